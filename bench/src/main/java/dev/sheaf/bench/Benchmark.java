@@ -19,7 +19,7 @@ final class Benchmark {
 
     /** Records of the smaller store whose pages are measured. */
     private static final int FEW = 100_000;
-    /** Records of a harvest that is reported beside a longer one. */
+    /** Records of a harvest that is reported next to a longer one. */
     private static final int SHORT_HARVEST = 200_000;
     /** Records of one datestamp, at most. */
     private static final int MOMENT = 1_000_000;
@@ -134,7 +134,7 @@ final class Benchmark {
         }
     }
 
-    /** A harvest of a quarter of the records: what memory it needs beside that for all. */
+    /** A harvest of a quarter of the records: shows the memory that it needs, compared with that for all. */
     private Map<String, String> quarter() throws IOException, InterruptedException {
         try (Child provider = Child.start(ProviderChild.class, HEAP, work.resolve("quarter").toString(),
                 Integer.toString(records / 4))) {

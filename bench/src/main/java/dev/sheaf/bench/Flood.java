@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
-/** Connections of one kind of attack. Each sends a byte every few seconds where the kind wants it; those that the hub closes are opened again. */
+/**
+ * Connections of one kind of attack. Each sends a byte every few seconds where the kind wants it; those that the hub closes are opened
+ * again.
+ */
 final class Flood implements AutoCloseable {
 
     private static final long DRIP_NANOS = 3_000_000_000L;
@@ -18,7 +21,6 @@ final class Flood implements AutoCloseable {
 
     /** The behaviour of the connections. */
     enum Kind {
-        /** Nothing. */
         IDLE(""),
         /** Send headers that never end. */
         SLOW_HEADERS("GET /oai?verb=Identify HTTP/1.1\r\nHost: localhost\r\nX-Slow: "),

@@ -19,7 +19,7 @@ import dev.sheaf.platform.schedule.simulation.Simulation;
 import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.platform.schedule.simulation.TraceGenerator;
 
-/** How fresh each policy keeps copies at each budget, over traces that are at hand and over generated ones. */
+/** Table of the freshness that each policy reaches at each budget, over traces that are at hand and over generated ones. */
 public final class FreshnessTable {
 
     private static final double[] BUDGETS = {0.05, 0.1, 0.25, 0.5, 1, 2};

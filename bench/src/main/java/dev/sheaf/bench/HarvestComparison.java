@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  */
 final class HarvestComparison {
 
-    /** As most repositories: between a hundred and a thousand. */
+    /** Page size of most repositories, between a hundred and a thousand. */
     private static final int PAGE = 500;
-    /** HTTP::OAI is slow: so many tell enough. */
+    /** HTTP::OAI is slow: this number is enough. */
     private static final int PERL_RECORDS = 20_000;
     private static final int SPLIT_PAGES = 40;
     /** Measures the program as it was built before, even when its source files change meanwhile. */
@@ -40,7 +40,7 @@ final class HarvestComparison {
         this.report = report;
     }
 
-    /** Compares all of them over a list of so many records. */
+    /** Compares all of them over a list of the given number of records. */
     void compare(int records) throws IOException, InterruptedException {
         PageFiles files = PageFiles.write(Files.createDirectories(work.resolve("list-" + records)), records, PAGE);
         report.section("%,d records harvested, %,d MB in pages of %d".formatted(records, files.bytes() / 1_000_000, PAGE));

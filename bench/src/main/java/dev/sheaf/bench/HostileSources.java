@@ -56,7 +56,7 @@ final class HostileSources implements AutoCloseable {
     }
 
     /**
-     * Starts so many sources, one kind after the other.
+     * Starts the given number of sources, one kind after the other.
      *
      * @param count at most 250
      * @throws IOException when an address cannot be bound

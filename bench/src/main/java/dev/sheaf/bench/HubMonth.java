@@ -37,9 +37,9 @@ import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 /**
- * A hub in fast time: the real scheduler, harvester and store over real HTTP to as many repositories as a trace has sources, each a server of its own,
- * by a clock that is set. The repositories change as the trace says, a record for each change, and the same record again after some, so that a later
- * datestamp hides an earlier one as it does in life. A harvest takes no time of that clock.
+ * A hub in fast time: the real scheduler, harvester and store over real HTTP to as many repositories as a trace has sources, each a server
+ * of its own, by a clock that is set. The repositories change as the trace says, a record for each change, and the same record again after
+ * some, so that a later datestamp hides an earlier one as it does in life. A harvest takes no time of that clock.
  */
 final class HubMonth implements AutoCloseable {
 

@@ -30,7 +30,7 @@ final class LoginFlood implements AutoCloseable {
         this.port = port;
     }
 
-    /** Lets so many clients, at most 200, log in at once. */
+    /** Lets the given number of clients, at most 200, log in at once. */
     void start(int atOnce) {
         for (int i = 0; i < atOnce; i++) {
             String from = "127.0.1." + (2 + i);

@@ -28,9 +28,9 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.xml.OaiWriter;
 
 /**
- * Many small repositories, each at a port of its own, which makes it a host of its own. Of ten, one is slow, one asks for fewer requests,
- * one breaks connections, one has large pages, one has moved away and one has bot protection; the others are well. Arguments: their number,
- * the records of each.
+ * Program that serves many small repositories, each at a port of its own, which makes it a host of its own. Of ten, one is slow, one asks
+ * for fewer requests, one breaks connections, one has large pages, one has moved away and one has bot protection; the others are well.
+ * Arguments: their number, the records of each.
  */
 final class ManyProvidersChild {
 
@@ -56,7 +56,7 @@ final class ManyProvidersChild {
             };
         }
 
-        /** How many records it has, of the number that an ordinary one has. */
+        /** Returns the number of its records, given the number that an ordinary repository has. */
         int records(int ordinary) {
             return this == LARGE ? 20 * ordinary : ordinary;
         }

@@ -23,7 +23,10 @@ import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 
-/** How long the scheduler of a hub takes with many sources: at its start, to look at all of them, and for a round in between. */
+/**
+ * Measurement of the time that the scheduler of a hub takes with many sources: at its start, to look at all of them, and for a round in
+ * between.
+ */
 public final class ManySchedules {
 
     private static final Instant NOW = Instant.parse("2025-06-01T12:00:00Z");

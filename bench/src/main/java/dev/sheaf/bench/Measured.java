@@ -16,7 +16,7 @@ final class Measured {
 
     private Measured() {}
 
-    /** Records per second of so many clients, each walking the whole list; the best of several rounds. */
+    /** Records per second of the given number of clients, each walking the whole list; the best of several rounds. */
     static double walk(String url, boolean gzip, int clients, long records, int rounds) throws IOException, InterruptedException {
         double best = 0;
         for (int round = 0; round < rounds; round++) {
@@ -31,7 +31,10 @@ final class Measured {
         return best;
     }
 
-    /** Median and worst of many fetches of each of some pages, in milliseconds for a megabyte. They take turns, so that a noisy moment meets all. */
+    /**
+     * Median and worst of many fetches of each of some pages, in milliseconds for a megabyte. They take turns, so that a noisy moment meets
+     * all.
+     */
     static List<double[]> latency(String url, boolean gzip, List<String> queries, int times)
             throws IOException, InterruptedException {
         double[][] milliseconds = new double[queries.size()][times];
@@ -54,7 +57,7 @@ final class Measured {
         return medians;
     }
 
-    /** GetRecord requests per second of so many clients on records drawn at random. */
+    /** GetRecord requests per second of the given number of clients on records drawn at random. */
     static double getRecord(String url, int clients, int records, int each) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         together(clients, () -> {

@@ -101,7 +101,7 @@ final class Nginx implements AutoCloseable {
         throw new IOException("nginx does not answer; see " + work.resolve("nginx.log"));
     }
 
-    /** Where the pages are. */
+    /** Returns the address of the pages. */
     String url() {
         return "http://127.0.0.1:" + port + "/oai";
     }

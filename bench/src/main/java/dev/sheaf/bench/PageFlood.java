@@ -50,7 +50,7 @@ final class PageFlood implements AutoCloseable {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Lets so many ask at once. */
+    /** Lets the given number of clients ask at once. */
     void start(int atOnce) {
         for (int i = 0; i < atOnce; i++) {
             String from = "127.0.0." + (2 + i % clients);

@@ -71,7 +71,7 @@ final class PairPlayer implements AutoCloseable {
     private @Nullable HubStore store;
     private int plays;
 
-    /** With a store in memory, where there is a file system of that kind. */
+    /** Creates a player with a store in memory, where there is a file system of that kind. */
     PairPlayer() {
         try {
             folder = Files.isWritable(MEMORY)

@@ -12,7 +12,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * The floor of everything that has to look into its pages: reads many documents, one behind the other, from standard input, through the
+ * Lower bound for every program that must look into its pages: reads many documents, one after the other, from standard input, through the
  * fastest streaming parser there is, and counts records.
  */
 final class ParseChild {
@@ -56,7 +56,7 @@ final class ParseChild {
             return fill();
         }
 
-        /** At least a whole start, unless the input ends. */
+        /** Fills the buffer with at least a whole start tag, unless the input ends. */
         private boolean fill() throws IOException {
             while (end - at < START.length) {
                 System.arraycopy(chunk, at, chunk, 0, end - at);

@@ -68,7 +68,7 @@ final class ProviderChild {
         return settings.baseUrl() + Routes.oai(source);
     }
 
-    /** From a store of its own, so that the one that is measured has not seen the pages. */
+    /** Writes the addresses of pages from a store of its own, so that the measured one has not seen the pages. */
     private static void namePages(Path data, ProviderSettings settings, boolean withMoment) {
         try (HubStore store = open(data)) {
             for (String set : PageCosts.SETS) {

@@ -77,7 +77,10 @@ public final class Datestamp {
         return new Datestamp(text, instant, granularity);
     }
 
-    /** Where the day begins in seconds since 1970. By hand, for every record has a datestamp, and the JDK's parser took a tenth of a harvest. */
+    /**
+     * Returns the beginning of the day in seconds since 1970. It is computed by hand: every record has a datestamp, and the JDK's parser
+     * took a tenth of a harvest.
+     */
     private static long day(String text) {
         int year = number(text, 0, 4);
         if (year == 0) {

@@ -61,7 +61,10 @@ public record OaiError(String code, String message) {
         return candidate.text.equals(code);
     }
 
-    /** True of noRecordsMatch and cannotDisseminateFormat, which some repositories put beside a list: of a page, or of items that are not in it. */
+    /**
+     * True of noRecordsMatch and cannotDisseminateFormat, which some repositories put next to a list: of a page, or of items that are not
+     * in it.
+     */
     public boolean isRemark() {
         return is(Code.NO_RECORDS_MATCH) || is(Code.CANNOT_DISSEMINATE_FORMAT);
     }

@@ -137,7 +137,7 @@ public sealed interface OaiRequest {
         }
     }
 
-    /** Many records. Exactly one of the two components is there. */
+    /** Request for many records. Exactly one of the two components is there. */
     record ListRecords(@Nullable Selection selection, @Nullable String resumptionToken) implements OfRecords {
 
         /** Checks that there is exactly one of the two. */

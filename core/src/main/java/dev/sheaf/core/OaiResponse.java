@@ -23,7 +23,7 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
         errorsBeside = List.copyOf(errorsBeside);
     }
 
-    /** A response without errors beside its answer. */
+    /** A response without errors besides its answer. */
     public OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer) {
         this(responseDate, request, answer, List.of());
     }

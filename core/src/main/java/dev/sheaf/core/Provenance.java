@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a harvested record came from: the content of a provenance container (guidelines for provenance, originDescription).
+ * Origin of a harvested record: the content of a provenance container (guidelines for provenance, originDescription).
  *
  * <p>Holds what a foreign repository sent, whatever that is; {@link #fault()} tells whether it can be sent on.
  *
@@ -80,7 +80,7 @@ public record Provenance(String baseUrl, String identifier, Datestamp datestamp,
         return Optional.of("the " + what + " '" + text + "' is neither a date nor a time");
     }
 
-    /** Whether a text can stand as a date or time in a valid container. */
+    /** Returns whether a text is a valid date or time in a container. */
     public static boolean isDate(String text) {
         return dateFault("date", text).isEmpty();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Selection(MetadataPrefix prefix, @Nullable Datestamp from, @Nullable Datestamp until, @Nullable SetSpec set) {
 
-    /** Everything in one format. */
+    /** Selects everything in one format. */
     public static Selection all(MetadataPrefix prefix) {
         return new Selection(prefix, null, null, null);
     }

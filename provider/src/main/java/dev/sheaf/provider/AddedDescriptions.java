@@ -20,7 +20,6 @@ import dev.sheaf.core.description.Rights;
 public record AddedDescriptions(@Nullable String name, List<String> adminEmails, List<Description> ofRepository,
         @Nullable Rights ofRecords, Map<String, OfSet> ofSets) {
 
-    /** Nothing. */
     public static final AddedDescriptions NONE = new AddedDescriptions(List.of(), null, Map.of());
 
     /** Copies the collections. */

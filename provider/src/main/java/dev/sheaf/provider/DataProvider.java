@@ -109,7 +109,7 @@ public final class DataProvider {
     }
 
     /**
-     * The request that began the list which a token continues: for whoever shows lists to people, and leads them back to the start. Times
+     * The request that began the list which a token continues: for anyone who shows lists to people, and leads them back to the start. Times
      * are in the repository's granularity, whatever the harvester wrote.
      *
      * @return empty when this repository has not issued the token, or no longer keeps the entries of its list

@@ -13,7 +13,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Position;
 
-/** How far a list has been read: all that its continuation needs, hence what a resumption token holds (S3.5). */
+/** Position in a list: all that its continuation needs, hence the content of a resumption token (S3.5). */
 sealed interface ListState {
 
     /** The verb of the list. */

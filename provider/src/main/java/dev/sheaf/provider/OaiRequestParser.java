@@ -42,7 +42,7 @@ final class OaiRequestParser {
 
     private final Granularity granularity;
 
-    /** For a repository whose datestamps have this granularity: finer arguments are refused. */
+    /** Creates a parser for a repository whose datestamps have this granularity; finer arguments are refused. */
     OaiRequestParser(Granularity granularity) {
         this.granularity = granularity;
     }

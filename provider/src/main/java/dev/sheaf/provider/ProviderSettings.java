@@ -6,7 +6,7 @@ import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
 
 /**
- * How a data provider serves its repository.
+ * Settings with which a data provider serves its repository.
  *
  * @param baseUrl the canonical address for all requests, told in every response and bound into every token
  * @param tokenKey signs resumption tokens

@@ -31,7 +31,7 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
         record Bad(OaiError error) implements Judged {}
     }
 
-    /** Everything that is wrong with those arguments of an ill-formed request that could be read. */
+    /** Returns all faults in those arguments of an ill-formed request that could be read. */
     List<OaiError> of(ReadableArguments read) {
         List<OaiError> errors = new ArrayList<>();
         String token = read.resumptionToken();

@@ -22,7 +22,7 @@ import dev.sheaf.core.repository.Repository;
  */
 record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
 
-    /** No identifier has it: XML cannot carry it. */
+    /** Divider that no identifier contains, because XML cannot carry it. */
     private static final char DIVIDER = '\0';
 
     /**

@@ -105,7 +105,10 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
                 .filter(record -> !(liveOnly && record.deleted()));
     }
 
-    /** Up to {@code until} it has a new place in this list, which is its own. After one that was asked for it is not wanted. */
+    /**
+     * Returns whether a record belongs to the result. Up to {@code until} it has a new entry of its own in this list; after a requested one
+     * it is not wanted.
+     */
     private boolean belongs(OaiRecord record) {
         return !list.untilAsked() && record.header().datestamp().instant().orElseThrow().isAfter(list.until());
     }

@@ -27,7 +27,7 @@ final class TokenCodec {
     /** Raised whenever the layout below changes; tokens of another version are invalid. */
     private static final byte VERSION = 1;
     private static final int SIGNATURE = 16;
-    /** No token of ours is longer: the longest setSpec a request can hold fits. */
+    /** Length above any token of ours: the longest setSpec that a request can hold fits. */
     private static final int LONGEST = 16_384;
 
     /** A token of a version up to this one says so; what begins with another byte is no token at all. */

@@ -81,7 +81,7 @@ public interface Behaviour {
         return (request, reply) -> reply.endingAfter(bytes, false);
     }
 
-    /** Nothing comes any more after some bytes, until the client gives up. */
+    /** Sends some bytes and then nothing until the client gives up. */
     static Behaviour stallAfter(int bytes) {
         return (request, reply) -> reply.endingAfter(bytes, true);
     }
@@ -196,7 +196,7 @@ public interface Behaviour {
         };
     }
 
-    /** No resumptionToken element at all. */
+    /** Omits the resumptionToken element. */
     static Behaviour noToken() {
         return token(old -> null);
     }

@@ -1,7 +1,7 @@
 package dev.sheaf.testkit;
 
 /**
- * How a reply goes out over its connection: orderly, or with one of the faults that HTTP libraries hide from those who only write
+ * Transmission of a reply over its connection: orderly, or with one of the faults that HTTP libraries hide from those who only write
  * responses.
  *
  * @param version of HTTP in the status line
@@ -17,27 +17,27 @@ public record Delivery(String version, Framing framing, long statedLength, int s
     /** Orderly. */
     public static final Delivery ORDERLY = new Delivery("HTTP/1.1", Framing.LENGTH, -1, -1, End.OPEN, 0, "");
 
-    /** How the client learns where the body ends (RFC 9112 §6). */
+    /** Way in which the client learns the end of the body (RFC 9112 §6). */
     public enum Framing {
-        /** By Content-Length. */
+        /** End by Content-Length. */
         LENGTH,
-        /** By chunks, the last of which is empty; of a body that is cut the last one is missing. */
+        /** End by chunks, the last of which is empty; a body that is cut lacks the last one. */
         CHUNKED,
-        /** By a chunk size that is none. */
+        /** End by an invalid chunk size. */
         BROKEN_CHUNKS,
-        /** By the end of the connection. */
+        /** End by the end of the connection. */
         UNTIL_CLOSE
     }
 
     /** The state of the connection after the bytes have been sent. */
     public enum End {
-        /** It stays open for the next request, as HTTP/1.1 promises. */
+        /** The connection stays open for the next request, as HTTP/1.1 promises. */
         OPEN,
-        /** It is closed, and nothing said so before. */
+        /** The connection is closed without an announcement. */
         CLOSED,
-        /** It breaks: the client gets a reset. */
+        /** The connection breaks: the client gets a reset. */
         RESET,
-        /** It stays open and silent, until the client gives up. */
+        /** The connection stays open and silent, until the client gives up. */
         STALLED
     }
 
@@ -66,7 +66,7 @@ public record Delivery(String version, Framing framing, long statedLength, int s
         return new Delivery(version, framing, statedLength, sent, end, bytes, before);
     }
 
-    /** The same behind something else. */
+    /** The same after something else. */
     public Delivery behind(String other) {
         return new Delivery(version, framing, statedLength, sent, end, portion, other);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The encryption of a server's connections. Authorities are the testkit's own: {@link #authority()}. */
 public enum Encryption {
 
-    /** Nothing: plain HTTP. */
+    /** Plain HTTP. */
     NONE(null),
     /** A certificate whose time has passed. */
     EXPIRED("expired"),

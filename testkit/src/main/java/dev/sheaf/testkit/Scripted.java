@@ -44,12 +44,12 @@ public final class Scripted {
         recorded.put(decode(query), body);
     }
 
-    /** From now on, so many requests of a kind are answered so. Several behaviours add up, in the order given. */
+    /** Answers the next requests of a kind, as many as given, with a behaviour. Several behaviours add up, in the order given. */
     public void script(int times, Predicate<ReceivedRequest> kind, Behaviour behaviour) {
         script.add(new Line(kind, behaviour, new AtomicInteger(times)));
     }
 
-    /** From now on, the repository hears something other than was said. Several add up, in the order given. */
+    /** Changes each request from now on before the repository reads it. Several changes add up, in the order given. */
     public void hear(UnaryOperator<ReceivedRequest> change) {
         UnaryOperator<ReceivedRequest> before = hearing;
         hearing = request -> change.apply(before.apply(request));

@@ -54,7 +54,7 @@ public final class ScriptedProvider implements AutoCloseable {
         return new ScriptedProvider(clock, port);
     }
 
-    /** Where it answers; so does every other path of the same host. */
+    /** Returns the base URL; every other path of the same host answers too. */
     public String baseUrl() {
         return baseUrl("/oai");
     }
@@ -125,7 +125,7 @@ public final class ScriptedProvider implements AutoCloseable {
         return this;
     }
 
-    /** From now on, requests of a kind are answered so. Several behaviours add up, in the order given. */
+    /** Answers requests of a kind with a behaviour from now on. Several behaviours add up, in the order given. */
     public ScriptedProvider when(Predicate<ReceivedRequest> requests, Behaviour behaviour) {
         return times(Integer.MAX_VALUE, requests, behaviour);
     }
@@ -162,8 +162,8 @@ public final class ScriptedProvider implements AutoCloseable {
     }
 
     /**
-     * Waits until so many pages of ListRecords have been asked for since the log was cleared: a page that is fetched ahead is on its way at
-     * an unknown moment.
+     * Waits until the given number of pages of ListRecords have been asked for since the log was cleared: a page that is fetched ahead is
+     * on its way at an unknown moment.
      *
      * @throws IllegalStateException when they have not come after ten seconds
      */

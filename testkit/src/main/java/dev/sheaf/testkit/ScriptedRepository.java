@@ -94,7 +94,7 @@ public final class ScriptedRepository {
         return List.copyOf(records.getOrDefault(prefix, Map.of()).values());
     }
 
-    /** Only these are shown, in lists and alone. */
+    /** Shows only these records from now on, in lists and alone. */
     public synchronized void show(Predicate<OaiRecord> which) {
         shown = which;
     }

@@ -33,7 +33,10 @@ import dev.sheaf.core.store.Source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Base class of the contracts of a store: an open store in an empty directory, a clock that is set by hand, and short methods for test data. */
+/**
+ * Base class of the contracts of a store: an open store in an empty directory, a clock that is set by hand, and short methods for test
+ * data.
+ */
 public abstract class StoreContract {
 
     /** The format that most tests use. */
@@ -41,13 +44,13 @@ public abstract class StoreContract {
     /** Another one. */
     protected static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc21"),
             "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd", Namespaces.MARC21);
-    /** When the clock stands at first. */
+    /** Initial time of the clock. */
     protected static final Instant START = Instant.parse("2025-03-01T12:00:00Z");
 
-    /** Everything up to the end of time. */
+    /** End of time. */
     protected static final Instant FOREVER = Instant.parse("9999-12-31T23:59:59Z");
 
-    /** Where the store is. */
+    /** Directory of the store. */
     @TempDir
     protected Path dataDir = Path.of("");
 
@@ -110,7 +113,7 @@ public abstract class StoreContract {
         return new Batch(source, 1, DC, records).with(checkpoint(page));
     }
 
-    /** A checkpoint of a harvest of all oai_dc records that has received so many pages. */
+    /** A checkpoint of a harvest of all oai_dc records that has received the given number of pages. */
     protected static Checkpoint checkpoint(int page) {
         return new Checkpoint(everything(), everything(), "token-" + page, page, page, Datestamp.parse("2025-03-01T12:00:00Z"),
                 Datestamp.parse("2024-01-01"), null);

@@ -85,7 +85,7 @@ final class KnownFormat {
         return roots.contains(localName);
     }
 
-    /** How the schema calls the namespace of a record. */
+    /** Returns the schema's name for the namespace of a record. */
     Wording wording(String received, boolean isEarly) {
         return new Wording(received, namespaces.getFirst(), isEarly);
     }

@@ -98,7 +98,7 @@ public final class PageCheck {
         return repairs;
     }
 
-    /** They come in the order of the page, whose lines are counted once. */
+    /** Reports records in the order of the page, so that its lines are counted once. */
     private static void unread(byte[] response, List<Damaged> records, PageFaults faults) {
         long line = 1;
         int at = 0;

@@ -114,7 +114,7 @@ final class PageFaults {
         }
     }
 
-    /** No second word about a value follows. */
+    /** Ends the report on a value, so that no second fault of it follows. */
     void settle() {
         String value = valueFault;
         valueFault = null;

@@ -46,7 +46,7 @@ final class PagePass implements ErrorHandler {
     /**
      * Prepares to go through a page.
      *
-     * @param mended repairs already made in its records, by identifier
+     * @param repairs repairs already made in its records, by identifier
      */
     PagePass(XMLStreamReader reader, PageFaults faults, Map<String, String> repairs) {
         this.reader = reader;
@@ -200,7 +200,7 @@ final class PagePass implements ErrorHandler {
         return true;
     }
 
-    /** From the start of a container's first element to the container's end, by the schema of a format. */
+    /** Validates from the start of a container's first element to the container's end, by the schema of a format. */
     private void judge(TaggedElement container, KnownFormat format) throws XMLStreamException, SAXException {
         String namespace = TaggedElement.text(reader.getNamespaceURI());
         if (!format.isRoot(reader.getLocalName())) {
@@ -243,7 +243,7 @@ final class PagePass implements ErrorHandler {
     }
 
     /**
-     * To the end of a container, from within.
+     * Skips to the end of a container, from within.
      *
      * @param inside elements of the container's content that are open
      */

@@ -18,7 +18,7 @@ import org.xml.sax.SAXException;
 /** The schemas that the program brings with it. Documents that they refer to are looked for among them and nowhere else. */
 final class SchemaFiles {
 
-    /** Where published schemas find what they import, whatever address they give. */
+    /** Imported schemas by namespace, whatever address the published schemas give. */
     private static final Map<String, String> IMPORTED = Map.of("http://www.w3.org/XML/1998/namespace", "xml.xsd",
             "http://www.w3.org/1999/xlink", "xlink.xsd");
 
@@ -27,7 +27,7 @@ final class SchemaFiles {
     /**
      * Makes a schema of several files.
      *
-     * @param names of files beside this class; what is needed by others stands before them
+     * @param names of files next to this class; what is needed by others stands before them
      * @throws IllegalStateException when one is missing or broken, which is a fault of the program
      */
     static Schema compile(String... names) {

@@ -3,8 +3,8 @@ package dev.sheaf.validator;
 import dev.sheaf.core.Namespaces;
 
 /**
- * How namespaces of a page are called in the schema that it is judged by: several that mean the same share one schema, as those of
- * protocol 1.0 and 1.1 do.
+ * Names of a page's namespaces in the schema that it is judged by: several that mean the same share one schema, as those of protocol 1.0
+ * and 1.1 do.
  *
  * @param received the page's
  * @param written the schema's

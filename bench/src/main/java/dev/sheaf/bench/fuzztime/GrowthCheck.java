@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class GrowthCheck {
 
-    /** By how much the time for each byte may grow when the input becomes four times as long; quadratic work makes it 4. */
+    /** Factor by which the time for each byte may grow when the input becomes four times as long; quadratic work makes it 4. */
     static final double GROWTH = 2.2;
-    /** How many times as long as in ordinary input a byte may take. */
+    /** Factor on the time for a byte of ordinary input that a byte may take. */
     static final double MOST = 150;
-    /** Times below so many of those of ordinary input are not judged. */
+    /** Factor on the time of ordinary input below which no time is judged. */
     private static final double NOISE = 3;
     /** Nanoseconds. */
     private static final long WARM_UP = 300_000_000;

@@ -17,7 +17,7 @@ record Shape(String before, String repeated, String between, String closing, Str
         return new Shape(before, repeated, "", "", after);
     }
 
-    /** Returns the input with so many repetitions that it has at least the wanted number of bytes. */
+    /** Returns the input, repeated until it has at least the wanted number of bytes. */
     byte[] grown(int bytes) {
         ByteArrayOutputStream grown = new ByteArrayOutputStream(bytes + 1_000);
         grown.writeBytes(before.getBytes(ISO_8859_1));

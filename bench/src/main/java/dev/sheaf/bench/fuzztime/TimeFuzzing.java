@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.bench.CommandLine;
 
-/** Feeds the parsers with inputs that grow, and reports those for which a byte takes longer the more there are. Started by {@code bench/fuzz-time}. */
+/**
+ * Feeds the parsers with inputs that grow, and reports those for which a byte takes longer the more there are. Started by
+ * {@code bench/fuzz-time}.
+ */
 final class TimeFuzzing {
 
     private static final String KNOWN = "--parser NAME (or its beginning), --seconds N (for each parser), --bytes N (smallest inputs), --seed N";

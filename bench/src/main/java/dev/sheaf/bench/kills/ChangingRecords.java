@@ -42,7 +42,7 @@ final class ChangingRecords {
     }
 
     /**
-     * Changes about so many records: most get another title, some are deleted or new.
+     * Changes about the given number of records: most get another title, some are deleted or new.
      *
      * @return their numbers
      */

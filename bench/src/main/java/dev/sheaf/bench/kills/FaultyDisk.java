@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lets a write, sync or truncation of a data directory fail while a process of Sheaf works: so many times for each kind of work. After each
- * failure the store is compared with a model, the work is finished on the disk that is well again, and everything is compared.
+ * Lets a write, sync or truncation of a data directory fail while a process of Sheaf works: a given number of times for each kind of work.
+ * After each failure the store is compared with a model, the work is finished on the disk that is well again, and everything is compared.
  * {@code bench/faulty-disk} compiles the library that is loaded into the processes.
  */
 public final class FaultyDisk {
@@ -51,7 +51,8 @@ public final class FaultyDisk {
     }
 
     /**
-     * Runs. Arguments: the compiled library, then those of {@link KillsOptions}; {@code --kills} is the number of faults. Ends with 1 when a check fails.
+     * Runs. Arguments: the compiled library, then those of {@link KillsOptions}; {@code --kills} is the number of faults. Ends with 1 when
+     * a check fails.
      */
     public static void main(String[] arguments) throws Exception {
         KillsOptions options;

@@ -19,7 +19,10 @@ final class HeldRecords {
     /** Stands for a deleted header. */
     static final String DELETED = "";
     private static final Pattern TITLE = Pattern.compile("<(?:\\w+:)?title[^>]*>([^<]*)<");
-    /** More than a list has: read at one moment, for whoever opens a store may go on with what a killed process has left. */
+    /**
+     * Page size above the length of any list. A list is read at one moment, because any process that opens the store may go on with what a
+     * killed process has left.
+     */
     private static final int PAGE = 1_000_000;
 
     /** Lists of a store that somebody writes to, one after another, until none changes while it is read. */

@@ -15,9 +15,9 @@ import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 
 /**
- * A repository is harvested whose tokens count offsets and whose records move to the end of its lists when they change. A list that was under way
- * while records changed may lack one of them, and may hold an old version of a record that changed after its page: the protocol promises
- * a harvester no more of a list than what was there when it began. So the work is finished when two harvests one after another are
+ * A repository is harvested whose tokens count offsets and whose records move to the end of its lists when they change. A list that was
+ * under way while records changed may lack one of them, and may hold an old version of a record that changed after its page: the protocol
+ * promises a harvester no more of a list than what was there when it began. So the work is finished when two harvests one after another are
  * complete: the one that ends the list under way, and the increment after it.
  */
 final class KilledHarvest implements KilledWork {

@@ -116,7 +116,7 @@ final class KilledPlacing implements KilledWork {
         return store.repository(AGGREGATE, "https://" + WorkSetting.DOMAIN + "/oai/" + AGGREGATE).orElseThrow();
     }
 
-    /** As a harvester does, which asks for what is new only. */
+    /** Harvests new records only, as a harvester does. */
     private void harvest(Repository repository) {
         Instant settled = repository.settled();
         RecordPage page = null;

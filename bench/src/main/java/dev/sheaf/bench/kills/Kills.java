@@ -96,7 +96,7 @@ public final class Kills {
         return new Result(kind, killed, finished);
     }
 
-    /** How long the work takes from the first write to the end of the process. */
+    /** Measures the time from the first write of the work to the end of the process. */
     private static long usual(KilledWork work) throws IOException, InterruptedException {
         work.prepare();
         SheafProcess process = work.start();

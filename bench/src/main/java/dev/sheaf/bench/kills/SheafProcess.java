@@ -102,7 +102,7 @@ public final class SheafProcess {
         return new SheafProcess(process, data, arguments, log, written(data));
     }
 
-    /** Its number. */
+    /** Returns the process number. */
     public long pid() {
         return process.pid();
     }

@@ -33,7 +33,7 @@ enum WorkKind {
                         + Arrays.stream(values()).map(WorkKind::text).collect(Collectors.joining(", "))));
     }
 
-    /** As it is typed and shown. */
+    /** Returns the name as typed and shown. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }

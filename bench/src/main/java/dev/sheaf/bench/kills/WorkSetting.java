@@ -11,7 +11,7 @@ import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.HubStores;
 
 /**
- * Where a kind of work happens.
+ * Surroundings of a kind of work.
  *
  * @param data its data directory
  * @param records to begin with
@@ -20,7 +20,7 @@ import dev.sheaf.platform.store.HubStores;
  */
 record WorkSetting(Path data, int records, Random random, Map<String, String> environment) {
 
-    /** Under which local identifiers are made. */
+    /** Domain of the local identifiers. */
     static final String DOMAIN = "kills.example.org";
 
     /** Work without changes of the environment. */
@@ -42,7 +42,7 @@ record WorkSetting(Path data, int records, Random random, Map<String, String> en
         return HubStores.open(folder, new HubIdentity("Kills", "admin@example.org", DOMAIN), InstantSource.system());
     }
 
-    /** A file beside the data directory. */
+    /** A file next to the data directory. */
     Path beside(String end) {
         return data.resolveSibling(data.getFileName() + end);
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
-/** Work that is done again and again beside the samples, on a thread of its own. Closing it waits for the end of the work under way. */
+/** Work that is done again and again while samples are taken, on a thread of its own. Closing it waits for the end of the work under way. */
 final class Background implements AutoCloseable {
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();

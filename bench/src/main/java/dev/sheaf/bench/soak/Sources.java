@@ -30,9 +30,9 @@ final class Sources implements AutoCloseable {
     private static final String OVERLAPPING = "overlapping";
     private static final String PUSHED = "pushed";
     private static final Secret SECRET = Secret.of("known to both sides of the soak");
-    /** A source begins with so many records more than another one. */
+    /** Records with which a source begins more than the one before. */
     private static final int APART = 1_000_000;
-    /** One change in so many records, in each round. */
+    /** Number of records of which one changes in each round. */
     private static final int SHARE = 100;
 
     private final Map<String, FaultyProvider> providers = new TreeMap<>();

@@ -14,12 +14,12 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.testkit.SampleRecords;
 
 /**
- * The records of a repository, whose number stays the same: changes give records other titles and sets, delete some and bring deleted ones back.
- * Safe for many threads.
+ * The records of a repository, whose number stays the same: changes give records other titles and sets, delete some and bring deleted ones
+ * back. Safe for many threads.
  */
 final class SteadyRecords {
 
-    /** One change in so many deletes its record. */
+    /** Number of changes of which one deletes its record. */
     private static final int DELETED = 8;
 
     private final Random random;

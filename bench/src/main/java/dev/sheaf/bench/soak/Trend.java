@@ -40,7 +40,7 @@ final class Trend {
         return half.size() < 2 ? 0 : half.getLast()[0] - half.getFirst()[0];
     }
 
-    /** By how much the straight line through the second half rises from its beginning to its end; least squares. */
+    /** Returns the rise of the straight line through the second half from its beginning to its end; least squares. */
     double rise() {
         List<double[]> half = secondHalf();
         double time = half.stream().mapToDouble(point -> point[0]).average().orElse(0);
@@ -50,7 +50,7 @@ final class Trend {
         return below == 0 ? 0 : above / below * span(half);
     }
 
-    /** By how much it may rise. */
+    /** Returns the largest rise allowed. */
     double bound() {
         return noise + hourly * span(secondHalf()) / HOUR;
     }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a repository or set would like to look (guidelines for branding).
+ * Wishes of a repository or set for its appearance (guidelines for branding).
  *
  * @param collectionIcon null when there is none
  * @param metadataRenderings style sheets for the metadata of its records

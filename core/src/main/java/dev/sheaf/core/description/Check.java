@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks of the texts that constructors of this package take. Messages name the value, for people. */
 final class Check {
 
-    /** As the response schema has it (emailType). */
+    /** E-mail address as the response schema defines it (emailType). */
     private static final Pattern EMAIL = Pattern.compile("\\S+@(\\S+\\.)+\\S+");
 
     private Check() {}

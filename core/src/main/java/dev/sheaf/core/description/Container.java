@@ -6,7 +6,7 @@ import dev.sheaf.core.Namespaces;
 
 /** The containers of the implementation guidelines: root element, namespace, schema, and where they may stand. */
 public enum Container {
-    /** How the repository's identifiers are made. */
+    /** Scheme of the repository's identifiers. */
     OAI_IDENTIFIER("oai-identifier", "http://www.openarchives.org/OAI/2.0/oai-identifier",
             "http://www.openarchives.org/OAI/2.0/oai-identifier.xsd"),
     /** Contents and policies of an archive; the protocol's version 2.0 kept the namespace of 1.1. */
@@ -22,14 +22,14 @@ public enum Container {
     /** Rights over metadata, summed up for a repository or a set. */
     RIGHTS_MANIFEST("rightsManifest", "http://www.openarchives.org/OAI/2.0/rights/",
             "http://www.openarchives.org/OAI/2.0/rightsManifest.xsd"),
-    /** How often the repository changes; the schema's address is this project's, none was ever published. */
+    /** Frequency of the repository's changes; the schema's address is this project's, because none was ever published. */
     SYNDICATION("syndication", "http://purl.org/rss/1.0/modules/syndication/",
             "http://purl.org/rss/1.0/modules/syndication/syndication.xsd"),
-    /** Anything about a repository or a set, in Dublin Core. */
+    /** Description of a repository or a set in Dublin Core. */
     DUBLIN_CORE("dc", Namespaces.OAI_DC, Namespaces.OAI_DC_SCHEMA),
     /** Rights over the metadata of one record. */
     RIGHTS("rights", "http://www.openarchives.org/OAI/2.0/rights/", "http://www.openarchives.org/OAI/2.0/rights.xsd"),
-    /** Where a record was harvested. */
+    /** Origin of a harvested record. */
     PROVENANCE("provenance", Namespaces.PROVENANCE, Namespaces.PROVENANCE_SCHEMA);
 
     private final String rootName;

@@ -41,7 +41,7 @@ public record EprintsDescription(@Nullable Policy content, Policy metadataPolicy
     public sealed interface Statement {
 
         /**
-         * In words.
+         * Statement in words.
          *
          * @param text not blank
          */

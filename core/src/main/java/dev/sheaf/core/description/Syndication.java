@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a repository changes (RSS 1.0 syndication module, put into Identify by Liu, Maly, Zubair and Nelson, 2003).
+ * Frequency of a repository's changes (RSS 1.0 syndication module, put into Identify by Liu, Maly, Zubair and Nelson, 2003).
  *
  * @param updatePeriod null means daily
  * @param updateFrequency updates within a period, greater than 0; null means one
@@ -37,12 +37,12 @@ public record Syndication(@Nullable Period updatePeriod, @Nullable Integer updat
             length = Duration.ofSeconds(seconds);
         }
 
-        /** How long it is. */
+        /** Returns the length of the period. */
         public Duration length() {
             return length;
         }
 
-        /** As it stands in the container. */
+        /** Returns the word in the container. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }

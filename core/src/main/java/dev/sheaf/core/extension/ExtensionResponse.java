@@ -32,7 +32,7 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
         BAD_VERB("badVerb"),
         /** An argument or the document sent along is missing or wrong. */
         BAD_ARGUMENT("badArgument"),
-        /** Nobody is expected to say this: unknown, not signed rightly, too old, or said before. */
+        /** The sender is not expected to announce this: unknown, wrongly signed, too old, or sent before. */
         NOT_SUBSCRIBED("notSubscribed"),
         /** Something in between was never sent. */
         GAP("gap");
@@ -43,7 +43,7 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
             this.text = text;
         }
 
-        /** As written in responses. */
+        /** Returns the word in responses. */
         public String text() {
             return text;
         }
@@ -61,7 +61,7 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
     public enum Status {
         /** The repository will be harvested. */
         ACCEPTED("accepted"),
-        /** It would have been harvested anyway, because of another one. */
+        /** A harvest is planned already because of another announcement. */
         DUPLICATE("duplicate"),
         /** The change that it announces has been harvested already. */
         IGNORED("ignored");
@@ -72,7 +72,7 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
             this.text = text;
         }
 
-        /** As written in responses. */
+        /** Returns the word in responses. */
         public String text() {
             return text;
         }

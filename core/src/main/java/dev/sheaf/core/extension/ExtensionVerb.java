@@ -15,7 +15,7 @@ public enum ExtensionVerb {
         this.text = text;
     }
 
-    /** As written in requests. */
+    /** Returns the word in requests. */
     public String text() {
         return text;
     }

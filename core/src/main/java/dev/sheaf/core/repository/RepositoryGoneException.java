@@ -7,12 +7,10 @@ public final class RepositoryGoneException extends StoreException {
 
     private static final long serialVersionUID = 1L;
 
-    /** With a message for people. */
     public RepositoryGoneException(String message) {
         super(message);
     }
 
-    /** With a message for people and the cause for the log. */
     public RepositoryGoneException(String message, Throwable cause) {
         super(message, cause);
     }

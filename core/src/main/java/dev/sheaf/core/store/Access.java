@@ -9,8 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a repository's host is reached: who we are to it, which way leads there, and how gently it is asked. All parts may be absent: the
- * default applies.
+ * Way to reach a repository's host: our identity, the route, and the pace of requests. All parts may be absent: the default applies.
  *
  * @param login user name and password, or token; sent to the host of the base URL only
  * @param headers sent with each request to the host of the base URL
@@ -24,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 public record Access(@Nullable Login login, List<Header> headers, @Nullable ClientCertificate certificate,
         @Nullable Proxy proxy, Trust trust, int requestsAtOnce, @Nullable Duration interval, boolean obeyRobots) {
 
-    /** Nothing but defaults. */
+    /** Default access. */
     public static final Access DEFAULT = new Access(null, List.of(), null, null, Trust.DEFAULT, 0, null, false);
 
-    /** More at once is no harvest but an attack. */
+    /** Largest number of simultaneous requests; more would be an attack and not a harvest. */
     public static final int MOST_AT_ONCE = 64;
 
     /** These belong to HTTP itself or have an option of their own. */

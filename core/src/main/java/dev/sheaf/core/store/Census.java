@@ -34,7 +34,7 @@ public interface Census extends AutoCloseable {
     }
 
     /**
-     * How the records of one format stand, those that Sheaf made left out.
+     * Numbers of the records of one format, without those that Sheaf made.
      *
      * @param seen live records of the source that were seen
      * @param missing live records of the source that were not seen
@@ -46,7 +46,7 @@ public interface Census extends AutoCloseable {
         }
     }
 
-    /** How many live records of a format were seen, and how many not. */
+    /** Counts the live records of a format that were seen, and those that were not. */
     Tally tally(MetadataPrefix prefix);
 
     /** Those of the identifiers that are no live record of the source in a format: neither saved nor in quarantine. */

@@ -36,7 +36,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
         unfetched = List.copyOf(unfetched);
     }
 
-    /** Of a list of which every record that was named has come. */
+    /** Creates the checkpoint of a list of which every named record has come. */
     public Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
             @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince,
             @Nullable String plan, @Nullable Long completeSize) {
@@ -44,7 +44,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
                 List.of());
     }
 
-    /** Of a list that was not split, and never complete. */
+    /** Creates the checkpoint of a list that was not split and was never complete. */
     public Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
             @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince) {
         this(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, null, null);
@@ -80,7 +80,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
                 lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince, null, completeSize, unfetched);
     }
 
-    /** The same with what the harvester wants to remember of the sequence beside its token. */
+    /** The same with the harvester's notes on the sequence, in addition to its token. */
     public Checkpoint withPlan(@Nullable String other) {
         return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, other,
                 completeSize, unfetched);

@@ -11,7 +11,6 @@ package dev.sheaf.core.store;
  */
 public record Counts(long created, long changed, long same, long deleted, long refused) {
 
-    /** Nothing. */
     public static final Counts ZERO = new Counts(0, 0, 0, 0, 0);
 
     /** The sum of all: records received. */

@@ -1,7 +1,7 @@
 package dev.sheaf.core.store;
 
 /**
- * How a run ended.
+ * Result of a run.
  *
  * @param verdict one of four
  * @param reason why it is not complete, or what waits for somebody's decision though it is, for people; empty when there is nothing to say
@@ -27,7 +27,7 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
             this.text = text;
         }
 
-        /** As shown to people and scripts. */
+        /** Returns the word for people and scripts. */
         public String text() {
             return text;
         }

@@ -21,12 +21,12 @@ public enum ListStrategy {
         this.text = text;
     }
 
-    /** By which it is stored and shown to scripts. */
+    /** Returns the name as stored and shown to scripts. */
     public String code() {
         return code;
     }
 
-    /** For people, after "asked for" or "re-entered". */
+    /** Returns the text for people, after "asked for" or "re-entered". */
     public String text() {
         return text;
     }

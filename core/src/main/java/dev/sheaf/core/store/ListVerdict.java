@@ -21,10 +21,10 @@ public final class ListVerdict {
     public static final int USUAL_NUMBER = 1000;
     /** Lists that have to lack the same number of records until the announced sizes are no longer believed. */
     public static final int AGREEING_LISTS = 3;
-    /** Of so many entries, one may be there twice without another confirmation. */
+    /** Number of entries for which one repeated entry needs no further confirmation. */
     private static final long ENTRIES_A_REPEAT = 1000;
 
-    /** The number that a repository announced beside the number of different records that it listed. */
+    /** The number that a repository announced, with the number of different records that it listed. */
     public enum SizeMatch {
         /** As many as announced. */
         FITS,
@@ -125,7 +125,7 @@ public final class ListVerdict {
     /**
      * Returns whether repeats on one page explain a gap without asking again. Pages that slip put a record on two of them, never twice on one.
      *
-     * @param onOnePage repeats that stood beside their first occurrence
+     * @param onOnePage repeats that stood next to their first occurrence
      */
     public static boolean isExplained(long announced, long entries, long different, long onOnePage) {
         return mayBeRepeats(announced, entries, different) && onOnePage == entries - different
@@ -133,7 +133,7 @@ public final class ListVerdict {
     }
 
     /**
-     * Returns whether so many records fewer are a reason to ask for the names of all: a tenth, and more than one.
+     * Returns whether this number of records fewer is a reason to ask for the names of all: a tenth, and more than one.
      *
      * @param before records when the list was last complete
      */

@@ -52,7 +52,7 @@ public record Repair(@Nullable String identifier, MetadataPrefix prefix, Kind ki
             this.text = text;
         }
 
-        /** As kept and shown. */
+        /** Returns the name as stored and shown. */
         public String text() {
             return text;
         }

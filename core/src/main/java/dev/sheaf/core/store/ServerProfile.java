@@ -20,7 +20,7 @@ import dev.sheaf.core.Granularity;
  */
 public record ServerProfile(Map<ServerTrait, String> learnt, Map<ServerTrait, String> pinned) {
 
-    /** Nothing is known. */
+    /** Profile of an unknown server. */
     public static final ServerProfile UNKNOWN = new ServerProfile(Map.of(), Map.of());
 
     /**

@@ -16,19 +16,19 @@ public enum ServerTrait {
     STATED_GRANULARITY("stated-granularity", "granularity as stated", Kind.TEXT),
     /** Obedience to {@code from} and {@code until}. */
     RANGES("ranges", "keeps to from and until", Kind.YES_OR_NO),
-    /** Whether the dates that it selects by are those of its headers. */
+    /** Agreement between the dates that it selects by and those of its headers. */
     HEADER_DATES("header-dates", "selects by the dates of its headers", Kind.YES_OR_NO),
     /** Inclusion of the day in {@code until}, as the protocol requires; some servers end the range at its midnight. */
     UNTIL("until", "includes the day in until", Kind.YES_OR_NO),
-    /** Whether lists come in the order of datestamps. */
+    /** Order of lists by datestamps. */
     ORDERED("ordered", "lists in order of datestamps", Kind.YES_OR_NO),
-    /** Whether completeListSize can be trusted. */
+    /** Reliability of completeListSize. */
     SIZES("sizes", "states the right sizes", Kind.YES_OR_NO),
     /** Lists that brought another number of records than announced, in the words of {@link ListVerdict}. */
     SIZE_EVIDENCE("size-evidence", "lists of another size than announced", Kind.TEXT),
-    /** How a resumptionToken has to be written in a URL. */
+    /** Encoding of a resumptionToken in a URL. */
     TOKENS("tokens", "takes tokens", Kind.TOKENS),
-    /** Whether a resumptionToken works only once. */
+    /** Limit of each resumptionToken to one use. */
     TOKENS_ONCE("tokens-once", "takes each token only once", Kind.YES_OR_NO),
     /** The age at which a token was refused that was taken when it was younger. */
     TOKEN_LIFE("token-life", "forgets tokens after", Kind.DURATION),
@@ -38,13 +38,13 @@ public enum ServerTrait {
     PAGE_SIZE("page-size", "records on a page", Kind.NUMBER),
     /** Time that it takes for a page. */
     PAGE_TIME("page-time", "takes for a page", Kind.DURATION),
-    /** Whether it compresses what it sends; no when what it compresses cannot be read, so that plain answers are asked for. */
+    /** Compression of answers; no when its compressed answers cannot be read, so that plain ones are requested. */
     COMPRESSION("compression", "compresses its answers", Kind.YES_OR_NO),
-    /** Whether it was seen to send deleted records. */
+    /** Deleted records in its answers. */
     DELETIONS("deletions", "was seen to send deletions", Kind.YES_OR_NO),
-    /** How much later than its datestamp a record appeared at most, as far as overlaps have shown. */
+    /** Longest time between a record's datestamp and its appearance, as far as overlaps have shown. */
     LATENESS("lateness", "shows records late by up to", Kind.DURATION),
-    /** How far an increment reaches back before the start of the last complete harvest. */
+    /** Time by which an increment reaches back before the start of the last complete harvest. */
     OVERLAP("overlap", "is asked again for the last", Kind.DURATION);
 
     private enum Kind {
@@ -66,7 +66,7 @@ public enum ServerTrait {
         return text;
     }
 
-    /** For people, to be followed by the value. */
+    /** Returns the label for people; the value follows it. */
     public String label() {
         return label;
     }

@@ -20,7 +20,6 @@ import dev.sheaf.core.Selection;
  */
 record SizeEvidence(boolean isMore, List<ShortList> lists) {
 
-    /** No reason. */
     static final SizeEvidence NONE = new SizeEvidence(false, List.of());
     /** A list brought more records than announced. */
     static final SizeEvidence OF_MORE = new SizeEvidence(true, List.of());

@@ -25,7 +25,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
 
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
 
-    /** How records come in. */
+    /** Way in which records come in. */
     public enum Kind {
         /** Harvested from a base URL. */
         HARVESTED,
@@ -38,7 +38,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
     }
 
     /**
-     * How a source is harvested, beyond its address. All may be null: the default applies.
+     * Settings of a source's harvests. All may be null: the default applies.
      *
      * @param userAgent sent as User-Agent
      * @param from e-mail address sent as From
@@ -52,7 +52,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         /** All defaults. */
         public static final Settings DEFAULT = new Settings(null, null, null, null);
 
-        /** With the default access. */
+        /** Creates settings with the default access. */
         public Settings(@Nullable String userAgent, @Nullable String from, @Nullable Duration latency, @Nullable String policy) {
             this(userAgent, from, latency, policy, Access.DEFAULT);
         }

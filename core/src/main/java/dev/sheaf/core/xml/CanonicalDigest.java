@@ -40,7 +40,7 @@ final class CanonicalDigest {
 
     /** Declarations in force: where each prefix stands, its namespace, how deep it was declared. */
     private final Declarations declarations = new Declarations();
-    /** Of the attributes of a tag: where name, colon (or the name's start) and value begin and end. */
+    /** Positions in a tag for each attribute: name, colon (or the name's start) and value, begin and end. */
     private int[] attributes = new int[5 * 8];
     private int attributeCount;
 
@@ -96,7 +96,7 @@ final class CanonicalDigest {
         return table;
     }
 
-    /** Passes over what may stand beside a root element. */
+    /** Skips content outside the root element. */
     private void aside() {
         while (at < xml.length) {
             if (isSpace(xml[at])) {
@@ -306,7 +306,7 @@ final class CanonicalDigest {
         attributes[i + 4] = valueTo;
     }
 
-    /** By local name, then by namespace, as UTF-16 has them in order. */
+    /** Sorts by local name, then by namespace, in the order of UTF-16. */
     private void sort() {
         Integer[] order = new Integer[attributeCount];
         Arrays.setAll(order, i -> i * 5);
@@ -404,7 +404,7 @@ final class CanonicalDigest {
         return Arrays.equals(wanted, 0, wanted.length, xml, from, to);
     }
 
-    /** Where the first occurrence of an ASCII text ends. */
+    /** Returns the end of the first occurrence of an ASCII text. */
     private int behind(String text, int from) {
         int last = text.length() - 1;
         for (int end = from + last;; end++) {

@@ -29,7 +29,7 @@ import dev.sheaf.core.XmlFragment;
 /** Says in words of protocol 2.0 what responses of 1.0 and 1.1 say in theirs. */
 final class EarlyProtocol {
 
-    /** Where the elements of Dublin Core were before 2.0, and the container misspelt; the specification's own examples leave the slash out. */
+    /** Namespaces of Dublin Core before 2.0, and the misspelt container; the specification's own examples leave the slash out. */
     private static final Set<String> DUBLIN_CORE = Set.of(Namespaces.DC, "http://www.openarchives.org/OAI/2.0/oai_dc",
             "http://www.openarchives.org/OAI/dc", "http://www.openarchives.org/OAI/dc/", Namespaces.OAI,
             "http://purl.org/dc/elements/1.1",

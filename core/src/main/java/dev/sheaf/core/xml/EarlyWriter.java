@@ -74,7 +74,7 @@ public final class EarlyWriter {
      *
      * @param verb that was asked for
      * @param response errors among them only such as {@link #isEmptyAnswer} takes
-     * @param remarks for who reads the source
+     * @param remarks for readers of the source
      */
     public static void write(Verb verb, OaiResponse response, List<String> remarks, OutputStream out) throws IOException {
         EarlyWriter writer = new EarlyWriter(out);

@@ -38,7 +38,7 @@ final class FragmentSlicer {
         this.reader = reader;
     }
 
-    /** To be called at the start tag of every element that is not itself cut out. */
+    /** Notes a start tag; call it for every element that is not itself cut out. */
     void enter() {
         int count = reader.getNamespaceCount();
         if (count == 0) {
@@ -53,14 +53,14 @@ final class FragmentSlicer {
         inForce = null;
     }
 
-    /** To be called at the end tag of every element that was entered. */
+    /** Notes an end tag; call it for every element that was entered. */
     void leave() {
         if (!scopes.pop().isEmpty()) {
             inForce = null;
         }
     }
 
-    /** How deep the reader is. */
+    /** Returns the depth of the reader. */
     int depth() {
         return scopes.size();
     }

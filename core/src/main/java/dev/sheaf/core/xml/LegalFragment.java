@@ -17,8 +17,8 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * Puts fragments into a form in which a response may hold them. The schema of responses wants the root of metadata and of containers in a namespace
- * other than its own, and parsers such as libxml2 refuse a whole document for one namespace name that is no URI. Stateless.
+ * Puts fragments into a form in which a response may hold them. The schema of responses wants the root of metadata and of containers in a
+ * namespace other than its own, and parsers such as libxml2 refuse a whole document for one namespace name that is no URI. Stateless.
  */
 public final class LegalFragment {
 
@@ -35,8 +35,8 @@ public final class LegalFragment {
     public record Checked(@Nullable XmlFragment fragment, String what) {}
 
     /**
-     * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets that of its format, else that of its own
-     * schemaLocation, else that of a well-known vocabulary. Dublin Core in another container than that of oai_dc is put into it.
+     * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets that of its format, else that of
+     * its own schemaLocation, else that of a well-known vocabulary. Dublin Core in another container than that of oai_dc is put into it.
      */
     public static Checked metadata(XmlFragment metadata, MetadataFormat format) {
         boolean isDublinCore = format.prefix().equals(MetadataPrefix.OAI_DC);
@@ -98,7 +98,10 @@ public final class LegalFragment {
                 : new Checked(fragment, "");
     }
 
-    /** Returns the namespace that a format states, else that of the vocabulary that its schema or its prefix is known for; empty when there is none. */
+    /**
+     * Returns the namespace that a format states, else that of the vocabulary that its schema or its prefix is known for; empty when there
+     * is none.
+     */
     public static String namespaceOf(MetadataFormat format) {
         String stated = uri(format.namespace().strip());
         return stated.isEmpty() ? Vocabulary.of(format).map(Vocabulary::namespace).orElse("") : stated;

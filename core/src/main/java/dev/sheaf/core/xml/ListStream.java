@@ -10,7 +10,7 @@ import dev.sheaf.core.ResumptionToken;
 /** A list response that is written as its entries come, however many there are. For one thread. */
 public interface ListStream {
 
-    /** Writes a remark for who reads the source; harvesters pass over it. Any text will do. */
+    /** Writes a remark for readers of the source; harvesters pass over it. Any text will do. */
     void comment(String text) throws IOException;
 
     /**

@@ -23,7 +23,7 @@ final class MarkupBounds {
     private static final long QUOTES = ONES * '"';
     private static final long APOSTROPHES = ONES * '\'';
     private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
-    /** Not to be guessed, so that nobody can find names that count as one. */
+    /** Random seed, so that nobody can construct names that count as one. */
     private static final long SEED = new java.security.SecureRandom().nextLong();
     private static final boolean[] AFTER_NAMES = new boolean[256];
     private static final int FIRST_SLOTS = 128;

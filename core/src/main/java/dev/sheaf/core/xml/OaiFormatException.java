@@ -8,7 +8,7 @@ public class OaiFormatException extends Exception {
     private final long offset;
 
     /**
-     * With a message for people.
+     * Creates a failure with a message for people.
      *
      * @param offset byte in the input at which reading stopped; negative when unknown
      */

@@ -20,7 +20,7 @@ final class Overlong {
 
     private Overlong() {}
 
-    /** Where the first of them stands; -1 when there is none. */
+    /** Returns the position of the first; -1 when there is none. */
     static int find(byte[] utf8) {
         int at = 0;
         while (at < utf8.length) {
@@ -44,7 +44,7 @@ final class Overlong {
                 | faults((long) EIGHT.get(utf8, at + 24))) != 0;
     }
 
-    /** Not zero when one of eight bytes is C0 or C1, or at least E0: in the texts of most languages written in Latin letters none is. */
+    /** Returns non-zero when one of eight bytes is C0 or C1, or at least E0: texts of most languages in Latin letters have none. */
     private static long faults(long eight) {
         long fromE0 = eight & eight << 1 & eight << 2;
         long zeroForC0 = (eight ^ C0) & BUT_LAST_BITS;

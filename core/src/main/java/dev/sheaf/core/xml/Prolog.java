@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record Prolog(List<StyleSheet> styleSheets, String note) {
 
-    /** Nothing. */
+    /** Empty prolog. */
     public static final Prolog NONE = new Prolog(List.of(), "");
 
     /**

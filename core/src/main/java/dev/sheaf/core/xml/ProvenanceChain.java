@@ -79,7 +79,7 @@ final class ProvenanceChain {
         return stands(utf8, at, END) && at + END.length == utf8.length ? hops : 0;
     }
 
-    /** Where a text ends: at this character or at a tag. */
+    /** Returns the end of a text: at this character or at a tag. */
     private static int text(byte[] utf8, int from, byte end) {
         int at = from;
         while (at < utf8.length && utf8[at] != end && utf8[at] != '<') {

@@ -75,7 +75,8 @@ final class ResponseParser {
             }
         }
         leave();
-        // A message beside records, such as a remark of a format that some lack, must not cost the records, nor those on the pages that follow.
+        // A message next to records, such as a remark of a format that some lack, must not cost the records, nor those on the pages that
+        // follow.
         boolean isList = hasEntries(answer) || leadsOn(answer) && errors.stream().allMatch(OaiError::isRemark);
         if (!errors.isEmpty() && !isList) {
             answer = new OaiResponse.Errors(errors);
@@ -285,7 +286,7 @@ final class ResponseParser {
         return new OaiResponse.ListIdentifiers(headers, token);
     }
 
-    /** In protocol 1.x an identifier is all that a list of identifiers tells of a record. */
+    /** Reads a header of protocol 1.x, where a list of identifiers tells nothing else of a record. */
     private Header earlyIdentifier() throws XMLStreamException {
         boolean deleted = isDeleted();
         return new Header(text(), Datestamp.received(""), List.of(), deleted);

@@ -25,7 +25,7 @@ import dev.sheaf.core.description.Rights;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Containers of the samples, and of real repositories where recorded responses lie beside the checkout. */
+/** Containers of the samples, and of real repositories where recorded responses lie next to the checkout. */
 class RecordedContainersTest {
 
     @ParameterizedTest

@@ -34,8 +34,8 @@ import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 
 /**
- * A service provider that receives notifications of changes, or records. Each request is signed, dated and numbered. It is made once; the
- * caller decides whether to make it again. Safe for many threads.
+ * Client of a hub (a service provider) that receives notifications of changes, or records. Each request is signed, dated and numbered. It
+ * is made once; the caller decides whether to make it again. Safe for many threads.
  */
 public final class HubClient {
 
@@ -47,7 +47,7 @@ public final class HubClient {
     private static final int ANSWER = 1 << 20;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int TOLD = 200;
-    /** Of all that this process sends: two requests of one millisecond still differ. */
+    /** Last number that this process sent; two requests of one millisecond still differ. */
     private static final AtomicLong LAST = new AtomicLong();
 
     private final HttpFetcher fetcher;

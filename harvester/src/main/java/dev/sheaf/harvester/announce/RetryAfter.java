@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HttpDate;
 
-/** How long a receiver wants not to be asked. */
+/** Time during which a receiver wants no requests. */
 final class RetryAfter {
 
     private static final long LONGEST_SECONDS = 86_400;

@@ -19,7 +19,7 @@ record WebLink(String href, String rel) {
         return Arrays.stream(rel.strip().split("\\s+")).anyMatch(relation::equalsIgnoreCase);
     }
 
-    /** Its address; empty when it is none that can be asked over HTTP. */
+    /** Returns the address; empty when it cannot be requested over HTTP. */
     Optional<URI> target(URI base) {
         if (href.length() > LONGEST) {
             return Optional.empty();

@@ -42,7 +42,7 @@ record AddressKey(String text) {
         return path.substring(0, end).replace("//", "/");
     }
 
-    /** In what two addresses of one key differ, for people. */
+    /** Describes the difference between two addresses of one key, for people. */
     static String difference(BaseUrl one, BaseUrl other) {
         List<String> parts = new ArrayList<>();
         URI a = one.uri();

@@ -14,13 +14,13 @@ public record Alias(String of, @Nullable String knownAs, Evidence evidence, Stri
 
     /** Why two addresses are taken for one repository. */
     public enum Evidence {
-        /** They differ only in how they are spelled. */
+        /** The addresses differ only in spelling. */
         SPELLING,
         /** One redirects to the other, or both to a third. */
         REDIRECT,
         /** One names the other as its base URL, and nothing speaks against it. */
         BASE_URL,
-        /** They tell the same repositoryIdentifier, name and first datestamp. */
+        /** The repositories have the same repositoryIdentifier, name and first datestamp. */
         IDENTITY
     }
 }

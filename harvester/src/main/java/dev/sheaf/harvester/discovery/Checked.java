@@ -7,7 +7,7 @@ import dev.sheaf.harvester.http.HarvestException;
 public sealed interface Checked {
 
     /**
-     * It answered as a repository.
+     * The address answered as a repository.
      *
      * @param identity what it says of itself
      * @param servedFrom the base URL that answered: another than the one asked when it redirected
@@ -16,7 +16,7 @@ public sealed interface Checked {
     record Reachable(Identity identity, BaseUrl servedFrom, int friends) implements Checked {}
 
     /**
-     * It did not.
+     * The address did not answer as a repository.
      *
      * @param kind what went wrong
      * @param reason for people

@@ -16,7 +16,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * Collects addresses of repositories and, when told to, asks them who they are and whom they know, breadth first and within limits.
+ * Collects addresses of repositories and, on request, asks them for their identity and friends, breadth first and within limits.
  *
  * <p>Used by one thread; it asks with many. Its memory for an address does not depend on the length of the repository's answer.
  */
@@ -38,7 +38,7 @@ public final class Discovery {
     private long beyondHost;
     private long invalidFriends;
 
-    /** Nothing found yet. */
+    /** Creates a discovery that has found nothing yet. */
     public Discovery(DiscoveryLimits limits) {
         this.limits = limits;
     }
@@ -110,7 +110,7 @@ public final class Discovery {
     }
 
     /**
-     * Asks those that nobody has asked, and follows friends.
+     * Asks those that were not asked yet, and follows friends.
      *
      * @param all true to ask every address; false to ask only those whose friends are within the depth
      * @param listener told after each answer
@@ -168,7 +168,7 @@ public final class Discovery {
         return List.copyOf(found);
     }
 
-    /** How many were found. */
+    /** Returns the number of repositories found. */
     public int found() {
         return found.size();
     }

@@ -1,7 +1,7 @@
 package dev.sheaf.harvester.discovery;
 
 /**
- * How far a discovery goes.
+ * Limits of a discovery.
  *
  * @param depth how many steps from friend to friend: 1 takes what the first repository or list names and asks none of them for friends
  * @param number addresses kept at most

@@ -44,7 +44,7 @@ public record Identity(String repositoryName, String baseUrl, String protocolVer
                 description.earliestDatestamp().text(), repositoryIdentifier);
     }
 
-    /** Whether the two may be one repository: nothing that either tells speaks against it. */
+    /** Returns whether the two may be one repository: nothing in either contradicts it. */
     boolean mayBe(Identity other) {
         return repositoryName.equals(other.repositoryName) && earliestDatestamp.equals(other.earliestDatestamp);
     }

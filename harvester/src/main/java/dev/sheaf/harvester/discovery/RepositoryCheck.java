@@ -22,10 +22,10 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 
-/** Asks an address who it is. Safe for many threads. */
+/** Asks an address for its identity. Safe for many threads. */
 public final class RepositoryCheck {
 
-    /** No Identify response is nearly as large; the thousands of friends that some name are a few hundred kilobytes. */
+    /** Size above any Identify response; the thousands of friends that some name are a few hundred kilobytes. */
     private static final long LONGEST = 16L << 20;
     private static final int MOST_FRIENDS = 20_000;
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextAddressList {
 
-    /** No line of a list is longer; what follows on it is passed over. */
+    /** Length above any line of a list; the rest of a longer line is skipped. */
     private static final int LONGEST_LINE = 1 << 16;
     private static final Set<String> ADDRESS_COLUMNS = Set.of("baseurl", "url", "oaiurl", "oaibaseurl", "oaipmhurl", "endpoint",
             "oaiendpoint", "address", "oaipmh", "uri");

@@ -1,5 +1,5 @@
 /**
- * Finds repositories: reads lists of base URLs and the friends that repositories name, asks them who they are, and notices when two
+ * Finds repositories: reads lists of base URLs and the friends that repositories name, asks for their identity, and notices when two
  * addresses lead to one repository.
  */
 @NullMarked

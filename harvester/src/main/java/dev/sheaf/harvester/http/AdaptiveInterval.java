@@ -15,7 +15,7 @@ final class AdaptiveInterval {
     private static final double STEP = 0.05;
     /** Below it, waiting is of no use to anybody. */
     private static final double SHORTEST_SECONDS = 0.05;
-    /** How much slower than usual answers are when they count as slow. */
+    /** Factor on the usual time from which answers count as slow. */
     private static final double SLOW = 4;
     /** Quicker answers are never slow. */
     private static final double NEVER_SLOW_SECONDS = 2;
@@ -32,7 +32,7 @@ final class AdaptiveInterval {
     private double recent;
     private int answers;
     private int answersSinceChange;
-    /** At first as if it had never been busy. */
+    /** Successes since the server was last busy; begins as if it never had been. */
     private int successesSinceBusy = SOON;
 
     Duration interval() {

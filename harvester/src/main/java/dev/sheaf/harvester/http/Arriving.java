@@ -21,7 +21,7 @@ public final class Arriving {
         this.body = body;
     }
 
-    /** Where it comes from, after redirects. */
+    /** Returns the address of the response, after redirects. */
     public URI uri() {
         return response.uri();
     }

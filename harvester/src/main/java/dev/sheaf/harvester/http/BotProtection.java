@@ -9,8 +9,8 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
  * Recognises bot protection that answers in place of a repository: challenges, CAPTCHAs, firewalls, pages to log in. Such a page is no XML
- * and no passing fault: asking again is hammering, and pretending to be a browser would be a lie. The host's operator has to let us in; the
- * message says how.
+ * and not a temporary fault: repeated requests would only burden the host, and Sheaf does not pretend to be a browser. The host's operator
+ * must admit us; the message says how.
  */
 final class BotProtection {
 
@@ -25,7 +25,7 @@ final class BotProtection {
      */
     private record Sign(String name, String header, List<String> words) {}
 
-    /** From pages met in the field; the more telling first. */
+    /** Signs from pages met in the field; the more specific first. */
     private static final List<Sign> SIGNS = List.of(
             new Sign("Cloudflare's challenge", "cf-mitigated:", List.of("cf-chl", "challenge-platform", "cf_chl_", "cf-turnstile",
                     "attention required! | cloudflare", "cf-error-details")),
@@ -83,7 +83,10 @@ final class BotProtection {
         return !header.isEmpty() && fetched.header(header.substring(0, header.length() - 1)).isPresent();
     }
 
-    /** Returns whether the answer is empty and from AWS or Cloudflare: AWS WAF sends such a one when it cannot show its challenge to a program. */
+    /**
+     * Returns whether the answer is empty and from AWS or Cloudflare: AWS WAF sends such a one when it cannot show its challenge to a
+     * program.
+     */
     private static boolean isEmptyRefusal(Fetched fetched) {
         return fetched.body().length == 0 && (fetched.status() == 202 || fetched.status() == 403)
                 && fetched.header("Server").map(server -> server.toLowerCase(Locale.ROOT))

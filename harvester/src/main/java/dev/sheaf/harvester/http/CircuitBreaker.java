@@ -25,9 +25,9 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
  */
 final class CircuitBreaker {
 
-    /** How much a failure says of the host as a whole. */
+    /** Weight of a failure as evidence against the host as a whole. */
     enum Weight {
-        /** Nothing: the next request may well succeed. */
+        /** No evidence: the next request may succeed. */
         NONE(0),
         /** Perhaps: an error of the server, or a page that takes too long. The lists of one source may do that again and again. */
         SOME(1),
@@ -71,7 +71,7 @@ final class CircuitBreaker {
     /** Kept: others know of it too, and may see sooner that the host is well. */
     private record Opened(Instant since, Duration time, String reason, boolean kept) {
 
-        /** As it is kept it comes back. */
+        /** Restores a stored back-off. */
         Opened {
             since = since.truncatedTo(ChronoUnit.MILLIS);
             time = time.truncatedTo(ChronoUnit.MILLIS);
@@ -97,7 +97,7 @@ final class CircuitBreaker {
 
     private final String host;
     private final Map<Identity, Opened> walls = new HashMap<>();
-    /** By fingerprint: what other processes met. */
+    /** Refusals that other processes met, by fingerprint. */
     private final Map<String, Opened> keptWalls = new HashMap<>();
     private @Nullable Opened opened;
     private int points;
@@ -145,7 +145,7 @@ final class CircuitBreaker {
         return opened != null;
     }
 
-    /** Why nothing is asked of the host, whoever asks. */
+    /** Returns the reason for which no client may send requests to the host. */
     Optional<String> leftAlone(Instant now) {
         return Optional.ofNullable(opened).filter(one -> !one.isOver(now)).map(this::message);
     }

@@ -1,8 +1,8 @@
 package dev.sheaf.harvester.http;
 
 /**
- * Whether a server is asked to compress what it sends. One whose compression turned out to be broken is asked for plain bodies from then on,
- * instead of twice for each. Thread-safe.
+ * Decision whether a server is asked to compress its answers. A server whose compression turned out to be broken is asked for plain bodies
+ * from then on, instead of twice for each. Thread-safe.
  */
 public final class CompressionPolicy {
 
@@ -20,13 +20,13 @@ public final class CompressionPolicy {
         return broken;
     }
 
-    /** To be used or not, as far as is known: it is given up when it fails. */
+    /** Sets whether to use compression, as far as is known; compression is given up when it fails. */
     public void use(boolean compressed) {
         wanted = compressed;
         certain = false;
     }
 
-    /** To be used or not, whatever comes: a body that cannot be read is asked for once more without it. */
+    /** Sets whether to use compression in every case; a body that cannot be read is requested once more without it. */
     public void insist(boolean compressed) {
         wanted = compressed;
         certain = true;

@@ -31,7 +31,7 @@ final class ContentDecoder {
 
     /** Most bytes allocated in advance for a stated length; more memory is taken when the bytes arrive. */
     private static final int MAX_EXPECTED = 4 << 20;
-    /** By which XML usually shrinks, at least. */
+    /** Least factor by which XML usually shrinks. */
     private static final int USUAL_RATIO = 4;
 
     private ContentDecoder() {}

@@ -94,7 +94,7 @@ public final class CurlCommand {
         command.append(' ').append(name).append(' ').append(quoted(value));
     }
 
-    /** For a shell: nothing in it has a meaning. */
+    /** Quotes a text for a shell, so that nothing in it has a meaning. */
     private static String quoted(String text) {
         return "'" + text.replace("'", "'\\''") + "'";
     }

@@ -10,7 +10,7 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Source;
 
 /**
- * How a request is made, and what is accepted in answer to it.
+ * Rules for a request and for the answers that are accepted.
  *
  * @param userAgent sent as User-Agent; printable ASCII
  * @param from e-mail address of who runs this, sent as From; null for none

@@ -32,7 +32,7 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
         remarks = List.copyOf(remarks);
     }
 
-    /** Without remarks and lease. */
+    /** Creates a response without remarks and lease. */
     public Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes) {
         this(uri, status, headers, body, wireBytes, List.of(), 1, null);
     }

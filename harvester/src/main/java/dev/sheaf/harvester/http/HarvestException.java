@@ -27,7 +27,7 @@ public class HarvestException extends IOException {
         TLS,
         /** The connection broke. */
         CONNECTION,
-        /** Nothing came for too long, or the whole took too long. */
+        /** Nothing came for too long, or the whole response took too long. */
         TIMEOUT,
         /** The response is larger than is accepted. */
         TOO_LARGE,
@@ -75,19 +75,17 @@ public class HarvestException extends IOException {
     private transient @Nullable Fetched response;
     private transient byte @Nullable [] received;
 
-    /** With a message for people. */
     public HarvestException(Kind kind, String message) {
         this(kind, message, null);
     }
 
-    /** With a message for people and the cause for the log. */
     public HarvestException(Kind kind, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.kind = kind;
         this.errors = List.of();
     }
 
-    /** For an answer that consists of protocol errors. */
+    /** Creates the failure for an answer that consists of protocol errors. */
     public HarvestException(String message, List<OaiError> errors) {
         super(message);
         this.kind = Kind.PROTOCOL;

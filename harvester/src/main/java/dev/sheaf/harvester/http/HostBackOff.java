@@ -12,7 +12,7 @@ final class HostBackOff {
     private Duration length = Duration.ZERO;
     private String reason = "";
     private long number;
-    /** The end of the last one: who has waited for it does not learn of it again. */
+    /** The end of the last one: a reader that waited for it does not get it again. */
     private Instant known = Instant.MIN;
 
     /**
@@ -40,7 +40,7 @@ final class HostBackOff {
         }
     }
 
-    /** How much of it is left; zero when there is none. */
+    /** Returns the remaining time; zero when there is none. */
     Duration left(Instant now) {
         if (begun == null) {
             return Duration.ZERO;

@@ -134,7 +134,7 @@ public final class HostPace {
      * Returns why a request would not be made at this moment, also when another process has learnt that; empty when it would be made, perhaps
      * after a short wait.
      *
-     * @param rules of whoever would ask: bot protection turns away some and lets in others
+     * @param rules of the client: bot protection turns away some and lets in others
      */
     public Optional<Refusal> refusal(FetchRules rules) {
         learn(false);
@@ -208,7 +208,7 @@ public final class HostPace {
             longest = rules.patience().plus(rules.total());
         }
 
-        /** True when they let us go on. No exchange lasts longer than the longest time: whoever holds the place then was stopped. */
+        /** True when they let us go on. No exchange lasts longer than the longest time: anyone who holds the place then was stopped. */
         boolean let(int places) {
             return claim == null || claim.take(places) || waited.compareTo(longest) > 0;
         }

@@ -54,18 +54,18 @@ public final class HttpFetcher implements AutoCloseable {
         this(InstantSource.system());
     }
 
-    /** With a clock of its own, for Retry-After dates and the pace of hosts. */
+    /** Creates a fetcher with its own clock, for Retry-After dates and the pace of hosts. */
     public HttpFetcher(InstantSource clock) {
         this(clock, PageBudget.ofHeap());
     }
 
-    /** With a clock and a bound of memory of its own. */
+    /** Creates a fetcher with its own clock and memory bound. */
     public HttpFetcher(InstantSource clock, PageBudget budget) {
         this(clock, budget, SharedHosts.NONE, PrivateNetwork::isPrivate);
     }
 
     /**
-     * With a clock of its own, and hosts that other processes ask too.
+     * Creates a fetcher with its own clock, and hosts that other processes share.
      *
      * @param shared stays its owner's, and must outlive the fetcher
      */
@@ -74,7 +74,7 @@ public final class HttpFetcher implements AutoCloseable {
     }
 
     /**
-     * With a judgement of its own of which addresses not everybody can reach.
+     * Creates a fetcher with its own rule for private addresses.
      *
      * @param shared stays its owner's, and must outlive the fetcher
      * @param isPrivate as {@link PrivateNetwork#isPrivate(InetAddress)}
@@ -92,7 +92,7 @@ public final class HttpFetcher implements AutoCloseable {
         this.destinations = new Destinations(shared, isPrivate);
     }
 
-    /** How fast the host of an address is asked. */
+    /** Returns the pace of an address's host. */
     public HostPace pace(URI uri) {
         HostPace pace = paces.computeIfAbsent(HostPace.host(uri), host -> new HostPace(host, clock, shared));
         pace.touch();
@@ -242,7 +242,7 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
-    /** How long to wait before the next attempt; empty when there is to be none. A busy host is waited for in the next turn, by all. */
+    /** Returns the time to wait before the next attempt; empty when there is none. All wait for a busy host in the next turn. */
     private Optional<Duration> judged(Fetched fetched, FetchRules rules, int attempt) throws HarvestException {
         HostPace pace = pace(fetched.uri());
         Optional<HarvestException> refusal = BotProtection.recognise(fetched);
@@ -288,7 +288,7 @@ public final class HttpFetcher implements AutoCloseable {
         return switch (kind) {
             case CONNECTION -> rules.attempts();
             case TIMEOUT -> Math.min(rules.attempts(), ATTEMPTS_WHEN_SLOW);
-            // A name that was never reached is most likely mistyped: who typed it should not wait for five attempts. One that has answered
+            // A name that was never reached is most likely mistyped: the user should not wait for five attempts. One that has answered
             // before has a hiccup that will pass.
             case UNKNOWN_HOST, CONNECT -> pace(uri).wasReached() ? rules.attempts() : 1;
             default -> 1;
@@ -363,7 +363,7 @@ public final class HttpFetcher implements AutoCloseable {
     }
 
     /**
-     * On whose behalf a host is asked.
+     * Source of a request.
      *
      * @param home the address that the request belongs to
      * @param trusted true when the host may see credentials
@@ -421,7 +421,7 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
-    /** With an error status too, some send the page that was asked for. */
+    /** Returns whether the response is XML; some servers send the requested page with an error status. */
     private static boolean isXml(Received response) {
         return response.headers().firstValue("Content-Type").orElse("").contains("xml");
     }

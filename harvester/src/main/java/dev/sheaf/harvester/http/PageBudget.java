@@ -12,8 +12,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import dev.sheaf.core.Limit;
 
 /**
- * Bounds the bytes of responses that are in memory at the same time, however many repositories are harvested at once: who would go beyond
- * the limit waits until others have saved their pages. Three may go beyond it, so that nobody waits for ever: the oldest reader when no
+ * Bounds the bytes of responses that are in memory at the same time, however many repositories are harvested at once: a reader that would
+ * exceed the limit waits until others have saved their pages. Three may exceed it, so that nobody waits permanently: the oldest reader when no
  * page is in hand that could come back; one whose repository has a page in hand already, as long as all others keep to the limit, because
  * that page may wait for this one; and the oldest reader when no page has come or gone for a while. Safe for many threads.
  */
@@ -34,7 +34,7 @@ public final class PageBudget {
     /** Bytes that somebody has in hand or reads, by holder, of those who have a whole page in hand. */
     private final Map<String, Held> held = new HashMap<>();
     private long used;
-    /** When a page was last read or given back. */
+    /** Time at which a page was last read or given back. */
     private long moved = System.nanoTime();
     private long most;
 

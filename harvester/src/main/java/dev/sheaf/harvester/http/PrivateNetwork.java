@@ -14,14 +14,14 @@ import java.util.List;
 public final class PrivateNetwork {
 
     /**
-     * In order: this network, private use, shared space of providers, loopback, link-local, private use, protocol assignments, 6to4 relays,
-     * private use, benchmarks, multicast, reserved and broadcast.
+     * Blocks in this order: this network, private use, shared space of providers, loopback, link-local, private use, protocol assignments,
+     * 6to4 relays, private use, benchmarks, multicast, reserved and broadcast.
      */
     private static final List<Block> IPV4 = blocks("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
             "172.16.0.0/12", "192.0.0.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4");
     /**
-     * In order: NAT64 of one's own (RFC 8215), discard-only, protocol assignments with Teredo and ORCHID, 6to4, segment routing, unique local,
-     * link-local, site-local, multicast.
+     * Blocks in this order: NAT64 of one's own (RFC 8215), discard-only, protocol assignments with Teredo and ORCHID, 6to4, segment
+     * routing, unique local, link-local, site-local, multicast.
      */
     private static final List<Block> IPV6 = blocks("64:ff9b:1::/48", "100::/64", "2001::/23", "2002::/16", "5f00::/16",
             "fc00::/7",

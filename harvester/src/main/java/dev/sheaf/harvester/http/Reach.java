@@ -6,7 +6,7 @@ public enum Reach {
     ANYWHERE,
     /**
      * Public networks only, unless the home of the request ({@link FetchRules#home}, else the address that is asked first) is in a private
-     * network itself: who registers such an address means it. A home that was public when it was first seen stays public.
+     * network itself: an operator who registers such an address intends it. A home that was public when it was first seen stays public.
      */
     AS_HOME,
     /** Public networks only: the address comes from a stranger. */

@@ -96,7 +96,9 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
         }
     }
 
-    /** From now on, a read fails when nothing comes for as long as {@code longestIdle}, or when the whole takes longer than the total. */
+    /**
+     * Makes reads fail from now on when nothing comes for as long as {@code longestIdle}, or when the whole takes longer than the total.
+     */
     void bound(Duration longestIdle, Duration longest) {
         began = System.nanoTime();
         idle = longestIdle.toNanos();

@@ -29,7 +29,7 @@ final class Redirects {
     }
 
     /**
-     * Where a response leads.
+     * Returns the target of a redirect.
      *
      * @return empty when it is the answer itself
      * @throws HarvestException of kind {@link Kind#REDIRECT} when that is not followed

@@ -11,7 +11,7 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** Writes requests: who asks, what is understood, and, to the right host only, what lets us in. */
+/** Writes requests: our identity, the formats understood, and our credentials, to the right host only. */
 final class Requests {
 
     /** Media types that the harvester reads, the preferred one first. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** When a request that failed is made again. */
+/** Rule for repeating a failed request. */
 final class Retry {
 
     private static final Duration FIRST = Duration.ofSeconds(2);
@@ -13,7 +13,7 @@ final class Retry {
     private Retry() {}
 
     /**
-     * How long to wait before the same request is made again.
+     * Returns the time to wait before the same request is repeated.
      *
      * @param attempt number of the attempt that failed, from 1
      * @return empty when the response is final

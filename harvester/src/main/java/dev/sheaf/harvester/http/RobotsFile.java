@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 record RobotsFile(List<Rule> rules, @Nullable Duration delay, boolean unread) {
 
-    /** Nothing is forbidden. */
+    /** Rules that forbid nothing. */
     static final RobotsFile ALL_ALLOWED = new RobotsFile(List.of(), null, false);
-    /** Everything is forbidden: what a host says whose robots.txt cannot be read just now (section 2.3.1.4). */
+    /** Rules that forbid everything: for a host whose robots.txt cannot be read just now (section 2.3.1.4). */
     static final RobotsFile ALL_FORBIDDEN = new RobotsFile(List.of(new Rule("/", false)), null, true);
 
     /** Bytes that are looked at; the RFC asks for at least as many (section 2.5). */

@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public interface SharedHosts {
 
-    /** Nothing is shared. */
+    /** Hosts that are not shared. */
     SharedHosts NONE = new SharedHosts() {
         @Override
         public Claim claim(String host) {
@@ -88,7 +88,7 @@ public interface SharedHosts {
     boolean keep(String host, StoredBackOff rest);
 
     /**
-     * Where a host was when it was first asked as the home of a source.
+     * Returns whether a host was in a private network when it was first requested as the home of a source.
      *
      * @return true for a private network; empty when nobody has asked it
      */

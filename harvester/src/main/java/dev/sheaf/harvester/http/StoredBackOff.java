@@ -17,11 +17,11 @@ public record StoredBackOff(Kind kind, String who, Instant since, Instant until,
 
     /** Why a host is not asked. */
     public enum Kind {
-        /** It asked for a short time, which is waited for. */
+        /** The host asked for a short wait, and requests wait for it. */
         WAIT,
-        /** It asked for a long time, or fails again and again: nobody asks it. */
+        /** The host asked for a long wait, or fails again and again: no request is sent. */
         ALONE,
-        /** It turns somebody away; others may be let in. */
+        /** The host refuses a client; others may be admitted. */
         WALL
     }
 

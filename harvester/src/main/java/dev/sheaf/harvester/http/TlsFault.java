@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** Says what is wrong with a host's TLS, and who can do what about it. */
+/** Explains a fault of a host's TLS, and the remedy. */
 final class TlsFault {
 
     private TlsFault() {}

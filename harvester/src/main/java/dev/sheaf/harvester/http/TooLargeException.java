@@ -4,7 +4,7 @@ import java.io.IOException;
 
 import dev.sheaf.core.Limit;
 
-/** More came than is accepted; the message is the limit. */
+/** Failure because more bytes came than are accepted; the message is the limit. */
 final class TooLargeException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -22,7 +22,7 @@ public final class Unreadable {
 
     private Unreadable() {}
 
-    /** For a response with a status of success that could not be read. */
+    /** Explains a response with a status of success that could not be read. */
     public static HarvestException explain(Fetched fetched, OaiFormatException failure) {
         if (failure instanceof EncodingException) {
             return new HarvestException(Kind.MALFORMED, line(failure.getMessage()) + ", in the answer to " + fetched.uri(),
@@ -53,7 +53,7 @@ public final class Unreadable {
                 + line(failure.getMessage()) + "): " + addressHint(fetched, base), failure);
     }
 
-    /** For a response with an error status. */
+    /** Explains a response with an error status. */
     public static HarvestException status(Fetched fetched) {
         String start = beginning(fetched);
         String title = isHtml(start, fetched) ? title(start) : "";

@@ -30,7 +30,7 @@ public final class PinnedNames {
     /** A name that keeps its addresses until this is closed. */
     public interface Pin extends AutoCloseable {
 
-        /** Nothing is fixed. */
+        /** Pin that fixes nothing. */
         Pin NONE = () -> {
             // There is nothing to release.
         };
@@ -51,7 +51,7 @@ public final class PinnedNames {
     }
 
     /**
-     * Resolves a name once and fixes the result: whoever connects to the name before the pin is closed connects to an address that was
+     * Resolves a name once and fixes the result: anyone who connects to the name before the pin is closed connects to an address that was
      * checked.
      *
      * @param host a name, or an address in any form that the JDK reads

@@ -100,7 +100,7 @@ final class Characters implements ByteOrigin {
         return faults;
     }
 
-    /** Where in the characters the n-th of them is. */
+    /** Returns the position of the n-th of them in the characters. */
     int faultAt(int number) {
         return faultAt[number];
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Decoding(Characters characters, ByteOrigin origin, @Nullable String note) {
 
-    /** How far into a body a charset is looked for. */
+    /** Number of bytes of a body in which a charset is searched. */
     private static final int BEGINNING = 1024;
 
     /** Decodes a body; never fails. */

@@ -11,12 +11,12 @@ final class OpenElement {
     /** True for an element of HTML, written into a text. */
     final boolean isHtml;
     final boolean hasAttributes;
-    /** Where its start tag was written, and where that ends. */
+    /** Position at which its start tag was written, and of the end of that tag. */
     final int tagStart;
     final int tagEnd;
     /** Prefixes that it declares. */
     final List<String> declared;
-    /** Where in the page's list of HTML tags those inside it begin. */
+    /** Index of the first tag inside it in the page's list of HTML tags. */
     final int firstHtmlTag;
     /** Its role in the protocol. */
     final Part part;

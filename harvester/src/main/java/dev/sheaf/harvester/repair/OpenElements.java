@@ -37,7 +37,7 @@ final class OpenElements {
     private final List<OpenElement> elements = new ArrayList<>();
     private final Map<String, Integer> names = new HashMap<>();
     private final Map<String, Integer> prefixes = new HashMap<>();
-    /** Where tags of HTML were written that are inside fields still open. */
+    /** Positions of written HTML tags inside fields that are still open. */
     private final List<Integer> htmlTags = new ArrayList<>();
 
     private long steps;
@@ -59,7 +59,7 @@ final class OpenElements {
         return elements.size();
     }
 
-    /** Where in the list of HTML tags the next one will be. */
+    /** Returns the index of the next tag in the list of HTML tags. */
     int htmlTags() {
         return htmlTags.size();
     }

@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiResponse;
  * @param response as read
  * @param utf8 the bytes that it was read from: those received when nothing was wrong, else repaired; not copied: callers must not change
  *     them; empty when they were dropped
- * @param mended repairs; empty when nothing was wrong
+ * @param repairs repairs; empty when nothing was wrong
  * @param damaged what could not be read
  * @param isCut true when the response ends before its end, or its list with an error: what follows in the list is not known, and whether
  *     anything does
@@ -25,12 +25,12 @@ public record Reading(OaiResponse response, byte[] utf8, List<RepairNote> repair
         damaged = List.copyOf(damaged);
     }
 
-    /** Nothing was wrong. */
+    /** Creates the outcome of a response without faults. */
     public static Reading faultless(OaiResponse response, byte[] utf8) {
         return new Reading(response, utf8, List.of(), List.of(), false);
     }
 
-    /** The same without its bytes, for who keeps it longer than they are needed. */
+    /** The same without its bytes, for callers that keep it longer. */
     public Reading withoutBytes() {
         return new Reading(response, new byte[0], repairs, damaged, isCut);
     }

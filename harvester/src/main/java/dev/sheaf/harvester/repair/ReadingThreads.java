@@ -21,7 +21,7 @@ import dev.sheaf.core.xml.OaiFormatException;
  */
 final class ReadingThreads {
 
-    /** Of the sum of the sizes of the responses that are repaired at the same time: one of the largest. */
+    /** Bound on the sum of the sizes of the responses that are repaired at the same time: one of the largest. */
     private static final int ROOM = kilobytes(Limit.BODY_BYTES.number());
 
     static final ReadingThreads SHARED = new ReadingThreads(Math.max(2, Runtime.getRuntime().availableProcessors()),
@@ -125,7 +125,7 @@ final class ReadingThreads {
             room.release(kilobytes);
         };
         try {
-            // Nothing at all would be waited for, too, behind those who wait for more.
+            // Nothing at all would be waited for, too, after those who wait for more.
             if (kilobytes > 0) {
                 room.acquire(kilobytes);
             }

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a record is (or a header, in a list of headers): in the page and in what was written for it.
+ * Position of a record (or of a header in a list of headers), in the page and in the bytes written for it.
  *
  * @param from place of its start tag in the page
  * @param to place after its end tag in the page
  * @param outFrom place of its start tag in the repaired page
  * @param outTo place after its end tag in the repaired page
  * @param identifier as far as it could be read; null when it could not
- * @param mended repairs in it
+ * @param repairs repairs in it
  */
 record RecordSpan(int from, int to, int outFrom, int outTo, @Nullable String identifier, List<RepairNote> repairs) {}

@@ -16,12 +16,11 @@ import dev.sheaf.core.store.Repair;
  */
 public record RepairNote(@Nullable String identifier, Repair.Kind kind, String what, int times, long position) {
 
-    /** For the store. */
+    /** Returns the repair in the form that stores keep. */
     public Repair inList(MetadataPrefix prefix) {
         return new Repair(identifier, prefix, kind, toString());
     }
 
-    /** For people. */
     @Override
     public String toString() {
         return what + ", at byte " + position + (times == 1 ? "" : ", the first of " + times);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param utf8 its bytes
  * @param records where its records are, in order
- * @param mended repairs outside its records
+ * @param repairs repairs outside its records
  * @param isCut true when it ends before its end
  * @param damage the record in whose middle it ends; null when it does not
  * @param rootTag start tag of its outermost element

@@ -16,7 +16,7 @@ import dev.sheaf.harvester.repair.Tag.Attribute;
  */
 final class TagScanner {
 
-    /** How long a tag may be in which an attribute holds a less-than sign. */
+    /** Longest tag in which an attribute may hold a less-than sign. */
     private static final int LONGEST_WITH_LESS_THAN = 1024;
 
     private final byte[] in;

@@ -11,7 +11,7 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.RecordListener;
 import dev.sheaf.harvester.RecordStream;
 
-/** Prints identifiers, and beside them what was wrong with the list. */
+/** Prints identifiers, and next to them what was wrong with the list. */
 final class TellFaults {
 
     private TellFaults() {}

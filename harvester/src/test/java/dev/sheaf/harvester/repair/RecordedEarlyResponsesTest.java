@@ -15,7 +15,7 @@ import dev.sheaf.core.OaiResponse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Responses of protocol 1.0 and 1.1: those of the samples, and all recorded ones where they lie beside the checkout. */
+/** Responses of protocol 1.0 and 1.1: those of the samples, and all recorded ones where they lie next to the checkout. */
 class RecordedEarlyResponsesTest {
 
     @ParameterizedTest

@@ -21,7 +21,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** All responses recorded from real repositories that are not well-formed, where they are at hand beside the checkout. */
+/** All responses recorded from real repositories that are not well-formed, where they are at hand next to the checkout. */
 class RecordedMalformedResponsesTest {
 
     private static final Path DATA = Path.of("..", "..", "shared", "data");

@@ -47,7 +47,7 @@ public final class ApiEndpoint implements Endpoint {
         routes.addAll(new SubscriptionRoutes(controls.store().subscriptions()).routes());
     }
 
-    /** Methods and paths, for whoever compares them with the description. */
+    /** Methods and paths, for anyone who compares them with the description. */
     List<ApiRoute> routes() {
         return List.copyOf(routes);
     }

@@ -107,7 +107,7 @@ public final class Backup {
         try {
             Files.deleteIfExists(file);
         } catch (IOException _) {
-            // A remnant beside the backup does no harm: the next backup of that name writes it again.
+            // A remnant next to the backup does no harm: the next backup of that name writes it again.
         }
     }
 }

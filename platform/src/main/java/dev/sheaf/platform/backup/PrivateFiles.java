@@ -18,7 +18,7 @@ final class PrivateFiles {
         Files.createFile(file, permissions(file, "rw-------"));
     }
 
-    /** Creates a directory beside another one, under a name of its own. */
+    /** Creates a directory next to another one, under a name of its own. */
     static Path directoryBeside(Path other, String suffix) throws IOException {
         Path parent = Objects.requireNonNull(other.toAbsolutePath().getParent(), "a data directory is not a root");
         Files.createDirectories(parent);

@@ -23,7 +23,7 @@ import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.StoreCopy;
 
 /**
- * Makes a data directory of an archive. Everything is unpacked beside the directory and checked first: lengths, checksums, the structure of
+ * Makes a data directory of an archive. Everything is unpacked next to the directory and checked first: lengths, checksums, the structure of
  * the database, its numbers. Only then the new directory takes its place, and a former one is kept under another name.
  */
 public final class Restore {

@@ -5,7 +5,6 @@ public final class ConfigurationException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** With a message for people. */
     public ConfigurationException(String message) {
         super(message);
     }

@@ -32,7 +32,7 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
  */
 public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.OfAll repositories) {
 
-    /** No file. */
+    /** Empty configuration. */
     public static final ConfigurationFile NONE = new ConfigurationFile(Map.of(), RepositoryOptions.OfAll.DEFAULTS);
 
     private static final long MAX_BYTES = 1 << 20;

@@ -39,7 +39,7 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         VERBOSE
     }
 
-    /** For Logback. */
+    /** Creates the output; called by Logback. */
     public LogOutput() {}
 
     /** Sets how much is logged from now on, by the whole process. */
@@ -96,7 +96,7 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
         encoder.setCharset(StandardCharsets.UTF_8);
-        // Messages are made to be enough; the trace is for who asks for everything.
+        // Messages are made to be enough; the trace is for users who ask for everything.
         encoder.setPattern("%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0}: %msg %kvp%n"
                 + (level.isGreaterOrEqual(Level.INFO) ? "%nopex" : "%ex{full}"));
         encoder.start();

@@ -90,9 +90,9 @@ public enum Setting {
             "e-mail addresses, separated by commas, that get a message when a source begins to fail and when it works again"),
     /** The mail server. */
     SMTP_HOST("smtp-host", "localhost", false, Setting::notBlank, "SMTP server for alert-mail"),
-    /** Its port. */
+    /** Port of the mail server. */
     SMTP_PORT("smtp-port", "587", false, text -> wholeNumber(text, 1, 65_535), "port of the SMTP server"),
-    /** Its protection. */
+    /** Encryption of the connection to the mail server. */
     SMTP_SECURITY("smtp-security", "starttls", false, text -> oneOf(text, "starttls", "tls", "none"),
             "protection of the connection to the SMTP server: starttls, tls, or none"),
     /** The login there. */
@@ -195,7 +195,7 @@ public enum Setting {
     }
 
     /**
-     * The addresses and blocks of addresses in a text, divided by commas.
+     * The addresses and blocks of addresses in a text, separated by commas.
      *
      * @throws IllegalArgumentException when one of them is none
      */
@@ -238,7 +238,7 @@ public enum Setting {
     }
 
     /**
-     * The hours in which nobody is asked.
+     * The hours in which no source is harvested.
      *
      * @throws IllegalArgumentException when the text does not name two different hours
      */

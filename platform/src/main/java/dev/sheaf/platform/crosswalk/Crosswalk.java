@@ -14,7 +14,10 @@ import dev.sheaf.platform.crosswalk.Roots.Root;
  */
 public enum Crosswalk {
 
-    /** MARC in XML by the names of its elements, a record or a collection of one: MARCXML, MarcXchange, oai_marc, with and without namespace. */
+    /**
+     * MARC in XML by the names of its elements, a record or a collection of one: MARCXML, MarcXchange, oai_marc, with and without
+     * namespace.
+     */
     MARC21_TO_OAI_DC(3, "marc21-to-oai_dc.xsl", Roots.MARC, TargetFormat.OAI_DC),
     /** MODS 3, a record or a collection of one. */
     MODS_TO_OAI_DC(3, "mods-to-oai_dc.xsl", Roots.in(Namespaces.MODS), TargetFormat.OAI_DC),
@@ -140,7 +143,7 @@ public enum Crosswalk {
         return version;
     }
 
-    /** File name of the stylesheet, beside this class. */
+    /** File name of the stylesheet, next to this class. */
     public String stylesheet() {
         return stylesheet;
     }

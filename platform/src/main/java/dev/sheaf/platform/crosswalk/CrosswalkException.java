@@ -5,12 +5,10 @@ public class CrosswalkException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** With a message for people. */
     public CrosswalkException(String message) {
         super(message);
     }
 
-    /** With a message for people and the cause for the log. */
     public CrosswalkException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -92,12 +92,12 @@ final class Roots {
         return root -> known.contains(root.namespace());
     }
 
-    /** For formats whose namespace carries a version. */
+    /** Matches formats whose namespace contains a version. */
     static Predicate<Root> below(String namespace) {
         return root -> root.namespace().startsWith(namespace);
     }
 
-    /** For formats that were born as DTDs: the name tells, in no namespace or in one of these. */
+    /** Matches formats that began as DTDs, by root name, in no namespace or in one of these. */
     static Predicate<Root> named(String name, Predicate<Root> namespaces) {
         return root -> root.name().equals(name) && (root.namespace().isEmpty() || namespaces.test(root));
     }

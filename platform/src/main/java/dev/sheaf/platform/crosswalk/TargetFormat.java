@@ -34,7 +34,7 @@ public record TargetFormat(MetadataFormat format) implements Comparable<TargetFo
         return new TargetFormat(new MetadataFormat(new MetadataPrefix(prefix), schema, namespace));
     }
 
-    /** Its prefix. */
+    /** Returns the prefix of the format. */
     public MetadataPrefix prefix() {
         return format.prefix();
     }
@@ -50,8 +50,8 @@ public record TargetFormat(MetadataFormat format) implements Comparable<TargetFo
     }
 
     /**
-     * The edition of the program's crosswalks to this format: it grows whenever one of them is raised or a new one comes, and records made by an
-     * earlier edition are then made again. 0 when there are none.
+     * The edition of the program's crosswalks to this format: it grows whenever one of them is raised or a new one comes, and records made
+     * by an earlier edition are then made again. 0 when there are none.
      */
     public int version() {
         return Arrays.stream(Crosswalk.values()).filter(crosswalk -> crosswalk.to().equals(this)).mapToInt(Crosswalk::version)

@@ -107,7 +107,7 @@ public final class Demo implements AutoCloseable {
     /**
      * Harvests all repositories into the hub.
      *
-     * @param listeners gives whoever watches the harvest of a source
+     * @param listeners gives the listener of the harvest of a source
      */
     public List<HarvestOutcome> harvestAll(Function<Shown, ProgressListener> listeners) {
         return repositories().stream().map(shown -> harvest(shown.id(), listeners.apply(shown))).toList();

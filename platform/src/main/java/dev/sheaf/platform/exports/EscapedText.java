@@ -79,7 +79,7 @@ final class EscapedText {
         };
     }
 
-    /** Its bytes begin this array, which changes with the next text. */
+    /** Returns the array that begins with the bytes; it changes with the next text. */
     byte[] array() {
         return escaped;
     }

@@ -12,7 +12,7 @@ public enum ExportFormat {
     /** A table of Dublin Core. */
     CSV;
 
-    /** As on the command line. */
+    /** Returns the name on the command line. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -12,7 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that appears whole or not at all: it is written beside its place under another name, and takes its place when it is complete. For
+ * A file that appears whole or not at all: it is written next to its place under another name, and takes its place when it is complete. For
  * one thread.
  */
 public final class OutputFile implements AutoCloseable {
@@ -52,7 +52,7 @@ public final class OutputFile implements AutoCloseable {
         return unfinished;
     }
 
-    /** It is complete: puts it into its place. */
+    /** Moves the complete file to its place. */
     public void complete() throws IOException {
         out.flush();
         channel.force(true);
@@ -65,7 +65,7 @@ public final class OutputFile implements AutoCloseable {
         done = true;
     }
 
-    /** It will not be complete, but what is there is worth keeping, under the other name. */
+    /** Keeps the incomplete file under the other name. */
     public void keepUnfinished() throws IOException {
         out.flush();
         channel.close();

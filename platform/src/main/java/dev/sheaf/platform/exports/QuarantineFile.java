@@ -15,7 +15,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Quarantined;
 
 /**
- * File beside an output file with the records that were refused: one JSON object a line. The bytes as received are in base64, because they
+ * File next to an output file with the records that were refused: one JSON object a line. The bytes as received are in base64, because they
  * are often no text in any charset. The file exists only when something was refused. One left by an earlier harvest is deleted, because it
  * describes records that are no longer those of the output file. For one thread.
  */

@@ -78,7 +78,7 @@ public final class RecordExport {
         for (Changes changes = queue.poll(); changes != null; changes = queue.poll()) {
             StoredRecord stored = changes.next();
             if (until != null && stamp(stored).isAfter(until)) {
-                // Datestamps grow with the sequence: nothing behind it is wanted.
+                // Datestamps grow with the sequence: nothing after it is wanted.
                 continue;
             }
             if (choice.takes(stored)) {
@@ -119,7 +119,7 @@ public final class RecordExport {
         return stored.record().header().datestamp().instant().orElse(Instant.MIN);
     }
 
-    /** A sequence number behind which all records from a datestamp on lie: found by halving, as datestamps grow with the sequence. */
+    /** A sequence number after which all records from a datestamp on lie: found by halving, as datestamps grow with the sequence. */
     private long start(MetadataPrefix prefix, @Nullable Datestamp from) {
         Optional<Instant> first = from == null ? Optional.empty() : from.instant();
         if (first.isEmpty()) {

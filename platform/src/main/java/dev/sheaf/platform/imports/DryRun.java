@@ -86,7 +86,7 @@ final class DryRun implements ImportTarget {
         stillThere += store.source(source).isEmpty() || store.prefixes(source, identifier).isEmpty() ? 0 : 1;
     }
 
-    /** Nothing stands in the ledger that could be cancelled. */
+    /** Returns false: the ledger has no entry that could be cancelled. */
     @Override
     public boolean isCancelled() {
         return false;

@@ -31,7 +31,7 @@ final class FileInputs {
     private final SeenIdentifiers seen = new SeenIdentifiers();
 
     /**
-     * For one import.
+     * Creates the inputs of one import.
      *
      * @param given what all files hold; null to see for each
      * @param mapping of rows and objects; null when there is none

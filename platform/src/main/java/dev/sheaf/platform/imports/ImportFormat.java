@@ -41,7 +41,7 @@ public enum ImportFormat {
         return String.join(", ", java.util.Arrays.stream(values()).map(ImportFormat::text).toList());
     }
 
-    /** As on the command line. */
+    /** Returns the name on the command line. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

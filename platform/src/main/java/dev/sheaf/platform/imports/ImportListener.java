@@ -6,7 +6,7 @@ import dev.sheaf.core.OaiRecord;
 public interface ImportListener {
 
     /**
-     * So much was read.
+     * Reports progress.
      *
      * @param records so far
      * @param file number of the file that is being read, from 1

@@ -20,7 +20,7 @@ import dev.sheaf.core.MetadataPrefix;
 public record ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPrefix prefix, @Nullable Path mapping, boolean add,
         boolean dryRun, int samples, @Nullable String recordElement) {
 
-    /** Without samples, and with the records of XML files to be seen for each file. */
+    /** Creates options without samples, in which the records of XML files are recognised for each file. */
     public ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPrefix prefix, @Nullable Path mapping, boolean add,
             boolean dryRun) {
         this(format, prefix, mapping, add, dryRun, 0, null);

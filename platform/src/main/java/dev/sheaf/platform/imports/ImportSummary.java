@@ -9,7 +9,7 @@ import dev.sheaf.core.store.Counts;
  *
  * @param files read
  * @param counts of the records; vanished ones count as {@code deleted}
- * @param doubts values that were taken although something in them is uncertain
+ * @param warnings values that were taken although something in them is uncertain
  * @param first true when nothing was there before
  * @param cancelled true when somebody has ended the import early
  * @param partial true when a file could not be read to its end, so that nobody knows which records are missing

@@ -18,7 +18,7 @@ record InputFile(Path path, String name, boolean chosen) {
 
     private static final int BUFFER = 1 << 16;
 
-    /** Its content, unpacked if it is packed: known by its first bytes, whatever its name. */
+    /** Opens the content and unpacks it if it is packed, by its first bytes and not by its name. */
     InputStream open() throws IOException {
         InputStream raw = Files.newInputStream(path);
         try {
@@ -44,7 +44,6 @@ record InputFile(Path path, String name, boolean chosen) {
         return stem.endsWith(".xml") ? stem.substring(0, stem.length() - 4) : stem;
     }
 
-    /** For people. */
     @Override
     public String toString() {
         return StandardInput.is(path) ? "standard input" : path.toString();

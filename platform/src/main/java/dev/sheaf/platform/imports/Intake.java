@@ -22,7 +22,7 @@ import dev.sheaf.core.store.Quarantined;
 final class Intake implements RecordReceiver {
 
     private static final int PORTION = 1_000;
-    /** As much as of a harvest: a cancelled import ends after the portion at hand. */
+    /** Size of a portion, the same as of a harvest: a cancelled import ends after the current portion. */
     private static final long PORTION_BYTES = 4 << 20;
     /** Nanoseconds between two questions whether the import is cancelled. */
     private static final long LOOK_NANOS = 200_000_000L;

@@ -54,8 +54,8 @@ final class JsonValues {
     }
 
     /**
-     * True when a file has a value on each line. It has not when it begins with an array, or with an object that goes on in the next line: a damaged line
-     * looks different, for the line after it begins with an object.
+     * True when a file has a value on each line. It has not when it begins with an array, or with an object that goes on in the next line:
+     * a damaged line looks different, for the line after it begins with an object.
      */
     static boolean isLines(InputFile file) throws IOException {
         String start;

@@ -37,7 +37,7 @@ final class MarcCoding {
     private static final int LAST_ACCENT = 0xfe;
     private static final int FIRST_GAP = 0xfc;
     private static final int LAST_GAP = 0xfd;
-    /** Of so many letters beyond ASCII, one may be damaged in a file of MARC-8. */
+    /** Number of letters beyond ASCII of which one may be damaged in a file of MARC-8. */
     private static final int LETTERS_PER_DAMAGE = 10;
     private static final int SAMPLE = 1 << 18;
 
@@ -172,7 +172,7 @@ final class MarcCoding {
         return 2 * damaged <= decoded.codePoints().filter(c -> c > 0x7f).count();
     }
 
-    /** Counts what MARC-8 does not have: bytes that mean nothing in it, and accents behind which no letter stands. */
+    /** Counts what MARC-8 does not have: bytes that mean nothing in it, and accents after which no letter stands. */
     private static long faults(byte[] bytes) {
         long faults = 0;
         for (int i = 0; i < bytes.length; i++) {

@@ -34,7 +34,8 @@ final class MarcLengths {
     }
 
     /**
-     * Returns the record with a directory made from its fields; empty when the directory does not name as many fields, in their order, as there are.
+     * Returns the record with a directory made from its fields; empty when the directory does not name as many fields, in their order, as
+     * there are.
      *
      * @param record from its leader to its terminator
      */

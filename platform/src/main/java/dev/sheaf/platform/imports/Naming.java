@@ -23,7 +23,7 @@ final class Naming {
     private final Map<String, MetadataFormat> byRequestedPrefix = new HashMap<>();
 
     /**
-     * For one import.
+     * Creates the names of one import.
      *
      * @param repositoryIdentifier of this hub, the part after {@code oai:} of identifiers that it mints
      * @param source that is filled

@@ -21,7 +21,7 @@ import dev.sheaf.core.xml.XmlInput;
 /** The number or name that a record of a collection states for itself, by which its item is named. */
 final class RecordName {
 
-    /** Where formats state it: local names from the root's child on; of MARC the control field 001. */
+    /** Paths at which formats state it: local names from the root's child on; of MARC the control field 001. */
     private static final Map<String, List<String>> PATHS = Map.ofEntries(
             Map.entry("record", List.of("controlfield 001", "header/identifier")),
             Map.entry("mods", List.of("recordInfo/recordIdentifier")),

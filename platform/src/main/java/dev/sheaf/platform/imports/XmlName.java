@@ -41,7 +41,6 @@ record XmlName(String namespace, String local) {
         return new XmlName(scope.getOrDefault(prefix, ""), written.substring(colon + 1));
     }
 
-    /** For people. */
     @Override
     public String toString() {
         return local;

@@ -81,7 +81,7 @@ final class XmlTokens {
     /**
      * Reads the next token.
      *
-     * @throws OaiFormatException when the document ends within a tag, has a DOCTYPE behind its prolog, or a tag larger than 64 MB
+     * @throws OaiFormatException when the document ends within a tag, has a DOCTYPE after its prolog, or a tag larger than 64 MB
      */
     Kind next() throws IOException, OaiFormatException {
         token.reset();

@@ -35,7 +35,7 @@ public final class RecentLog {
         /** A failure. */
         ERROR;
 
-        /** As it is written in addresses and shown. */
+        /** Returns the word in addresses and on pages. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -82,7 +82,7 @@ final class Alerts {
             }
         }
 
-        /** Of a source that has changed several times since the last message, its newest state counts. */
+        /** Returns the newest state of each source that changed several times since the last message. */
         private List<StateChange> latest() {
             Map<String, StateChange> bySource = new LinkedHashMap<>();
             pending.forEach(change -> {

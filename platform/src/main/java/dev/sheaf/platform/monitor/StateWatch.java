@@ -22,7 +22,7 @@ import dev.sheaf.platform.monitor.StateChange.Condition;
 final class StateWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(StateWatch.class);
-    /** So many sources that begin to fail in one look, when they are half of all, have one cause: this machine or its network. */
+    /** Number of sources that must begin to fail in one look, when they are half of all, to have one cause: this machine or its network. */
     private static final int HUB_WIDE = 3;
 
     private final Consumer<HarvestOutcome.Verdict> ended;

@@ -32,7 +32,7 @@ final class AncientNames {
     private static final Pattern EPITHET = Pattern
             .compile(
                     "(?!(?:Henricus|Heinricus|Fr[ei]dericus|Theodoricus|Udalricus|Ludovicus)$)\\p{Lu}\\p{L}+(?:ensis|itanus|icus|aeus|astikos|atikos)|Calactinus|Milesius|Rhodius|Bithynius|Syracusanus");
-    /** Behind a name without comma; behind a comma some of these are given names. */
+    /** Further epithets after a name without comma; after a comma some of these are given names. */
     private static final Pattern FURTHER_EPITHET = Pattern.compile(
             "\\p{Lu}\\p{L}+(?:andrinus|antinus|yrnaeus)|Aetolus|Blemmydes|Byzantinus|Carystius|Cassandreus|Chartophylax|Cnidius|Cous|Eleus"
                     + "|Ephesius|Iunior|Lembus|Macedo|Magnesius|Minor|Olynthius|Phrygius|Romanus|Salaminius|Samius|Sethus");
@@ -70,7 +70,7 @@ final class AncientNames {
         return PROFESSIONS.contains(behind);
     }
 
-    /** Returns true for what may stand behind the comma of an inverted Roman name. */
+    /** Returns true for what may stand after the comma of an inverted Roman name. */
     static boolean isForename(String word) {
         return FORENAMES.contains(word);
     }

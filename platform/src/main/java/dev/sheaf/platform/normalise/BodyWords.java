@@ -17,7 +17,7 @@ final class BodyWords {
     private static final Pattern DOING = Pattern
             .compile(
                     "(?i)(?:hrsg\\.?|hg\\.|herausgegeben|edited|ed\\.|compiled|published|éd\\.|publié|editado) (?:v\\.|vom|von|by|par|por)\\b.*");
-    /** The braces of BibTeX, and what the body did, behind it. */
+    /** The braces of BibTeX, and what the body did, after it. */
     private static final Pattern ROLE = Pattern.compile("^\\{|\\}$|\\s*\\((?i:hrsg|hg|ed|eds|éd)\\.?\\)(?=\\}?$)");
     /** "Brief survey of the Tay": surveys that are no bodies. */
     private static final Pattern WORK = Pattern.compile(
@@ -57,7 +57,7 @@ final class BodyWords {
             "foundry", "ironworks", "ceramiche", "vetreria", "vetraria", "edizioni", "editore", "editori", "ediciones",
             "wydawnictwo", "förlag", "forlag", "forlaget", "kiadó", "yayınları",
             "nakladatelství", "seminário", "seminario", "congreso", "congresso", "congrès", "colloque", "simposio");
-    /** Words of bodies that are family names too, or say something else beside a person's name. */
+    /** Words of bodies that are family names too, or say something else next to a person's name. */
     private static final Set<String> DOUBTFUL = Set.of("school", "lab", "ag", "co", "press", "ministers", "board", "office",
             "bank", "church", "kirche", "group", "team", "project", "projekt", "national", "international", "federal", "united",
             "government", "state", "city", "stadt", "county", "party", "union", "club", "service", "staff", "couture", "china",

@@ -149,7 +149,7 @@ final class DateReader {
         return digits.length() == 1 ? "0" + digits : digits;
     }
 
-    /** Of several statements (1971, printed 1980) the first is the date of the thing itself. */
+    /** Reads the first of several statements (1971, printed 1980), which is the date of the thing itself. */
     private Optional<DateSpan> firstPart(String whole) {
         text = open ? whole : text;
         int end = firstOf(text, ",;[(");
@@ -175,7 +175,7 @@ final class DateReader {
         return -1;
     }
 
-    /** Without brackets, question marks and words that say how sure, or what happened then. */
+    /** Reads the text without brackets, question marks and words for certainty or for the event. */
     private Optional<DateSpan> stripped() {
         unwrap();
         boolean going = true;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DateSpan(@Nullable Integer from, @Nullable Integer until, String iso, boolean approximate) {
 
-    /** Nobody dates later; what says 9999 means that it does not know. */
+    /** Latest year accepted; 9999 means that the year is unknown. */
     static final int LATEST = 2100;
     /** Nor does anybody begin so late; the year is one of another calendar. */
     private static final int LATEST_FIRST = 2060;
@@ -73,7 +73,7 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         return NO_DATE.contains(words) || NO_DATE.contains(words.replace(" ", ""));
     }
 
-    /** In lower case, composed, with one kind of hyphen and single blanks. */
+    /** Returns the text in lower case, composed, with one kind of hyphen and single blanks. */
     private static String plain(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         for (char c : Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT).toCharArray()) {
@@ -89,7 +89,7 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         return plain.toString().strip();
     }
 
-    /** Of a date or span that is ISO 8601 already. */
+    /** Returns the span of a date or span in ISO 8601. */
     static Optional<DateSpan> ofIso(String iso, boolean approximate) {
         int slash = iso.indexOf('/');
         int from = Integer.parseInt(iso.substring(0, 4));
@@ -99,7 +99,7 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
                 : Optional.empty();
     }
 
-    /** Of whole years. */
+    /** Returns a span of whole years. */
     static Optional<DateSpan> ofYears(int from, int until, boolean approximate) {
         if (from > until || from > LATEST_FIRST || !isPlausible(from) || !isPlausible(until)) {
             return Optional.empty();
@@ -112,7 +112,7 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         return isPlausible(from) ? Optional.of(new DateSpan(from, null, year(from) + "/..", approximate)) : Optional.empty();
     }
 
-    /** Up to a year. */
+    /** Returns the span up to a year. */
     static Optional<DateSpan> before(int until, boolean approximate) {
         return isPlausible(until) ? Optional.of(new DateSpan(null, until, "../" + year(until), approximate)) : Optional.empty();
     }

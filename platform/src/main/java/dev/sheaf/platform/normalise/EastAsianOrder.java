@@ -15,7 +15,7 @@ final class EastAsianOrder {
 
     private static final Set<String> CHINESE = words(
             "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao lu jiang cui zhong tan wang liao fan jin lu shi xia jia fu fang zou xiong bai meng qin qiu hou yin xue yan duan lei long tao he mao hao gong shao wan qian dai mo kong xiang chang mao zedong");
-    /** Rare family names: one beside a frequent family name makes the order uncertain. */
+    /** Rare family names: one next to a frequent family name makes the order uncertain. */
     private static final Set<String> RARE_CHINESE = words(
             "bao bi bian cen chai chu diao fei gan ge geng gu guan hua huo ji jiao ju kang ke kuang lang leng ling luan miao mu ni nie niu ning ou pang pei pu qi qiao qu ruan sha sheng si teng tong weng xing you zha zhai zhan zhuang zhuo zuo");
     /** Further family names, and Chinese ones in older spellings: in front of another word they make the order uncertain. */
@@ -43,11 +43,11 @@ final class EastAsianOrder {
     private static final Pattern ONE_SYLLABLE = Pattern.compile("(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiouü]{1,3}(?:ng|n)?");
     /** Letters that few other languages have so. */
     private static final Pattern CHINESE_SOUND = Pattern.compile("x|q|zh|iang|uang|iao|ong$|uan$|ian$");
-    /** Also Vietnamese ones. */
+    /** Korean syllables; some are Vietnamese too. */
     private static final Pattern KOREAN_SYLLABLES = Pattern.compile(
             "(?:(?:kk|tt|pp|ss|jj|ch|ph|th|tr|kh|nh|ng|gi|[bcdghjklmnprstvwxy])?(?:yeo|yae|wae|eui|[wy]?(?:ae|eo|eu|oo|ee|ou|[aeiou])|[iu]e)(?:ng|ch|nh|[cgklmnprt])?){1,2}");
 
-    /** No Korean syllable ends so, but Vietnamese and Cantonese ones do. */
+    /** Ends of Vietnamese and Cantonese syllables that no Korean one has. */
     private static final Pattern NOT_KOREAN = Pattern.compile(".*(?:[crt]|ch|nh)");
     private static final Pattern TONES = Pattern.compile("[ǎěǐǒǔǚǜǘǖ]");
     private static final Pattern ACUTE_OR_GRAVE = Pattern.compile("[áàéèíìóòúù]");
@@ -183,7 +183,7 @@ final class EastAsianOrder {
         return PINYIN.matcher(word).matches();
     }
 
-    /** An end that families have and given names do not: Morimoto, beside a word that is Japanese by its sound. */
+    /** An end that families have and given names do not: Morimoto, next to a word that is Japanese by its sound. */
     private static boolean isJapaneseFamily(String word, String beside) {
         return word.length() > 5 && JAPANESE_FAMILY_ENDING.matcher(word).matches() && SYLLABLES.matcher(word).matches()
                 && SYLLABLES.matcher(beside).matches();

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The words that people use for elements of Dublin Core: before a colon in a search, and above the columns of a table. Case, accents, blanks and
- * punctuation do not matter.
+ * The words that people use for elements of Dublin Core: before a colon in a search, and above the columns of a table. Case, accents,
+ * blanks and punctuation do not matter.
  */
 public final class ElementWords {
 

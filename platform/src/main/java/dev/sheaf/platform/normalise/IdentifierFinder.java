@@ -63,7 +63,7 @@ final class IdentifierFinder {
     }
 
     List<WorkIdentifier> find() {
-        // Nearly all values are words: whoever has neither a digit nor a colon is done.
+        // Nearly all values are words: one without a digit and a colon is done.
         if (text.length() < 4 || text.chars().noneMatch(c -> c >= '0' && c <= '9')) {
             return List.of();
         }
@@ -194,7 +194,7 @@ final class IdentifierFinder {
         return escaped.toString();
     }
 
-    /** Without the punctuation of the sentence around it; a closing bracket stays when it was opened inside. */
+    /** Removes the punctuation of the sentence around it; a closing bracket stays when it was opened inside. */
     private static String trimmed(String raw) {
         int end = raw.length();
         while (end > 0) {

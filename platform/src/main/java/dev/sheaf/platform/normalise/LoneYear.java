@@ -65,7 +65,7 @@ final class LoneYear {
                 : DateSpan.ofYears(Integer.parseInt(first), Integer.parseInt(last), true);
     }
 
-    /** Returns true for a number with a unit behind it. */
+    /** Returns true for a number with a unit after it. */
     private static boolean isMeasure(String text, int end) {
         return MEASURE.matcher(text).region(end, text.length()).lookingAt();
     }

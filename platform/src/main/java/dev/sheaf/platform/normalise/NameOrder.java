@@ -38,7 +38,7 @@ final class NameOrder {
     /** Words that end families of two words in Persian: Ahmadi Nejad. */
     private static final Set<String> PERSIAN_ENDS = words(
             "nejad nezhad nejhad zadeh zade pour poor nia far fard abad abadi rad khah doost dust mehr tabar manesh");
-    /** Titles that stand behind a name: Sogyal Rinpoche. */
+    /** Titles that stand after a name: Sogyal Rinpoche. */
     private static final Set<String> TITLES_BEHIND = words("rinpoche rimpoche maharaj sahib saheb pasha effendi efendi hanim");
     /** Names of Burmese and Tibetans, who have no families. */
     private static final Set<String> WITHOUT_FAMILY = words(
@@ -127,7 +127,7 @@ final class NameOrder {
                 && words.subList(1, words.size() - 1).stream().allMatch(NameOrder::isInitial);
     }
 
-    /** "D. F. Jackson Kimball": behind several initials, two words are rather a double family than another given name. */
+    /** "D. F. Jackson Kimball": after several initials, two words are rather a double family than another given name. */
     private static boolean hasInitialsBeforeTwoWords(List<String> words) {
         int initials = 0;
         while (initials < words.size() && isInitial(words.get(initials))) {

@@ -44,7 +44,7 @@ final class NameReader {
     private static final Pattern SUFFIX = Pattern
             .compile(
                     "(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune|père|fils|vieux)");
-    /** Behind the comma, "the" says nothing about a body. */
+    /** Bynames after the comma, where "the" says nothing about a body. */
     private static final Pattern BYNAME = Pattern.compile("(?i),(?<=,.{1,60},)\\sthe (?:elder|younger)$");
     private static final Pattern BYNAME_IN_ORDER = Pattern
             .compile("(?i)(.{2,60}) ((?:the|der|le) (?:elder|younger|jüngere|ältere|jeune|père|fils|vieux))");
@@ -60,7 +60,7 @@ final class NameReader {
             "la", "le", "del", "della", "degli", "dei", "ten", "ter", "te", "af", "av", "el", "al", "bin", "ibn", "ben", "y", "e",
             "'t", "d'",
             "op", "in", "het", "los", "las", "st.", "und");
-    /** Such particles are written in capitals too, where they belong to the family: Clelia De Felice. */
+    /** Particles that are written in capitals too, where they belong to the family: Clelia De Felice. */
     static final Set<String> CAPITAL_PARTICLES = Set.of("De", "Van", "Von", "Di", "Da", "Del", "Della", "Dalla", "Le",
             "La",
             "Du", "Des", "Dos", "Den", "Vande", "Vanden", "Vander", "Der", "Ter", "Ten", "St.", "El", "Al");
@@ -71,11 +71,11 @@ final class NameReader {
             "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n|d|b|gest|geb)\\.?\\s?)*(?:\\d{1,2}\\. bzw\\. )?\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
     private static final Pattern HONOUR = Pattern.compile(
             "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|,(?<=,.{1,60},)\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|\\sof (?<=,.{1,60}\\sof )(?<!(?i:bishop|patriarch|king|queen|emperor|empress|pope|abbot|abbess|prince|princess|monk|nun|master|saint|count|elector|grave|gravine|tyrant|priest|deacon|prior|presbyter|disciple|daughter|wife)\\sof )\\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
-    /** Parts behind a name, in the order in which they are taken off. */
+    /** Parts after a name, in the order in which they are taken off. */
     private static final List<Pattern> TAILS = List.of(ROLE, LIFE, CENTURY_OF_LIFE, HONOUR, TRAILING_TITLE, FULLER);
     private static final List<Pattern> UNDATED_TAILS = List.of(ROLE, HONOUR, TRAILING_TITLE, FULLER);
     private static final Pattern OF_A_PLACE = Pattern.compile("\\p{Lu}\\p{L}+, of \\p{Lu}\\p{L}+(?:, Saint)?");
-    /** A number behind a second comma; behind the first it is an initial. */
+    /** A number after a second comma; after the first it is an initial. */
     private static final Pattern NUMBERED = Pattern.compile("[IV]");
     private static final Pattern GIVEN_TITLE = Pattern
             .compile(
@@ -219,7 +219,10 @@ final class NameReader {
         return person(String.join(" ", particles).replace("d' ", "d'"), String.join(" ", names), suffix);
     }
 
-    /** "Ja. Irwin, Philadelphia", "Anna Braun, Karl Wolf": in front of the comma the name is complete, behind it stands a place or another one. */
+    /**
+     * "Ja. Irwin, Philadelphia", "Anna Braun, Karl Wolf": in front of the comma the name is complete, after it stands a place or another
+     * one.
+     */
     private static boolean isInOrder(List<String> family, List<String> behind) {
         return family.size() > 1 && (ABBREVIATED.matcher(family.getFirst()).matches() && !family.getFirst().equals("St.")
                 || family.size() == 2 && behind.size() > 1 && EastAsianOrder.isPinyin(family) && EastAsianOrder.isPinyin(behind)

@@ -21,12 +21,12 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         List<Reading<CorporateBody>> bodies, List<Reading<ResourceType>> types, List<Reading<MediaType>> formats,
         List<Reading<WorkIdentifier>> identifiers) {
 
-    /** Nothing could be read. */
+    /** Values of a record in which nothing could be read. */
     public static final Normalised NONE = new Normalised(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
             List.of());
 
     /**
-     * A value in its one form beside the one received.
+     * A value in its one form next to the one received.
      *
      * @param original as received
      * @param value its meaning

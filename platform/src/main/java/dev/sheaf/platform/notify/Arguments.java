@@ -57,7 +57,7 @@ final class Arguments {
         }
     }
 
-    /** As in OAI-PMH, from and until are both days or both seconds, and from is not the later one. */
+    /** Checks that from and until are both days or both seconds, as in OAI-PMH, and that from is not the later one. */
     static void checkRange(OaiArguments arguments) throws RefusedException {
         Datestamp from = datestamp(arguments, "from");
         Datestamp until = datestamp(arguments, "until");

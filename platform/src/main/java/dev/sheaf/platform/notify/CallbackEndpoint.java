@@ -82,7 +82,7 @@ public final class CallbackEndpoint implements Endpoint {
         if (challenge == null) {
             PlainText.answer(context, 404, "This hub has not asked for that.");
         } else {
-            // Exactly the challenge: a line end behind it would be another text (section 5.3).
+            // Exactly the challenge: a line end after it would be another text (section 5.3).
             context.status(200).contentType("text/plain;charset=utf-8").result(challenge);
             SecurityPolicy.FOREIGN.applyTo(context);
         }

@@ -158,12 +158,12 @@ public final class ChangeNotifier implements AutoCloseable {
         return failure instanceof StoreException known ? String.valueOf(known.getMessage()) : failure.toString();
     }
 
-    /** True when nobody is being told at this moment. */
+    /** True when nobody is being notified at this moment. */
     boolean isIdle() {
         return telling.isEmpty();
     }
 
-    /** Once: who does not listen finds out when the next lease is not granted. */
+    /** Sends a denial once: a subscriber that misses it finds out when its next lease is not granted. */
     private void deny(Subscriptions.Denied denied) {
         Subscription subscription = denied.subscription();
         try {
@@ -215,7 +215,7 @@ public final class ChangeNotifier implements AutoCloseable {
         }
     }
 
-    /** True when a list of the topic has an entry that its receiver was not told of. */
+    /** True when a list of the topic has an entry that its receiver was not notified of. */
     private boolean hasChanged(Subscription subscription) {
         return topics.repository(subscription.topic().repository())
                 .flatMap(repository -> PendingChanges.first(repository, subscription.topic().set(), subscription.told())).isPresent();

@@ -33,8 +33,8 @@ import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.provider.DataProvider;
 
 /**
- * Sends subscribers what is new in a repository (WebSub, section 7). The content of a topic is the repository's own answer to ListRecords, from the
- * last delivery on, in oai_dc where that has changed: a document that every harvester can read. It is bounded to one page; the
+ * Sends subscribers what is new in a repository (WebSub, section 7). The content of a topic is the repository's own answer to ListRecords,
+ * from the last delivery on, in oai_dc where that has changed: a document that every harvester can read. It is bounded to one page; the
  * resumptionToken of a longer list leads to the rest. Thread-safe.
  */
 final class ContentDistribution {
@@ -65,7 +65,7 @@ final class ContentDistribution {
     }
 
     /**
-     * Delivers what a subscriber was not told of.
+     * Delivers what a subscriber was not notified of.
      *
      * @return the answer; one of success when there is nothing to deliver
      * @throws HarvestException when there was no answer

@@ -41,9 +41,9 @@ import dev.sheaf.platform.store.SourceSubscription.State;
 import dev.sheaf.platform.store.SourceSubscriptions;
 
 /**
- * Subscribes this hub to the sources that offer a WebSub hub: finds out whether they do, asks for subscriptions, renews them before their leases end,
- * and ends those of sources that are paused, removed or no longer to be subscribed to. All that is known stands in the store, so that a
- * restart loses nothing.
+ * Subscribes this hub to the sources that offer a WebSub hub: finds out whether they do, asks for subscriptions, renews them before their
+ * leases end, and ends those of sources that are paused, removed or no longer to be subscribed to. All that is known stands in the store,
+ * so that a restart loses nothing.
  */
 public final class HubSubscriber implements AutoCloseable {
 

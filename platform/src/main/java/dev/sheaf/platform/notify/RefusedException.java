@@ -2,7 +2,7 @@ package dev.sheaf.platform.notify;
 
 import dev.sheaf.core.extension.ExtensionResponse.Code;
 
-/** A request that is not carried out. The message says why, for whoever has sent it. */
+/** A request that is not carried out. The message says why, for its sender. */
 final class RefusedException extends Exception {
 
     private static final long serialVersionUID = 1L;

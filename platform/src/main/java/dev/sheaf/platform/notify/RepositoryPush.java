@@ -44,8 +44,9 @@ import dev.sheaf.platform.store.Subscriptions.PushState;
 import dev.sheaf.provider.DataProvider;
 
 /**
- * Sends a repository's records to a receiver: the responses that a harvester would get, page by page, what is new since the last time. After each page
- * that has arrived it is noted where to go on, so that whatever breaks, the next time begins there. Thread-safe; one push of a subscription at a time.
+ * Sends a repository's records to a receiver: the responses that a harvester would get, page by page, what is new since the last time.
+ * After each page that has arrived it is noted where to go on, so that whatever breaks, the next time begins there. Thread-safe; one push
+ * of a subscription at a time.
  */
 public final class RepositoryPush {
 
@@ -152,12 +153,12 @@ public final class RepositoryPush {
             return last;
         }
 
-        /** There was nothing to send. */
+        /** Returns the reply when there was nothing to send. */
         private SyncReply nothing() {
             return new SyncReply(200, null, null, "");
         }
 
-        /** oai_dc first: who has it need not make it of the others. */
+        /** oai_dc first: a receiver that has it need not make it of the others. */
         private List<MetadataFormat> inOrder(DataProvider provider) {
             if (!(provider.answer(new OaiRequest.ListMetadataFormats(null))
                     .answer() instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats))) {

@@ -41,15 +41,16 @@ import dev.sheaf.platform.store.SubscriptionRequests.Kept;
 import dev.sheaf.provider.OaiArguments;
 
 /**
- * Takes subscriptions by the forms of WebSub (W3C, 2018): a request is kept and answered at once, and carried out when the receiver has said, asked at
- * its own address, that it wants it, if need be by the next process. Leases end; who renews in time keeps what it has not been told yet. Thread-safe.
+ * Takes subscriptions by the forms of WebSub (W3C, 2018): a request is kept and answered at once, and carried out when the receiver has
+ * said, asked at its own address, that it wants it, if need be by the next process. Leases end; a subscriber that renews in time keeps its
+ * pending notifications. Thread-safe.
  */
 public final class SubscriptionHandler implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SubscriptionHandler.class);
     private static final Duration USUAL_LEASE = Duration.ofDays(10);
     private static final Duration SHORTEST_LEASE = Duration.ofMinutes(5);
-    /** As ResourceSync recommends for the same forms. */
+    /** Longest lease, as ResourceSync recommends for the same forms. */
     private static final Duration LONGEST_LEASE = Duration.ofDays(31);
     private static final int LONGEST_ADDRESS = Limit.CALLBACK.count();
     private static final int LONGEST_SECRET = Limit.SECRET.count();

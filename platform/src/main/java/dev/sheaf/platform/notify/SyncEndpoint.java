@@ -58,9 +58,9 @@ public final class SyncEndpoint implements Endpoint {
     private static final int DOCUMENTS = 8;
     /** Documents that arrive at the same time; nobody knows yet who really sends them. */
     private static final int ARRIVING = 48;
-    /** Of them, those that claim to be of one source. */
+    /** Largest number of those that claim to be of one source. */
     private static final int ARRIVING_OF_SOURCE = 4;
-    /** Of them, those that come from one client. */
+    /** Largest number of those that come from one client. */
     private static final int ARRIVING_OF_CLIENT = 4;
     private static final String SOON = "10";
     /**
@@ -189,7 +189,7 @@ public final class SyncEndpoint implements Endpoint {
         } finally {
             arrivals.give(source, client);
         }
-        // Only who has signed rightly gets a place where a document is read.
+        // Only a client with a right signature gets a place where a document is read.
         if (!documents.tryAcquire()) {
             throw new RefusedException(503, Code.BAD_ARGUMENT,
                     "too many documents are being read at this moment. Send it again later");
@@ -285,7 +285,7 @@ public final class SyncEndpoint implements Endpoint {
         LOG.warn("refused: path={} client={} claims={} status={} reason=\"{}\"", Routes.SYNC, call.client(), claim(call),
                 refusal.status(),
                 line(reason));
-        // Errors of a protocol of notifications are no failures of HTTP; who pushes wants to see them at once.
+        // Errors of a protocol of notifications are no failures of HTTP; a client that pushes must see them at once.
         int status = hintOnly && refusal.status() == 400 ? 200 : refusal.status();
         if (status == 503) {
             context.header("Retry-After", SOON);
@@ -300,7 +300,7 @@ public final class SyncEndpoint implements Endpoint {
     }
 
     /**
-     * Reads the rest of a refused request: who is still sending would otherwise see a broken connection and not the reason.
+     * Reads the rest of a refused request: a client that is still sending would otherwise see a broken connection and not the reason.
      *
      * @return false when more has to come than is worth reading or waiting for; the connection cannot be used again then
      */

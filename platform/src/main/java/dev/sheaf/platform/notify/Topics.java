@@ -52,8 +52,8 @@ final class Topics {
     }
 
     /**
-     * Returns the canonical address of what a request asks for, as the header Link tells it (WebSub, section 4). Asks the store only for topics of
-     * one set: every request of a harvester comes by here.
+     * Returns the canonical address of what a request asks for, as the header Link tells it (WebSub, section 4). Asks the store only for
+     * topics of one set: every request of a harvester comes by here.
      *
      * @param id of the repository; empty for that of everything
      * @param query of the request; null when it has none

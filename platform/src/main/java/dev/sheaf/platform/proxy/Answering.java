@@ -33,7 +33,7 @@ import dev.sheaf.platform.store.ProxiedTally;
 final class Answering {
 
     private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
-    /** Pages in a row with nothing on them; behind them the source has nothing that a harvester would live to see. */
+    /** Pages in a row with nothing on them; after them the source has nothing that a harvester would live to see. */
     private static final int MOST_MERGED = 50;
     private static final int BAD_REQUEST = 400;
     private static final int BEGINNING = 4096;

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the entries of a list begin in one response: records, headers, identifiers of protocol 1.x, or sets, with the prefix that the response
- * uses.
+ * Tags with which the entries of a list begin in one response: records, headers, identifiers of protocol 1.x, or sets, with the prefix that
+ * the response uses.
  *
  * <p>A MARC record in a record begins like one, so what follows the tag is looked at as well.
  *

@@ -17,8 +17,8 @@ import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.platform.store.ProxiedFault;
 
 /**
- * Finder of faults that a lenient reader passes over in a well-formed response, and that are gone when the response is written again: elements of
- * records out of their order, elements that the protocol does not know, a namespace that is not its own (S3.2).
+ * Finder of faults that a lenient reader passes over in a well-formed response, and that are gone when the response is written again:
+ * elements of records out of their order, elements that the protocol does not know, a namespace that is not its own (S3.2).
  */
 final class EnvelopeOrder {
 

@@ -11,7 +11,7 @@ final class FaultExcerpts {
     private static final int BEFORE = 30;
     private static final int BEHIND = 50;
     private static final int LEAST_ANCHOR = 8;
-    /** How much a repair may have moved what it did not change. */
+    /** Distance by which a repair may have moved unchanged text. */
     private static final int SHIFT = 4096;
     private static final int BEGINNING = 160;
     /** A record's identifier is near, in what was received as in what was repaired. */
@@ -28,14 +28,15 @@ final class FaultExcerpts {
         this.repaired = repaired;
     }
 
-    /** As received, around a byte. */
+    /** Returns the received text around a byte. */
     String before(long position) {
         int at = (int) Math.min(Math.max(0, position), received.length);
         return line(received, at - BEFORE, at + BEHIND);
     }
 
     /**
-     * The same place as repaired, for the first fifty places: behind the characters that stood before the fault, which a repair leaves as they were.
+     * The same place as repaired, for the first fifty places: behind the characters that stood before the fault, which a repair leaves as
+     * they were.
      *
      * @param identifier of the record that it is in; null when it is in none
      * @return empty when it is not found again

@@ -18,7 +18,7 @@ import dev.sheaf.platform.store.ProxiedFault;
 import dev.sheaf.platform.store.ProxiedTally;
 
 /**
- * Writes down what the proxy met, behind the back of who waits for a response: a transaction for all that came while the last one was made.
+ * Writes down what the proxy met, without delaying responses: one transaction holds all that came while the last one was made.
  * Thread-safe.
  */
 final class FaultLog implements AutoCloseable {

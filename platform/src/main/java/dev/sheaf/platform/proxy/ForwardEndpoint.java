@@ -31,7 +31,7 @@ public final class ForwardEndpoint implements Endpoint {
     private final String hubUrl;
 
     /**
-     * For sources that are open to everybody.
+     * Creates the endpoint for sources that are open to everybody.
      *
      * @param flow decides which client is answered now
      * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
@@ -41,7 +41,7 @@ public final class ForwardEndpoint implements Endpoint {
     }
 
     /**
-     * For sources with access lists.
+     * Creates the endpoint for sources with access lists.
      *
      * @param flow decides which client is answered now
      * @param access decides who may see a source at all

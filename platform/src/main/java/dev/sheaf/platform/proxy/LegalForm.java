@@ -95,7 +95,7 @@ final class LegalForm {
                         : new OaiRecord(header, legal.metadata(), legal.about()));
     }
 
-    /** With metadata and containers that a response may hold; empty when the metadata cannot be put right. */
+    /** Returns the record with metadata and containers that a response may hold; empty when the metadata cannot be corrected. */
     private Optional<OaiRecord> content(Header header, OaiRecord record) {
         XmlFragment metadata = record.metadata();
         if (metadata == null) {

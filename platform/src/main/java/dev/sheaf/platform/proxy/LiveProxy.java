@@ -45,7 +45,7 @@ public final class LiveProxy implements AutoCloseable {
     private final Map<String, Granularity> granularities = new ConcurrentHashMap<>();
 
     /**
-     * Where the proxy stands.
+     * Place of the proxy in the hub.
      *
      * @param key signs its tokens
      * @param adminEmail of the hub
@@ -65,7 +65,7 @@ public final class LiveProxy implements AutoCloseable {
     }
 
     /**
-     * With the usual limits.
+     * Creates a proxy with the usual limits.
      *
      * @param fetcher makes the requests; stays its owner's, as the store does
      * @param rules how they are made, where a source has no rules of its own

@@ -53,7 +53,7 @@ final class Output {
         this.delivery = delivery;
     }
 
-    /** Where the rest of a long response comes from. */
+    /** Source of the rest of a long response. */
     @FunctionalInterface
     interface Further {
         /** Returns the next portion; null after the last. */

@@ -74,7 +74,7 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
         return Math.min(entries(), identifiers.size());
     }
 
-    /** For the day's count, without the request itself. */
+    /** Returns the counts for the day's statistics, without the request itself. */
     ProxiedTally tally() {
         return new ProxiedTally(0, 0, entries(), repaired(), dropped());
     }

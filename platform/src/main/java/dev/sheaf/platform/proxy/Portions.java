@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Portions {
 
     private static final int CHUNK = 1 << 16;
-    /** Looked at again behind bytes that were thrown away: longer than any tag that matters. */
+    /** Looked at again after bytes that were thrown away: longer than any tag that matters. */
     private static final int OVERLAP = 4096;
 
     private final InputStream in;
@@ -33,14 +33,14 @@ final class Portions {
     private byte[] closing = new byte[0];
 
     /**
-     * How long things may be.
+     * Largest lengths.
      *
      * @param whole bytes of a response that is read in one piece
      * @param portion bytes of a portion of a longer one, about
      * @param entry bytes of a record
      */
     record Limits(int whole, int portion, int entry) {
-        /** For a program with some hundred megabytes. */
+        /** Limits for a program with some hundred megabytes. */
         static final Limits DEFAULT = new Limits(8 << 20, 1 << 20, 16 << 20);
     }
 
@@ -97,7 +97,7 @@ final class Portions {
         return cut < 0 ? cutLater(0, false) : take(0, cut, false, null);
     }
 
-    /** No entry begins behind the one at a place: the buffer grows until one does, or the entry is too large. */
+    /** Reads on when no entry begins after the one at a position: the buffer grows until one does, or the entry is too large. */
     private Portion cutLater(int entry, boolean isFirst) throws IOException {
         EntryTags entries = java.util.Objects.requireNonNull(tags);
         int looked = entry + 1;

@@ -42,7 +42,7 @@ public final class ProxyEndpoint implements Endpoint {
     private final String hubUrl;
 
     /**
-     * For sources that are open to everybody.
+     * Creates the endpoint for sources that are open to everybody.
      *
      * @param flow decides which client is answered now
      * @param hubUrl address of the hub, without a slash at its end
@@ -52,7 +52,7 @@ public final class ProxyEndpoint implements Endpoint {
     }
 
     /**
-     * For sources with access lists.
+     * Creates the endpoint for sources with access lists.
      *
      * @param flow decides which client is answered now
      * @param access decides who may see a source at all

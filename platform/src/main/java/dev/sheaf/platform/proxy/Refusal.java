@@ -69,7 +69,7 @@ final class Refusal extends IOException {
                 .orElseGet(() -> new Refusal(UNAVAILABLE, reason, LATER, null));
     }
 
-    /** Nothing came from the source, or nothing that could be read. */
+    /** Creates the answer when nothing readable came from the source. */
     static Refusal of(HarvestException failure) {
         String message = "The source cannot be passed on: " + failure.getMessage();
         return switch (failure.kind()) {

@@ -23,7 +23,7 @@ import dev.sheaf.platform.store.HubStore;
  */
 final class RegisteredAddresses {
 
-    /** Somebody who asks for what is not registered must not make us read all sources each time. */
+    /** A request for an unregistered address must not make us read all sources each time. */
     private static final Duration SHORTEST = Duration.ofSeconds(5);
 
     private final HubStore store;

@@ -115,7 +115,7 @@ final class Shaping {
     }
 
     /**
-     * A page on which nothing is left, and behind which nothing is known to follow: said in words that the protocol has.
+     * A page on which nothing is left, and after which nothing is known to follow: expressed in terms of the protocol.
      *
      * @throws Refusal when something was there that could not be repaired, so that nothing would be a lie
      */

@@ -42,7 +42,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         /** A request. */
         record Understood(UpstreamRequest asked) implements Understanding {}
 
-        /** No request, or one with a token that is not the proxy's. */
+        /** Refused request: it is invalid, or its token is not the proxy's. */
         record Refused(List<OaiError> errors) implements Understanding {}
     }
 
@@ -69,7 +69,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         };
     }
 
-    /** In protocol 1.1 a list of identifiers is of no format; in 2.0 it is of one. */
+    /** Returns the arguments; a list of identifiers has a format in 2.0 and none in protocol 1.1. */
     private static OaiArguments arguments(Question question) {
         OaiArguments arguments = question.arguments();
         boolean lacksFormat = question.form() == Question.Form.EARLY
@@ -149,7 +149,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         return new UpstreamRequest(token.verb(), upstream, token.at(), token.viaRecords(), token.prefix(), isContinued);
     }
 
-    /** Where the source is asked. */
+    /** Returns the address at which to ask the source. */
     URI address(Question question) {
         return base(question).with(upstream);
     }

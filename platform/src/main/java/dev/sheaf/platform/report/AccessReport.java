@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 
-/** How a repository's host is reached, for people; secrets are {@value Secret#MASK}. */
+/** Description of the access to a repository's host, for people; secrets are {@value Secret#MASK}. */
 public final class AccessReport {
 
     private AccessReport() {}

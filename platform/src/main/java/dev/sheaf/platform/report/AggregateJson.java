@@ -40,7 +40,7 @@ public final class AggregateJson {
         json.writeEndArray();
     }
 
-    /** How many live records an aggregate has, in the format that has most; 0 for one that is not there. */
+    /** Returns the number of live records of an aggregate, in the format that has most; 0 for an unknown aggregate. */
     public static long records(HubStore store, String id) {
         Repository repository = id.equals(Aggregate.EVERYTHING)
                 ? store.aggregate("")

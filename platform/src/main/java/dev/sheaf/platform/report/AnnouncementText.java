@@ -10,7 +10,10 @@ public final class AnnouncementText {
 
     private AnnouncementText() {}
 
-    /** Such as {@code 12 notifications, the last 2026-01-01T00:00:00Z; they told of 10 changes that harvests found, and missed 2}. */
+    /**
+     * Returns a line such as {@code 12 notifications, the last 2026-01-01T00:00:00Z; they told of 10 changes that harvests found, and
+     * missed 2}.
+     */
     public static String line(AnnouncementReport report) {
         List<String> parts = new ArrayList<>();
         parts.add(report.signed()

@@ -66,12 +66,12 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
             return faults.stream().anyMatch(NotedFault::isLoss);
         }
 
-        /** When it was met first; empty when that is not known. */
+        /** Returns the first time it was met; empty when that is not known. */
         public Optional<Instant> since() {
             return faults.stream().map(NotedFault::since).filter(Objects::nonNull).min(Comparator.naturalOrder());
         }
 
-        /** When it was met last; empty when that is not known. */
+        /** Returns the last time it was met; empty when that is not known. */
         public Optional<Instant> last() {
             return faults.stream().map(NotedFault::last).filter(Objects::nonNull).max(Comparator.naturalOrder());
         }

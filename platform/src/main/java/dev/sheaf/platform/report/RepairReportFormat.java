@@ -26,7 +26,7 @@ public enum RepairReportFormat {
         return Arrays.stream(values()).filter(format -> format.text().equals(text)).findFirst();
     }
 
-    /** Its name. */
+    /** Returns the name of the format. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -51,7 +51,7 @@ public final class RunJson {
         }
     }
 
-    /** How a run of a source ended, as properties of the object that is open. */
+    /** Writes the result of a run of a source, as properties of the object that is open. */
     public static void outcome(JsonGenerator json, String id, HarvestOutcome outcome) {
         json.writeStringProperty("id", id);
         json.writeStringProperty("verdict", outcome.verdict().text());
@@ -73,7 +73,7 @@ public final class RunJson {
         return time == null ? null : time.toString();
     }
 
-    /** How a run is doing, as an object. */
+    /** Writes the progress of a run, as an object. */
     public static void progress(JsonGenerator json, RunReport run, RunProgress progress) {
         json.writeObjectPropertyStart("progress");
         json.writeNumberProperty("run", run.number());

@@ -34,7 +34,7 @@ public final class RunText {
 
     private RunText() {}
 
-    /** How a run is doing at this moment: one line and what it waits for. */
+    /** Describes the present state of a run: one line and the reason of a wait. */
     public static String now(RunProgress progress, Instant now) {
         StringBuilder text = new StringBuilder(String.valueOf(progress.doing()));
         if (progress.listSize() != null) {
@@ -89,7 +89,7 @@ public final class RunText {
         return outcome != null ? outcome.counts() : progress == null ? Counts.ZERO : progress.counts();
     }
 
-    /** How long a run took; empty when it has not ended. */
+    /** Describes the duration of a run; empty when it has not ended. */
     public static String took(RunReport run) {
         Instant ended = run.ended();
         return ended == null

@@ -34,7 +34,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         @Nullable String lastHarvest,
         @Nullable String error, @Nullable Planned next, HostBackOffs.@Nullable Waiting waiting) {
 
-    /** How a source is doing at this moment. */
+    /** Describes the present state of a source. */
     public static SourceReport of(HubStore store, SourceStatus status) {
         String id = status.source().id();
         String name = status.source().name();
@@ -53,7 +53,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                 status.state() == SourceStatus.State.WAITING ? store.hosts().waiting(id, Instant.EPOCH).orElse(null) : null);
     }
 
-    /** When it is harvested next; null when that is not planned: nothing is before a hub has run. */
+    /** Returns the time of the next harvest; null when none is planned, as before a hub has run. */
     public @Nullable Instant nextHarvest() {
         return next == null ? null : next.due();
     }
@@ -72,7 +72,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                         + waiting.until().truncatedTo(ChronoUnit.SECONDS) + ".";
     }
 
-    /** How the run is doing that is under way; null when none is, or none has told yet. */
+    /** Returns the progress of the present run; null when there is none, or it has not reported yet. */
     public @Nullable RunProgress progress() {
         return run == null ? null : run.progress();
     }

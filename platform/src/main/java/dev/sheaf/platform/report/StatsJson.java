@@ -122,7 +122,7 @@ public final class StatsJson {
         json.writeEndArray();
     }
 
-    /** Of a source that is not asked there is nothing to say, which is not 0. */
+    /** Writes the metrics of a copy; a source that is not harvested has none, which is not 0. */
     private static void copy(JsonGenerator json, @Nullable CopyMetrics copy) {
         if (copy == null) {
             json.writeNullProperty("harvests");

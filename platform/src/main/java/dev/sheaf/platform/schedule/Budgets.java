@@ -45,7 +45,7 @@ final class Budgets {
         return all;
     }
 
-    /** From when on a host may be asked whatever all sources together have spent. */
+    /** Returns the time from which a host may be asked, whatever all sources together have spent. */
     long ofHost(String host, boolean owed, long now) {
         if (unquiet(now) > now) {
             return unquiet(now);

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Model of the times at which a source changes. A harvest reveals the time of every change since the last one, so that nothing has to be guessed
- * from "changed" and "not changed". The hazard of a change in an hour is rate × hour of the day × weekday × age of the last change, each factor
- * (observed + k) / (expected + k), so that with little data it stays at 1. Hours with a change are counted, not records: thousands of records
- * stamped by one re-index are one event.
+ * Model of the times at which a source changes. A harvest reveals the time of every change since the last one, so that nothing has to be
+ * guessed from "changed" and "not changed". The hazard of a change in an hour is rate × hour of the day × weekday × age of the last change,
+ * each factor (observed + k) / (expected + k), so that with little data it stays at 1. Hours with a change are counted, not records:
+ * thousands of records stamped by one re-index are one event.
  *
  * <p>Old data fades with a half-life of a year. Not thread-safe.
  */
@@ -24,7 +24,10 @@ final class ChangeModel {
     private static final int AGES = 13;
     private static final int FIT_CYCLES = 6;
     private static final long REMEMBERED = 365 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
-    /** Of what is older a millionth would be left. A record that is dated to the year 1 must not cost the hours of two thousand years. */
+    /**
+     * Oldest age that counts: a millionth would be left of anything older. A record dated to the year 1 must not cost the hours of two
+     * thousand years.
+     */
     private static final long OLDEST = 20 * REMEMBERED;
     private static final int CHUNK = HourOfWeek.PER_WEEK;
     private static final long NEVER = Long.MIN_VALUE / 4;
@@ -93,7 +96,7 @@ final class ChangeModel {
         return HourOfWeek.of(time - shift);
     }
 
-    /** When an hour of this model ends, in seconds. */
+    /** Returns the end of an hour of this model, in seconds. */
     long endOf(long hourOfModel) {
         return (hourOfModel + 1) * HourOfWeek.SECONDS + shift;
     }
@@ -234,8 +237,8 @@ final class ChangeModel {
     }
 
     /**
-     * Factors have a mean of 1, so that the rate alone says how much there is: where all of them and the rate answered to the same surplus, a source
-     * with several changes a day came to be taken for one that changes once a month.
+     * Factors have a mean of 1, so that the rate alone says how much there is: where all of them and the rate answered to the same surplus,
+     * a source with several changes a day came to be taken for one that changes once a month.
      */
     private static void ratios(double[] factor, double[] seen, double[] expected) {
         double sum = 0;

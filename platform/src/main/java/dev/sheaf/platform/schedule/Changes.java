@@ -5,7 +5,6 @@ import java.util.Arrays;
 /** Changes of one source in the order of time: when, and of how many records. Immutable; safe for use by many threads. */
 public final class Changes {
 
-    /** No changes. */
     public static final Changes NONE = new Changes(new long[0], new long[0], 0, 0);
 
     private final long[] times;
@@ -47,7 +46,7 @@ public final class Changes {
         return of(times, ones);
     }
 
-    /** How many there are. */
+    /** Returns the number of changes. */
     public int size() {
         return end - first;
     }
@@ -57,12 +56,12 @@ public final class Changes {
         return first == end;
     }
 
-    /** When the i-th was, from 0. */
+    /** Returns the time of the i-th change, from 0. */
     public long time(int i) {
         return times[first + i];
     }
 
-    /** How many records the i-th changed. */
+    /** Returns the number of records that the i-th change concerned. */
     public long records(int i) {
         return records[first + i];
     }

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class DueSources {
 
-    /** Of the sources that wait for the same request, the one due first comes first: else the first in the order of arrival would always win. */
+    /**
+     * Entry of a source; of those that wait for the same request the one due first is first, because otherwise the first to arrive would
+     * always win.
+     */
     private record Entry(long due, long wanted, ScheduledSource source, int version) implements Comparable<Entry> {
 
         @Override
@@ -34,7 +37,7 @@ final class DueSources {
         return first() <= now ? heap.remove().source : null;
     }
 
-    /** When the next one is due; the end of time when there is nobody. */
+    /** Returns the time at which the next one is due; the end of time when there is none. */
     long first() {
         Entry first = heap.peek();
         while (first != null && first.version != first.source.version) {

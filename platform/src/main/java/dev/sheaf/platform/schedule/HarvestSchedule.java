@@ -203,7 +203,7 @@ public final class HarvestSchedule {
         return Optional.of(source.id);
     }
 
-    /** It waits for a request of the budget; what may change meanwhile is looked at when it does. */
+    /** Lets a source wait for a request of the budget; changes meanwhile are examined when it gets one. */
     private void await(ScheduledSource source, boolean owed) {
         long gate = budgets.all().allows(owed) ? now : budgets.all().allowedFrom(owed);
         if (isPutOff(source, gate)) {
@@ -221,7 +221,10 @@ public final class HarvestSchedule {
         }
     }
 
-    /** The best time is gone by then, and in its place may come the worst: in the midst of the hours in which the source changes all the time. */
+    /**
+     * The best time is gone by then, and in its place may come the worst: in the midst of the hours in which the source changes all the
+     * time.
+     */
     private static boolean isPutOff(ScheduledSource source, long until) {
         return source.wish.why() == Wish.Why.BEST_TIME && until - source.wish.due() > PUT_OFF;
     }
@@ -232,12 +235,15 @@ public final class HarvestSchedule {
         heedAgain(source);
     }
 
-    /** When a source that says that something is new may be asked beyond the budget: as its host allows, and no more often than is good. */
+    /**
+     * Returns the time at which a source that announced news may be asked beyond the budget: as its host allows, and within the bounds of
+     * notifications.
+     */
     private long beyondBudget(ScheduledSource source) {
         return Math.max(budgets.ofHost(source.terms.host(), true, now), freeOfNotified(source));
     }
 
-    /** From when on its notifications may cause one more harvest. */
+    /** Returns the time from which its notifications may cause one more harvest. */
     private long freeOfNotified(ScheduledSource source) {
         NotifiedHarvests own = source.notifiedHarvests;
         return own == null ? now : own.free(now);
@@ -255,7 +261,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /** It may be asked only later: its host allows no more now. */
+    /** Defers a source because its host allows no more now. */
     private void defer(ScheduledSource source, long free) {
         if (isPutOff(source, free)) {
             planAgain(source, free);
@@ -380,8 +386,8 @@ public final class HarvestSchedule {
     }
 
     /**
-     * When a source was to be harvested, by the plan of a hub that was ended since. Its turn stays where it was; what else there is to plan comes
-     * from its past.
+     * Restores the time of a source's next harvest from the plan of a hub that has ended since. Its turn stays where it was; what else
+     * there is to plan comes from its past.
      */
     public void resume(String id, long due) {
         ScheduledSource source = source(id);
@@ -431,7 +437,7 @@ public final class HarvestSchedule {
         planAnew(source);
     }
 
-    /** When the source was last harvested to the end, seconds. */
+    /** Returns the time of the last complete harvest, in seconds. */
     public long last(String id) {
         return source(id).last;
     }
@@ -457,7 +463,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /** When a source is to be harvested, in seconds; of one that is thought over before, the latest time that it can be. */
+    /** Returns the time of the next harvest, in seconds; for a source that is reconsidered before, the latest possible time. */
     public long due(String id) {
         ScheduledSource source = source(id);
         if (!begun) {
@@ -471,8 +477,8 @@ public final class HarvestSchedule {
     }
 
     /**
-     * The sources that are planned otherwise than when this was asked last, also those that have gone since: as many as there were decisions, not as there
-     * are sources.
+     * The sources that are planned otherwise than when this was asked last, also those that have gone since: as many as there were
+     * decisions, not as there are sources.
      */
     public Set<String> replanned() {
         Set<String> told = Set.copyOf(replanned);
@@ -486,7 +492,10 @@ public final class HarvestSchedule {
         return Reasons.sentence(source, source.wish.why());
     }
 
-    /** Returns the balance of the budget in requests, for the next start of the hub: positive when some are left over, negative when some are owed. */
+    /**
+     * Returns the balance of the budget in requests, for the next start of the hub: positive when some are left over, negative when some
+     * are owed.
+     */
     public double balance() {
         return budgets.all().balance();
     }

@@ -1,7 +1,8 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * How often a source says that it changes (its syndication container). A starting point, never a command: publishers leave templates as they are.
+ * Frequency of changes that a source states (its syndication container). A starting point, never a command: publishers leave templates as
+ * they are.
  *
  * @param interval seconds between two changes, greater than 0
  * @param base a time at which a change was or will be; null when it is not told

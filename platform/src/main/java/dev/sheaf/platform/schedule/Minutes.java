@@ -1,18 +1,21 @@
 package dev.sheaf.platform.schedule;
 
-/** At which minute of the hour a source uses to change, for those that go by the clock. */
+/** Minute of the hour at which a source changes, for those with a regular clock. */
 final class Minutes {
 
     private static final int SLOTS = 12;
     private static final long SLOT = HourOfWeek.SECONDS / SLOTS;
-    /** Least gain, in slots of mean wait, that justifies a shift from full hours. A source without a usual minute gains less, and that by chance. */
+    /**
+     * Least gain, in slots of mean wait, that justifies a shift from full hours. A source without a usual minute gains less, and that by
+     * chance.
+     */
     private static final double WORTH = 2;
     private static final int ENOUGH = 6;
 
     private Minutes() {}
 
     /**
-     * Where hours should begin so that the mean time from a change to the end of its hour is least.
+     * Returns the beginning of hours for which the mean time from a change to the end of its hour is least.
      *
      * @return seconds after the full hour, 0 when there is little to gain
      */
@@ -31,7 +34,7 @@ final class Minutes {
         return pays ? best * SLOT : 0;
     }
 
-    /** From the changes to the beginning of a slot, in slots. */
+    /** Returns the mean time from the changes to the beginning of a slot, in slots. */
     private static double meanWait(int[] seen, int begin, int changes) {
         double sum = 0;
         for (int slot = 0; slot < SLOTS; slot++) {

@@ -118,7 +118,10 @@ final class NetRatePolicy implements Policy {
         return best - now > LOOK_AGAIN ? new Wish(now + LOOK_AGAIN, Wish.Why.LOOK_AGAIN) : new Wish(best, Wish.Why.BEST_TIME);
     }
 
-    /** The hour of the last day before a time after which the source stays unchanged longest: if it must be asked, then not in its busiest hour. */
+    /**
+     * The hour of the last day before a time after which the source stays unchanged longest: if it must be asked, then not in its busiest
+     * hour.
+     */
     private static long quietest(ScheduledSource source, long longest) {
         WeekValues week = source.week;
         if (week == null) {
@@ -152,8 +155,8 @@ final class NetRatePolicy implements Policy {
     }
 
     /**
-     * As soon as the fresh time that is to be expected until the change after this one repays the price of the request. In the midst of a burst that
-     * is when it has gone quiet: each further notification puts it off.
+     * Returns the time at which the expected fresh time until the change after this one repays the price of the request. In the midst of a
+     * burst that is when it has gone quiet: each further notification puts it off.
      */
     @Override
     public OptionalLong heed(ScheduledSource source, long earliest) {

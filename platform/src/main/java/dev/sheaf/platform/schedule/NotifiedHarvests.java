@@ -26,7 +26,7 @@ final class NotifiedHarvests {
         }
     }
 
-    /** When the next may be made. */
+    /** Returns the time of the next permitted harvest. */
     long free(long now) {
         advance(now);
         // A second's part: what was earned in sums is less than its sum by rounding.

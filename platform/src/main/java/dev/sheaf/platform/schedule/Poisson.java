@@ -18,7 +18,10 @@ public final class Poisson {
         return x < 1e-4 ? interval * x / 6 : interval * (0.5 - 1 / x - Math.expm1(-x) / (x * x));
     }
 
-    /** Returns the gain of a request after an interval: V of Cho and Garcia-Molina's Lagrange condition. It grows with the interval up to 1/rate. */
+    /**
+     * Returns the gain of a request after an interval: V of Cho and Garcia-Molina's Lagrange condition. It grows with the interval up to
+     * 1/rate.
+     */
     public static double gain(double rate, double interval) {
         double x = rate * interval;
         return x < 1e-5 ? rate * interval * interval / 2 : (1 - (1 + x) * Math.exp(-x)) / rate;

@@ -16,16 +16,16 @@ sealed interface Policy permits UniformPolicy, AdaptivePolicy, NetRatePolicy {
      */
     void asked(ScheduledSource source, long previous, long now);
 
-    /** When to ask next, not before now. */
+    /** Returns the time of the next request, not before now. */
     Wish wish(ScheduledSource source, long now);
 
     /**
-     * When a harvest is worth it because the source says that something is new; empty when it changes nothing of the present wish.
+     * Returns the time at which a harvest is worth it after an announcement; empty when it does not change the present wish.
      *
      * @param earliest seconds
      */
     OptionalLong heed(ScheduledSource source, long earliest);
 
-    /** Once a day. */
+    /** Updates the policy once a day. */
     default void day(Iterable<ScheduledSource> sources) {}
 }

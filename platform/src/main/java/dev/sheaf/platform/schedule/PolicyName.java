@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** The ways in which times of harvests are chosen. */
 public enum PolicyName {
-    /** Everything in turn, at one interval: Algorithm 1 of Liu, Maly, Zubair and Nelson (2003). */
+    /** All sources in turn, at one interval: Algorithm 1 of Liu, Maly, Zubair and Nelson (2003). */
     UNIFORM,
     /** Each source at its average update interval, stretched to the budget: their Algorithm 2. */
     ADAPTIVE,

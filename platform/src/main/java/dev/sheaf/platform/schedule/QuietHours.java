@@ -1,7 +1,7 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * Hours of the day, UTC, in which nobody is asked.
+ * Hours of the day, UTC, in which no source is harvested.
  *
  * @param from first quiet hour, 0 to 23
  * @param until hour in which asking begins again, 0 to 23; smaller than {@code from} when midnight lies between

@@ -6,7 +6,7 @@ package dev.sheaf.platform.schedule;
  */
 final class RequestBudget {
 
-    /** Less than the 1 % that is promised, for what rounding may add. */
+    /** Bound below the promised 1 %, for rounding. */
     private static final double ABOVE = 0.008;
     private static final double MOST_DAYS_ABOVE = 1;
     private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
@@ -48,17 +48,20 @@ final class RequestBudget {
         return Math.max(1, owed ? most : most / 2);
     }
 
-    /** Returns the requests spent beyond those earned, in days of budget; negative when fewer were spent, 0 without a bound or without sources. */
+    /**
+     * Returns the requests spent beyond those earned, in days of budget; negative when fewer were spent, 0 without a bound or without
+     * sources.
+     */
     double debt() {
         return perDay() == 0 || !isBounded() ? 0 : (spent - earned) / perDay();
     }
 
-    /** Whether one more request may be made. */
+    /** Returns whether one more request may be made. */
     boolean allows(boolean owed) {
         return !isBounded() || spent + 1 <= earned + above(owed);
     }
 
-    /** When the next may be made, if none is made before. */
+    /** Returns the time at which the next may be made, if none is made before. */
     long allowedFrom(boolean owed) {
         double missing = spent + 1 - earned - above(owed);
         return missing <= 0 || sources == 0

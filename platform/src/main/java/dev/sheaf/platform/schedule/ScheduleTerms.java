@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  * @param budget requests per source and day, all sources together, greater than 0; infinite for as many as Algorithm 2 asks as it is printed
  * @param hostBudget requests per host and day, greater than 0; null for no limit of its own
  * @param weight exponent b of records per change: 0 counts all sources alike, 1 by the records they change; from 0 to 1
- * @param quiet hours of the day (UTC) in which nobody is asked; null for none
+ * @param quiet hours of the day (UTC) in which no source is harvested; null for none
  * @param coalesce seconds from a notification to the harvest it causes, so that several cause one
- * @param notifiedGap least seconds between two harvests of a source of which the second was caused by a notification, and is then not counted in the
- *     budget of all sources, only in that of its host; null to obey notifications within the budget only, when they are worth their price
+ * @param notifiedGap least seconds between two harvests of a source of which the second was caused by a notification, and is then not
+ *     counted in the budget of all sources, only in that of its host; null to obey notifications within the budget only, when they are
+ *     worth their price
  * @param notifiedBudget harvests a day of one source that notifications cause beyond the budget, greater than 0; null for as many as the gap
  *     lets through
  */
@@ -21,7 +22,7 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
     /** The exponent that gives up 0.01 to 0.02 of freshness at small budgets and keeps busy sources from being given up first. */
     public static final double USUAL_WEIGHT = 0.5;
     private static final long USUAL_COALESCE = 300;
-    /** In turns of the uniform policy. */
+    /** Longest wait, in turns of the uniform policy. */
     private static final double LONGEST_WAIT = 4;
     private static final long DAYS_UNBOUNDED = 365;
 
@@ -39,7 +40,7 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
         return new ScheduleTerms(budget, null, USUAL_WEIGHT, null, USUAL_COALESCE, null, null);
     }
 
-    /** No budget: what the adaptive policy asks is then what Algorithm 2 asks as it is printed. The others are nothing without one. */
+    /** Creates terms without a budget, under which the adaptive policy is Algorithm 2 as printed. The other policies need a budget. */
     public static ScheduleTerms unbounded() {
         return of(Double.POSITIVE_INFINITY);
     }
@@ -59,7 +60,7 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
         return new ScheduleTerms(budget, requests, weight, quiet, coalesce, notifiedGap, notifiedBudget);
     }
 
-    /** The same with hours in which nobody is asked. */
+    /** The same with hours in which no source is harvested. */
     public ScheduleTerms withQuiet(@Nullable QuietHours hours) {
         return new ScheduleTerms(budget, hostBudget, weight, hours, coalesce, notifiedGap, notifiedBudget);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class ScheduledSource {
 
     final String id;
-    /** Its place in the order of arrival. */
+    /** Position in the order of arrival. */
     final int order;
     SourceTerms terms;
     ChangeModel model;
@@ -14,9 +14,9 @@ final class ScheduledSource {
     @Nullable
     PolicyName joined;
 
-    /** When it was last asked with success. */
+    /** Time of the last successful request. */
     long last;
-    /** When it is to be asked, and why. */
+    /** Time of the next request, and its reason. */
     Wish wish = new Wish(0, Wish.Why.LOOK_AGAIN);
     /** Counts up with every new wish: what lies in the heap from before is void. */
     int version;
@@ -25,12 +25,12 @@ final class ScheduledSource {
     /** Harvests in a row that were cut off, each soon after its beginning. */
     int cutOff;
     boolean notified;
-    /** When it is looked at next: its wish, or when there is a request for it. */
+    /** Time at which it is examined next: that of its wish, or of the next free request. */
     long pushed;
     /** Null as long as no notification has caused a harvest. */
     @Nullable
     NotifiedHarvests notifiedHarvests;
-    /** Polls that found something, and those of them that a notification had told of. */
+    /** Polls that found something, and those of them that a notification had announced. */
     double found;
     double announced;
 

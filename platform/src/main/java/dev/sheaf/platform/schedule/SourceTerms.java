@@ -26,7 +26,7 @@ public record SourceTerms(PolicyName policy, String host, @Nullable Long latency
         }
     }
 
-    /** Nothing but a policy. */
+    /** Creates terms with a policy alone. */
     public static SourceTerms of(PolicyName policy, String host) {
         return new SourceTerms(policy, host, null, 0, null, false, null);
     }

@@ -1,7 +1,7 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * When a source is to be asked, and why then.
+ * Time of the next request to a source, and its reason.
  *
  * @param due seconds
  */
@@ -9,7 +9,7 @@ record Wish(long due, Why why) {
 
     /** The reasons. */
     enum Why {
-        /** Nothing is to be asked then, only thought over. */
+        /** No request is due then; the source is only reconsidered. */
         LOOK_AGAIN,
         /** Its turn has come. */
         TURN,
@@ -17,17 +17,17 @@ record Wish(long due, Why why) {
         INTERVAL,
         /** The most fresh time for the price is to be had then. */
         BEST_TIME,
-        /** Nobody waits longer. */
+        /** The longest wait has ended. */
         LONGEST,
         /** The acceptable latency ends. */
         LATENCY,
         /** An operator fixed the interval. */
         PINNED,
-        /** It said that something is new. */
+        /** The source announced news. */
         NOTIFIED,
-        /** It could not be asked the last time. */
+        /** The last request failed. */
         RETRY,
-        /** Its harvest was cut off, and goes on. */
+        /** Its harvest was cut off and continues. */
         CUT_OFF,
         /** Somebody wants it now. */
         ORDERED

@@ -6,16 +6,19 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * Times at which each source is to be harvested, without regard to the others: as its policy says, and within the bounds that no policy changes (a
- * fixed interval, an acceptable latency, the longest and the shortest wait). Holds the values that policies share and that depend on all sources
- * together: weights, the price of a request, the factor that lengthens latencies. Times are seconds. Not thread-safe.
+ * Times at which each source is to be harvested, without regard to the others: as its policy says, and within the bounds that no policy
+ * changes (a fixed interval, an acceptable latency, the longest and the shortest wait). Holds the values that policies share and that
+ * depend on all sources together: weights, the price of a request, the factor that lengthens latencies. Times are seconds. Not thread-safe.
  */
 final class Wishes {
 
     private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
-    /** Days of budget that the price leaves unspent. With them a source that is due is harvested at once; without, all queue for the next request. */
+    /**
+     * Days of budget that the price leaves unspent. With them a source that is due is harvested at once; without, all queue for the next
+     * request.
+     */
     private static final double RESERVE = 0.4;
-    /** More than this part of the budget is not promised to acceptable latencies; if they ask for more, they get half of it. */
+    /** Largest part of the budget promised to acceptable latencies; when they ask for more, they get half of it. */
     private static final double MOST_PROMISED = 0.95;
     private static final double STILL_PROMISED = 0.5;
     /** A price that was found for other sources than these is found again. */
@@ -33,7 +36,7 @@ final class Wishes {
     private double latencyFactor = 1;
 
     /**
-     * For no source yet.
+     * Creates the wishes of no source yet.
      *
      * @param sources all of the schedule, at any time
      * @param budget of all
@@ -120,7 +123,7 @@ final class Wishes {
         return Objects.requireNonNull(policies.get(source.terms.policy()));
     }
 
-    /** When a source is wanted; it comes under its policy with that, if it has not yet. */
+    /** Returns the wish of a source, and adds it to its policy if it is new there. */
     Wish plan(ScheduledSource source, long now) {
         PolicyName policy = source.terms.policy();
         if (source.joined != policy) {
@@ -130,7 +133,7 @@ final class Wishes {
         return wish(source, now);
     }
 
-    /** When a source that is under its policy is wanted, not before a time. */
+    /** Returns the wish of a source that has joined its policy, not before a time. */
     Wish wish(ScheduledSource source, long earliest) {
         Long pinned = source.terms.pinned();
         if (pinned != null) {
@@ -148,12 +151,12 @@ final class Wishes {
         return wish.due() < least ? new Wish(least, wish.why()) : wish;
     }
 
-    /** When a harvest is worth it because the source says that something is new; empty when it changes nothing. */
+    /** Returns the time at which a harvest is worth it after an announcement; empty when it changes nothing. */
     OptionalLong heed(ScheduledSource source, long earliest) {
         return policy(source).heed(source, Math.max(earliest, source.last + source.terms.least()));
     }
 
-    /** By when a source is owed a harvest, whatever its policy says. */
+    /** Returns the time by which a source must be harvested, whatever its policy says. */
     long owedBy(ScheduledSource source) {
         Long latency = source.terms.latency();
         long longest = source.last + terms.longest();

@@ -10,7 +10,7 @@ import dev.sheaf.platform.web.TextDiff.Line;
 /** Groups the lines of a comparison, and folds away those far from any change. */
 final class DiffBlocks {
 
-    /** Unchanged lines that are shown beside a change. */
+    /** Unchanged lines that are shown next to a change. */
     private static final int CONTEXT = 3;
     /** Fewer are not worth being folded away. */
     private static final int FEWEST_FOLDED = 4;

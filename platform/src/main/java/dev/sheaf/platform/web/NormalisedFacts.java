@@ -16,7 +16,7 @@ import dev.sheaf.platform.web.RecordPageModel.FactValue;
 /** Normalised values of a record, for the page that shows them as received. */
 final class NormalisedFacts {
 
-    /** Of each kind; a record of a whole archive has thousands. */
+    /** Largest number of each kind; a record of a whole archive has thousands. */
     private static final int MOST = 50;
 
     private NormalisedFacts() {}

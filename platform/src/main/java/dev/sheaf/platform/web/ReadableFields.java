@@ -18,16 +18,16 @@ import dev.sheaf.platform.web.RecordPageModel.FieldValue;
 public record ReadableFields(List<Field> fields, boolean cut) {
 
     /**
-     * How much is shown, in characters.
+     * Largest text shown, in characters.
      *
      * @param value of one value
      * @param all of all values together
      */
     public record Room(int value, int all) {
 
-        /** For a page that shows one record. */
+        /** Room on a page that shows one record. */
         public static final Room OF_A_PAGE = new Room(20_000, 100_000);
-        /** For a record among others. */
+        /** Room for a record among others. */
         public static final Room IN_A_LIST = new Room(600, 3_000);
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param canonical the page's persistent address
  * @param deleted true when the record was withdrawn: there is nothing to read then
  * @param fields the readable view; empty when there is no Dublin Core
- * @param otherFormat true when the readable view comes from another format of the item than the one shown beside it
+ * @param otherFormat true when the readable view comes from another format of the item than the one shown next to it
  * @param listing the record as harvested
  * @param abouts what came with it in about containers
  * @param rawHref of the record as a file

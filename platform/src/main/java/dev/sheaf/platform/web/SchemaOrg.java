@@ -16,12 +16,12 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 
 /**
- * An item's Dublin Core in the vocabulary of schema.org, as JSON-LD, which search engines read in the page of a record. Properties that Dublin Core
- * does not state (whether a name is that of a person, say) are left out.
+ * An item's Dublin Core in the vocabulary of schema.org, as JSON-LD, which search engines read in the page of a record. Properties that
+ * Dublin Core does not state (whether a name is that of a person, say) are left out.
  */
 final class SchemaOrg {
 
-    /** Of the response. */
+    /** Media type of the response. */
     static final String MEDIA_TYPE = "application/ld+json";
 
     private static final Pattern ADDRESS = Pattern.compile("https?://\\S+");

@@ -48,7 +48,7 @@ final class SearchPageView {
     /** Links to pages around the current one. */
     private static final int PAGES_AROUND = 2;
     private static final int MOST_CREATORS = 4;
-    /** Of what a front page has room for. */
+    /** Largest number of sources on a front page. */
     private static final int MOST_SOURCES = 12;
     private static final int LATEST_RECORDS = 8;
     private static final Pattern SOURCE_IN_TEXT = Pattern.compile("(?i)\\bsource:");
@@ -75,7 +75,10 @@ final class SearchPageView {
                 sources.stream().filter(status -> !closed.contains(status.source().id())).toList()));
     }
 
-    /** Returns the query of a search. It finds one copy of each record, as the aggregate of everything does; in a given source it finds all records. */
+    /**
+     * Returns the query of a search. It finds one copy of each record, as the aggregate of everything does; in a given source it finds all
+     * records.
+     */
     private SearchQuery query(SearchParameters asked) {
         boolean ofSource = asked.filters().stream().anyMatch(filter -> filter.facet() == Facet.SOURCE)
                 || SOURCE_IN_TEXT.matcher(asked.text()).find();

@@ -16,7 +16,8 @@ import dev.sheaf.platform.search.SortOrder;
 import dev.sheaf.platform.server.Routes;
 
 /**
- * Parameters in the address of a search page. Every state of the page is such an address, so each can be linked, kept and reached by a plain link.
+ * Parameters in the address of a search page. Every state of the page is such an address, so each can be linked, kept and reached by a
+ * plain link.
  *
  * @param text in the search box; may be empty
  * @param filters chosen

@@ -28,11 +28,11 @@ public final class TextDiff {
 
     /** Presence of a line or word in the two texts. */
     public enum Kind {
-        /** It stands in both texts. */
+        /** The line is in both texts. */
         SAME,
-        /** It stands in the earlier text only. */
+        /** The line is in the earlier text only. */
         REMOVED,
-        /** It stands in the later text only. */
+        /** The line is in the later text only. */
         ADDED
     }
 
@@ -73,7 +73,7 @@ public final class TextDiff {
         return lines;
     }
 
-    /** As many lines in place of as many count as the same lines, changed: their words are compared. */
+    /** Compares the words of lines that were replaced by as many others, which count as the same lines, changed. */
     private static void changed(List<Line> lines, Piece piece) {
         List<Line> added = new ArrayList<>(piece.after.size());
         boolean paired = piece.before.size() == piece.after.size();

@@ -30,7 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A repository some of whose records have to be repaired, and three hubs that harvest each other in a circle, two of them the repository too:
- * repaired records go by identifiers of hubs, are there once anyway, and all comes to rest; records that the origin corrected go by their own again.
+ * repaired records go by identifiers of hubs, are there once anyway, and all comes to rest; records that the origin corrected go by their
+ * own again.
  */
 class AlteredRecordsInCircleTest {
 

@@ -12,8 +12,8 @@ import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.HubStores;
 
 /**
- * The program in a process that gets ready and waits for a word before it does what its arguments say: a Java machine takes longer to start than
- * what a test wants of it, and the next can start while one is at work.
+ * The program in a process that gets ready and waits for a word before it does what its arguments say: a Java machine takes longer to start
+ * than what a test wants of it, and the next can start while one is at work.
  */
 final class AwaitedSheaf {
 

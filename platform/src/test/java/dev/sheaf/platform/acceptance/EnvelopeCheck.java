@@ -26,8 +26,9 @@ import org.xml.sax.helpers.DefaultHandler;
 import dev.sheaf.core.Namespaces;
 
 /**
- * Checks of the envelope of responses. Foreign repositories send what is in metadata and containers: it need not be valid, but its root must be in a
- * namespace that the schema allows there, and the names of its namespaces must be URIs. The JDK's parser reads a response once, for all schemas.
+ * Checks of the envelope of responses. Foreign repositories send what is in metadata and containers: it need not be valid, but its root
+ * must be in a namespace that the schema allows there, and the names of its namespaces must be URIs. The JDK's parser reads a response
+ * once, for all schemas.
  */
 final class EnvelopeCheck {
 

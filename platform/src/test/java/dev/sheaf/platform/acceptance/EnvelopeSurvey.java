@@ -21,8 +21,8 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Verb;
 
 /**
- * Requests of every verb at the addresses of a hub, with a judgement of each response: its envelope must be valid. The proxy may answer HTTP 502
- * or 503 in place of a source's response; any other status is a fault. Belongs to one test.
+ * Requests of every verb at the addresses of a hub, with a judgement of each response: its envelope must be valid. The proxy may answer
+ * HTTP 502 or 503 in place of a source's response; any other status is a fault. Belongs to one test.
  */
 final class EnvelopeSurvey {
 

@@ -19,7 +19,10 @@ import dev.sheaf.core.ResumptionToken;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Copy of a harvester that follows the protocol's rule alone: it asks from the responseDate of the first page of the last list, without overlap. */
+/**
+ * Copy of a harvester that follows the protocol's rule alone: it asks from the responseDate of the first page of the last list, without
+ * overlap.
+ */
 final class IncrementalCopy {
 
     private final ServingHub hub;

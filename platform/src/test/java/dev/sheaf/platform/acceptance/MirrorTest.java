@@ -36,7 +36,7 @@ import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A mirror beside its origin: what it says, what it goes on serving when the origin is down, and how it catches up. */
+/** A mirror next to its origin: what it says, what it goes on serving when the origin is down, and how it catches up. */
 class MirrorTest {
 
     private static final SettableClock CLOCK = SettableClock.at("2025-03-01T12:00:00Z");

@@ -2,7 +2,7 @@ package dev.sheaf.platform.acceptance;
 
 import java.util.List;
 
-/** Recorded repositories through hubs, where the recordings lie beside the checkout. */
+/** Recorded repositories through hubs, where the recordings lie next to the checkout. */
 class RecordedRepositoriesTest extends RepositoriesThroughHubs {
 
     RecordedRepositoriesTest() {

@@ -30,13 +30,13 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.testkit.ScriptedProvider;
 
 /**
- * A repository of which a response with records was recorded. Other responses of its server that were recorded in the same version of the protocol
- * are replayed beside it; only the rest is scripted.
+ * A repository of which a response with records was recorded. Other responses of its server that were recorded in the same version of the
+ * protocol are replayed next to it; only the rest is scripted.
  *
  * @param name for messages
  * @param kind the protocol's version, or that the response is malformed, or that it is a session
  * @param records by format, as read
- * @param beside the answers to other verbs
+ * @param beside answers to other verbs
  */
 record RecordedRepository(String name, String kind, Map<MetadataPrefix, List<OaiRecord>> records,
         RecordedResponses.@Nullable Recorded response, Map<Verb, RecordedResponses.Recorded> beside) {

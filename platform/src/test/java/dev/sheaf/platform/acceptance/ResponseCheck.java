@@ -14,7 +14,7 @@ import dev.sheaf.validator.ResponseSchemas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Judges responses by the project's own schemas, and by the published ones where these lie beside the checkout. */
+/** Judges responses by the project's own schemas, and by the published ones where these lie next to the checkout. */
 public final class ResponseCheck {
 
     private static final Path PUBLISHED = Path.of("..", "..", "shared", "schemas");
@@ -32,7 +32,7 @@ public final class ResponseCheck {
         }
     }
 
-    /** The published schemas of protocol 1.1; empty where they do not lie beside the checkout. */
+    /** The published schemas of protocol 1.1; empty where they do not lie next to the checkout. */
     public static Optional<ResponseSchemas> early() throws IOException {
         return Files.isDirectory(PUBLISHED)
                 ? Optional.of(ResponseSchemas.load(PUBLISHED, "oai-1.1-all.xsd"))

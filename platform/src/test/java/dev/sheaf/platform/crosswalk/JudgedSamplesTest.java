@@ -25,7 +25,7 @@ import dev.sheaf.platform.crosswalk.SharedSamples.Sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Title, creators, dates and identifiers of records, as somebody who read the originals beside them found them right:
+ * Title, creators, dates and identifiers of records, as somebody who read the originals next to them found them right:
  * {@code crosswalk/judged-samples.tsv} for the samples in every clone, {@code crosswalk/judged.tsv} for real records, both written by
  * {@link CrosswalkTable} and then read. {@code crosswalk/judged-by-hand.tsv} holds the judgement of
  * each row, field by field.

@@ -21,7 +21,7 @@ import org.xml.sax.SAXException;
 
 import dev.sheaf.core.XmlFragment;
 
-/** The published schemas of metadata formats, when they are beside this checkout. */
+/** The published schemas of metadata formats, when they are next to this checkout. */
 final class PublishedSchemas {
 
     private static final Path FOLDER = Path.of("..", "..", "shared", "schemas");

@@ -30,7 +30,7 @@ import dev.sheaf.validator.PageFindings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Records of many formats: the samples, and those of real repositories and of other programs' tests where they lie beside the checkout. */
+/** Records of many formats: the samples, and those of real repositories and of other programs' tests where they lie next to the checkout. */
 class SampleRecordsTest {
 
     private static final Path SAMPLES = Path.of("..", "testkit", "samples", "metadata-records");

@@ -32,7 +32,7 @@ final class SharedSamples {
 
     /** The samples, in every clone. */
     static final Path SAMPLES = Path.of("..", "testkit", "samples");
-    /** The real records that lie beside a checkout. */
+    /** The real records that lie next to a checkout. */
     static final Path DATA = Path.of("..", "..", "shared", "data");
     private static final Pattern DOCTYPE = Pattern.compile("<!DOCTYPE[^>\\[]*(\\[.*?\\]\\s*)?>", Pattern.DOTALL);
     private static final String METADATA = "//*:record/*:metadata/*[1]";

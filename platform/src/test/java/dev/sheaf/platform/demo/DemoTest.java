@@ -28,7 +28,7 @@ class DemoTest {
 
             List<HarvestOutcome> outcomes = demo.harvestAll(_ -> ProgressListener.NONE);
             assertThat(outcomes).allMatch(outcome -> outcome.verdict() == HarvestOutcome.Verdict.COMPLETE);
-            // The gallery has oai_dc only, the others offer it beside their own format (S3.4).
+            // The gallery has oai_dc only, the others offer it next to their own format (S3.4).
             long inEveryFormat = repositories.stream()
                     .mapToLong(shown -> shown.records() * (shown.id().equals("gallery") ? 1 : 2)).sum();
             assertThat(outcomes.stream().mapToLong(outcome -> outcome.counts().created()).sum()).isEqualTo(inEveryFormat);

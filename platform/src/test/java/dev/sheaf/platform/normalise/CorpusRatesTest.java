@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Shares of dates, languages and names that can be read: of the samples, and of real collections where they lie beside the checkout. */
+/** Shares of dates, languages and names that can be read: of the samples, and of real collections where they lie next to the checkout. */
 class CorpusRatesTest {
 
     /** How many values there were, how many could be read, and which were the most frequent that could not. */

@@ -51,8 +51,8 @@ class JudgedValuesTest {
     }
 
     /**
-     * Values of later draws (seeds 20260511, 20260712, 26112206 for dates and 26112207 for names, 26112312 and 26112311). The second draw showed
-     * what to mend, the others measure what was left; here are those from collections with a free licence.
+     * Values of later draws (seeds 20260511, 20260712, 26112206 for dates and 26112207 for names, 26112312 and 26112311). The second draw
+     * showed what to mend, the others measure what was left; here are those from collections with a free licence.
      */
     @ParameterizedTest
     @CsvSource({"second, date", "second, name", "second, identifier", "third, date", "third, name", "third, identifier",

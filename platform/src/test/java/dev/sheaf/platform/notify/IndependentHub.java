@@ -15,8 +15,8 @@ import com.sun.net.httpserver.HttpExchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hub, and the headers of its publisher, written from the text of the W3C Recommendation (2018-01-23) alone: nothing in it is Sheaf's. The test says
- * when it verifies, delivers and denies.
+ * A hub, and the headers of its publisher, written from the text of the W3C Recommendation (2018-01-23) alone: nothing in it is Sheaf's.
+ * The test says when it verifies, delivers and denies.
  */
 final class IndependentHub extends IndependentPeer {
 

@@ -36,8 +36,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A response of 100 MB, which a source makes while it is read, passes through the proxy.
  *
- * <p>The bytes that the proxy holds are counted, not guessed from a heap: the source falls silent whenever it is a certain number of bytes ahead
- * of the harvester. A proxy that had to hold more before it passed anything on would never end.
+ * <p>The bytes that the proxy holds are counted, not guessed from a heap: the source falls silent whenever it is a certain number of bytes
+ * ahead of the harvester. A proxy that had to hold more before it passed anything on would never end.
  */
 class BoundedMemoryTest {
 

@@ -42,7 +42,7 @@ import dev.sheaf.testkit.misbehaviour.Misbehaviours;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Every malformed case behind the proxy, read by a client that takes nothing but XML as the JDK's parser knows it. */
+/** Every malformed case through the proxy, read by a client that takes nothing but XML as the JDK's parser knows it. */
 class MalformedResponsesTest {
 
     private static final int MOST_PAGES = 50;
@@ -155,7 +155,7 @@ class MalformedResponsesTest {
         Files.write(Path.of("target", file), lines);
     }
 
-    /** A fault behind the proxy: how its list went, and how many records the server has at the end. */
+    /** A fault through the proxy: how its list went, and how many records the server has at the end. */
     private record Played(Misbehaviour misbehaviour, Walk walk, ProxiedTally tally, long expected) {
 
         boolean isShort() {

@@ -86,8 +86,8 @@ class HarvestScheduleTest {
     }
 
     /**
-     * A hub that is restarted more often than a turn comes, as by an update every night. After a restart it knows when each source was asked, the
-     * balance of its budget, and its plan.
+     * A hub that is restarted more often than a turn comes, as by an update every night. After a restart it knows when each source was
+     * asked, the balance of its budget, and its plan.
      */
     @ParameterizedTest
     @EnumSource(PolicyName.class)

@@ -55,7 +55,7 @@ public record AddressBlock(IpAddress network, int bits) {
         return network.isIpv4() == address.isIpv4() && address.first(bits).equals(network);
     }
 
-    /** In CIDR notation; a single address without a prefix. */
+    /** Returns CIDR notation; a single address without a prefix. */
     @Override
     public String toString() {
         int offset = network.isIpv4() ? IpAddress.IPV4_OFFSET : 0;

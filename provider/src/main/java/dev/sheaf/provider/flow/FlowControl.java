@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Decides by {@link FlowRules} what is to be done with a client's request (S2.2): serve it, tell the client to wait, refuse it, or send it
- * on to a mirror. Refusing comes last: only who goes on asking while it has been told to wait is refused.
+ * on to a mirror. Refusing comes last: only a client that keeps asking after it was asked to wait is refused.
  *
  * <p>Each address is a client; addresses of IPv6 are one as far as they share their first 64 bits. Nothing is kept of a client but counts and
  * times, of {@value #CLIENTS} clients at most: then those forgotten first are those that have not asked for longest. The work for a
@@ -36,7 +36,7 @@ public final class FlowControl {
         }
     };
 
-    /** With rules, for a repository that has seen no client yet. */
+    /** Creates a flow control with rules, for a repository that has seen no client yet. */
     public FlowControl(FlowRules rules, InstantSource clock) {
         this.rules = rules;
         this.access = rules.access();
@@ -88,7 +88,7 @@ public final class FlowControl {
                 + limit.burst() + " at once.";
     }
 
-    /** How many clients are remembered. */
+    /** Returns the number of clients that are remembered. */
     synchronized int clients() {
         return clients.size();
     }

@@ -75,7 +75,7 @@ public record IpAddress(long high, long low) {
         return bits == 0 ? 0 : -1L << Long.SIZE - bits;
     }
 
-    /** As people write it. */
+    /** Returns the usual notation. */
     @Override
     public String toString() {
         try {

@@ -3,11 +3,11 @@ package dev.sheaf.provider.flow;
 import java.time.Duration;
 
 /**
- * How often one client may ask, and what becomes of one that does not heed it.
+ * Limit of one client's requests, and the consequence of ignoring it.
  *
  * @param requestsPerMinute in the long run
- * @param burst so many at once after a time of silence
- * @param patience so many more requests, while it has been told to wait, are answered by telling it again
+ * @param burst number of requests at once after a time of silence
+ * @param patience number of further requests during a wait that are answered by asking again to wait
  * @param blockedFor then it is refused for so long
  */
 public record RequestLimit(int requestsPerMinute, int burst, int patience, Duration blockedFor) {

@@ -2,7 +2,7 @@ package dev.sheaf.testkit.misbehaviour;
 
 import java.util.List;
 
-/** How a harvest may end. */
+/** Result of a harvest. */
 public enum Ending {
     /** Everything arrived, and the harvester says so. */
     COMPLETE("complete", "complete"),
@@ -12,7 +12,7 @@ public enum Ending {
     REPAIRED_OR_QUARANTINED("complete, with or without records set aside", "complete", "complete-with-quarantine"),
     /** Something is missing, and the harvester says what and why. */
     SHORT("stops and says why", "partial", "failed"),
-    /** Anything but success without a word. */
+    /** Any result but a silent success. */
     NOT_COMPLETE("not complete, and says why", "complete-with-quarantine", "partial", "failed"),
     /** Any ending that is true: a harvest that says it is complete has everything. */
     HONEST("complete, or stops and says why", "complete", "complete-with-quarantine", "partial", "failed");
@@ -25,7 +25,7 @@ public enum Ending {
         this.verdicts = String.join(",", verdicts);
     }
 
-    /** For people. */
+    /** Returns the text for people. */
     public String text() {
         return text;
     }

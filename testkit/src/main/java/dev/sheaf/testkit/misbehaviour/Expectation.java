@@ -41,7 +41,7 @@ public record Expectation(Ending ending, Set<Integer> lost, boolean everythingLo
     }
 
     /**
-     * Nothing can be had; the harvester stops and says why.
+     * Expects no records: the harvester stops and says why.
      *
      * @param sign a word that its report must hold
      */
@@ -71,7 +71,7 @@ public record Expectation(Ending ending, Set<Integer> lost, boolean everythingLo
         return new Expectation(ending, lost, everythingLost, altered, requests, word);
     }
 
-    /** The same, within so many requests. */
+    /** The same, within the given number of requests. */
     public Expectation within(int most) {
         return new Expectation(ending, lost, everythingLost, altered, most, sign);
     }
@@ -103,7 +103,7 @@ public record Expectation(Ending ending, Set<Integer> lost, boolean everythingLo
         return kept ? Ending.QUARANTINE : certain ? Ending.NOT_COMPLETE : Ending.HONEST;
     }
 
-    /** For people. */
+    /** Returns the text for people. */
     public String text() {
         String which = everythingLost
                 ? ""

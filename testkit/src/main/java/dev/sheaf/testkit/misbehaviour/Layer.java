@@ -1,6 +1,8 @@
 package dev.sheaf.testkit.misbehaviour;
 
-/** Where in the making of a reply a fault sets in. Faults that are played together set in in this order, so that each finds its place. */
+/**
+ * Stage in the making of a reply at which a fault acts. Faults that are played together act in this order, so that each finds its place.
+ */
 public enum Layer {
     /** The answer: its records, its resumptionToken, its errors. */
     ANSWER,
@@ -10,7 +12,7 @@ public enum Layer {
     RECORD,
     /** The whole document as text. */
     DOCUMENT,
-    /** Its bytes. */
+    /** The bytes of the reply. */
     BYTES,
     /** Status, headers and the connection. */
     HTTP

@@ -20,7 +20,7 @@ public record LeastResult(Claim claim, boolean everythingLost, Set<Integer> lost
     public enum Claim {
         /** Everything arrived. */
         COMPLETE("complete"),
-        /** Everything arrived but records that are in quarantine. */
+        /** All records arrived but those in quarantine. */
         SET_ASIDE("set-aside"),
         /** Partial or failed. */
         SHORT("short");
@@ -31,7 +31,7 @@ public record LeastResult(Claim claim, boolean everythingLost, Set<Integer> lost
             this.text = text;
         }
 
-        /** As written in the table. */
+        /** Returns the word in the table. */
         public String text() {
             return text;
         }

@@ -386,7 +386,7 @@ final class ListFaults {
         refusingLarge(Behaviour.status(413)).accept(stage);
     }
 
-    /** No list comes beyond its second page. */
+    /** Lets every list fail after its second page. */
     static void expireTokens(Stage stage) {
         stage.when(Layer.ANSWER, offsetFrom(stage, 20), errors(Code.BAD_RESUMPTION_TOKEN));
     }

@@ -82,7 +82,7 @@ public final class MisbehavingServer implements AutoCloseable {
         return server(behaviours).address() + OAI + behaviours;
     }
 
-    /** Where a fault is met; each kind of encryption has a port of its own. */
+    /** Returns the server of a fault; each kind of encryption has a port of its own. */
     private LoopbackServer server(String behaviours) {
         Encryption encryption = Misbehaviours.named(behaviours).map(Misbehaviour::encryption).orElse(Encryption.NONE);
         return encryption == Encryption.NONE

@@ -44,7 +44,7 @@ public record Misbehaviour(String name, String description, Group group, List<In
             this.text = text;
         }
 
-        /** For people. */
+        /** Returns the text for people. */
         public String text() {
             return text;
         }

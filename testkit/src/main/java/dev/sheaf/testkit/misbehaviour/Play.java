@@ -63,7 +63,7 @@ public final class Play {
     }
 
     /**
-     * Plays a stage that nobody has harvested yet. Ends behind a harvest that was worse than incomplete, and behind the first one when no
+     * Plays a stage that nobody has harvested yet. Ends after a harvest that was worse than incomplete, and after the first one when no
      * record has to arrive.
      *
      * @param clock of the stage and the harvester

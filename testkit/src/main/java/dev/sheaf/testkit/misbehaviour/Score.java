@@ -3,7 +3,7 @@ package dev.sheaf.testkit.misbehaviour;
 import java.util.List;
 
 /**
- * How a harvester did on a stage, as far as its server can see.
+ * Result of a harvester on a stage, as far as its server can see.
  *
  * @param requests asked in all
  * @param lists of these for records or headers

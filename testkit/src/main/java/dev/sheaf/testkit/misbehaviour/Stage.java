@@ -110,7 +110,7 @@ public final class Stage {
         return scripted.requests();
     }
 
-    /** How many requests came so far. */
+    /** Returns the number of requests so far. */
     public int requestCount() {
         return scripted.requestCount();
     }
@@ -120,12 +120,12 @@ public final class Stage {
         return clock;
     }
 
-    /** Where it answers. */
+    /** Returns the base URL. */
     public String baseUrl() {
         return address + path;
     }
 
-    /** Where it answers too, at another port. */
+    /** Returns another base URL, at another port. */
     public String otherBaseUrl() {
         return otherAddress + path;
     }
@@ -195,7 +195,7 @@ public final class Stage {
         };
     }
 
-    /** How a harvester did so far. */
+    /** Returns the score of the harvester so far. */
     public Score score() {
         List<ReceivedRequest> asked = requests();
         Map<String, Long> same = asked.stream()

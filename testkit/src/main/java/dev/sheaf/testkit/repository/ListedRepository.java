@@ -31,8 +31,8 @@ import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * A repository over a sorted list: each change takes the next sequence number and moves the record to the place of its new datestamp, as a store
- * does. Slow on purpose, so that it is easy to see that it is right. Safe for use by many threads.
+ * A repository over a sorted list: each change takes the next sequence number and moves the record to the place of its new datestamp, as a
+ * store does. Slow on purpose, so that it is easy to see that it is right. Safe for use by many threads.
  */
 public final class ListedRepository implements Repository {
 
@@ -153,12 +153,12 @@ public final class ListedRepository implements Repository {
         failure = null;
     }
 
-    /** Serves pages in segments of so many records from now on. */
+    /** Serves pages in segments of the given number of records from now on. */
     public synchronized void serveInSegments(int size) {
         segmentSize = size;
     }
 
-    /** Ends pages with metadata after so many records from now on, as if these were all that fit into one response. */
+    /** Ends pages with metadata after the given number of records from now on, as if these were all that fit into one response. */
     public synchronized void fitIntoPage(int records) {
         mostFull = records;
     }

@@ -27,7 +27,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
 
     /** Number of times in a row that a stylesheet may reach a limit of the process. */
     static final int STRIKES = 3;
-    /** For how long it is not run then. */
+    /** Time for which it does not run then. */
     static final Duration REST = Duration.ofMinutes(10);
     /** The process ends after this time without a record. */
     private static final Duration IDLE = Duration.ofMinutes(1);
@@ -44,7 +44,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
 
     private record Strikes(int count, Instant last) {}
 
-    /** With limits, and a clock for rests. */
+    /** Creates a sandbox with limits and a clock for its pauses. */
     public CrosswalkSandbox(SandboxLimits limits, InstantSource clock) {
         this(limits, clock, IDLE);
     }

@@ -12,6 +12,6 @@ import java.time.Duration;
  */
 public record SandboxLimits(Duration time, Duration start, int megabytes, int output) {
 
-    /** For real use. Records are a few kilobytes; nothing honest comes near to these limits. */
+    /** Limits for real use. Records are a few kilobytes; no honest stylesheet comes near these limits. */
     public static final SandboxLimits DEFAULT = new SandboxLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 128, 4 << 20);
 }

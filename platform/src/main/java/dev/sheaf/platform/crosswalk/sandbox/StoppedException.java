@@ -7,7 +7,6 @@ final class StoppedException extends CrosswalkException {
 
     private static final long serialVersionUID = 1L;
 
-    /** With a message for people. */
     StoppedException(String message) {
         super(message);
     }

@@ -57,7 +57,7 @@ public enum Citations {
         }
     }
 
-    /** As on the command line. */
+    /** Returns the name on the command line. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

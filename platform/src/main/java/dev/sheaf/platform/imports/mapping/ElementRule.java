@@ -48,7 +48,7 @@ record ElementRule(String name, Map<String, Template> attributes, @Nullable Valu
             writer.end();
         }
 
-        /** Its texts and those in it. */
+        /** Passes the texts of the rule and of the rules inside it. */
         void texts(java.util.function.BiConsumer<String, String> taker) {
             attributes.forEach(taker);
             if (text != null) {

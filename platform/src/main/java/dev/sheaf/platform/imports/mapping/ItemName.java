@@ -19,7 +19,7 @@ sealed interface ItemName {
     /**
      * The identifier.
      *
-     * @param mint makes one of a name that is no URI
+     * @param localIdentifier makes one of a name that is no URI
      * @throws UnmappableRowException when the row has none
      */
     String of(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException;

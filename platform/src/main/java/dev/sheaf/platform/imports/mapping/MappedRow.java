@@ -10,7 +10,7 @@ import dev.sheaf.core.OaiSet;
  *
  * @param record in the format of the mapping
  * @param sets those that it is in and those that contain them, with names
- * @param doubts uncertain values, described for people
+ * @param warnings uncertain values, described for people
  */
 public record MappedRow(OaiRecord record, List<OaiSet> sets, List<String> warnings) {
 

@@ -163,7 +163,7 @@ public final class Mapping {
     /**
      * The record that a row describes. Its header's datestamp is the date of the last change as the row states it.
      *
-     * @param mint makes an identifier of a name that is no URI
+     * @param localIdentifier makes an identifier of a name that is no URI
      * @throws UnmappableRowException when it has no identifier
      */
     public MappedRow record(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException {

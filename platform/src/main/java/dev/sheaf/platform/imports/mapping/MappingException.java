@@ -5,12 +5,10 @@ public final class MappingException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** With a message for people. */
     public MappingException(String message) {
         super(message);
     }
 
-    /** With a message for people and the cause for the log. */
     public MappingException(String message, Throwable cause) {
         super(message, cause);
     }

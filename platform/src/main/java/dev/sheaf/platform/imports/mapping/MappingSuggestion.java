@@ -203,7 +203,7 @@ public final class MappingSuggestion implements RowReceiver {
         return String.join(", ", seen.examples.stream().map(value -> "'" + plain(value) + "'").toList());
     }
 
-    /** On one line, without what would end a comment or steer a terminal. */
+    /** Returns the text on one line, without characters that would end a comment or control a terminal. */
     private static String plain(String text) {
         return text.replaceAll("\\p{C}|[\\u2028\\u2029\\u0085]", " ");
     }

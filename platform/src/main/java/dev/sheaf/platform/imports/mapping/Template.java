@@ -123,7 +123,7 @@ record Template(List<Piece> pieces) {
         };
     }
 
-    /** As it is written in a mapping. */
+    /** Returns the template as written in a mapping. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

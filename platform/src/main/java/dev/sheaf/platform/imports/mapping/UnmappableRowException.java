@@ -5,7 +5,6 @@ public final class UnmappableRowException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** With a message for people. */
     public UnmappableRowException(String message) {
         super(message);
     }

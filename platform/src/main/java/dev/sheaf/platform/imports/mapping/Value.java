@@ -67,7 +67,7 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
         }
     }
 
-    /** Their language; null when it is not stated. */
+    /** Returns the language of the values; null when it is not stated. */
     @Nullable
     String languageIn(Row row) {
         if (language == null) {

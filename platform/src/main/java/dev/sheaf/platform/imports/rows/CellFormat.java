@@ -23,7 +23,7 @@ record CellFormat(boolean isDate, Part finest, int digits) {
         DAY
     }
 
-    /** Of cells that say nothing. */
+    /** Format of cells that state none. */
     static final CellFormat GENERAL = new CellFormat(false, Part.DAY, 0);
 
     /** Parts of a number format that are no letters of dates: texts in quotes, colours and the like in brackets, escaped characters. */
@@ -67,8 +67,8 @@ record CellFormat(boolean isDate, Part finest, int digits) {
     }
 
     /**
-     * Writes a day as precisely as it is shown. Programs turn "May 1999" into its first day, which nobody has written; any other day is kept, since
-     * somebody has.
+     * Writes a day as precisely as it is shown. Programs turn "May 1999" into its first day, which nobody has written; any other day is
+     * kept, since somebody has.
      */
     String date(LocalDate day) {
         if (finest == Part.YEAR && day.getDayOfYear() == 1) {

@@ -19,7 +19,7 @@ public final class CharsetGuess {
     private static final int LEAST_ZEROS = 2;
     private static final int SAMPLE = 1 << 18;
     private static final int LINE = 1 << 12;
-    /** Of 100; below, a guess is no better than the usual. */
+    /** Least confidence, of 100; a guess below is no better than the usual encoding. */
     private static final int LEAST_CONFIDENCE = 20;
     /** Words of western languages look a little like those of others. */
     private static final int LEAD = 5;

@@ -93,7 +93,7 @@ public final class CsvSource implements RowSource {
         }
     }
 
-    /** Empty lines are rows to the parser, so that lines can be counted; text behind a closing quote is kept rather than fatal. */
+    /** Empty lines are rows to the parser, so that lines can be counted; text after a closing quote is kept rather than fatal. */
     static CSVFormat format(char delimiter) {
         return CSVFormat.RFC4180.builder().setDelimiter(delimiter).setIgnoreEmptyLines(false).setTrailingData(true).get();
     }

@@ -42,7 +42,7 @@ public record IsoTime(LocalDateTime local, @Nullable ZoneOffset zone) {
         return local.toInstant(zone == null ? ZoneOffset.UTC : zone).truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** As ISO 8601 has it, to the second: in UTC when the zone is known, else without one. */
+    /** Returns the time in ISO 8601, to the second: in UTC when the zone is known, else without one. */
     @Override
     public String toString() {
         if (zone != null) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** A table that is open. Belongs to one thread. */
 public interface RowSource extends AutoCloseable {
 
-    /** Its columns. */
+    /** Returns the columns. */
     Columns columns();
 
     /**

@@ -5,12 +5,10 @@ public final class RowsException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** With a message for people. */
     public RowsException(String message) {
         super(message);
     }
 
-    /** With a message for people and the cause for the log. */
     public RowsException(String message, Throwable cause) {
         super(message, cause);
     }

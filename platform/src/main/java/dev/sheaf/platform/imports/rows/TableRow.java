@@ -35,7 +35,7 @@ public record TableRow(Columns columns, List<List<String>> cells, Place where) i
         return values;
     }
 
-    /** In the order of names, and without empty cells: moving a column or adding an empty one changes nothing. */
+    /** Returns the values in the order of names and without empty cells, so that moving a column or adding an empty one changes nothing. */
     @Override
     public String content() {
         TreeSet<String> lines = new TreeSet<>();

@@ -28,7 +28,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 record Workbook(List<Sheet> sheets, List<String> texts, List<CellFormat> formats, boolean since1904) {
 
     private static final long MAX_TEXTS = Limit.WORKBOOK_TEXT_BYTES.number();
-    /** Roughly, beside its characters. */
+    /** Approximate size of a cell in addition to its characters. */
     private static final int BYTES_OF_TEXT = 64;
     /** Programs allow 32,767. */
     private static final int MAX_CELL = Limit.CELL.count();

@@ -57,7 +57,7 @@ public record Chart(String title, String description, List<String> labels, List<
         void draw(StringBuilder svg, int place, Series series);
     }
 
-    /** As bars side by side. */
+    /** Returns bars side by side. */
     public String bars() {
         double slot = plotWidth() / (double) Math.max(1, labels.size());
         double bar = slot * 0.8 / series.size();
@@ -72,7 +72,7 @@ public record Chart(String title, String description, List<String> labels, List<
         });
     }
 
-    /** As lines. */
+    /** Returns lines. */
     public String lines() {
         return picture((svg, place, one) -> {
             List<String> points = new ArrayList<>();

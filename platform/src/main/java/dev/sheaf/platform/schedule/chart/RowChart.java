@@ -120,7 +120,7 @@ public record RowChart(String title, String description) {
         return svg.append("</svg>\n").toString();
     }
 
-    /** From a power of ten to another; what lies outside is drawn at the edge. */
+    /** Scale from one power of ten to another; values outside are drawn at the edge. */
     private record Scale(double least, double most) {
         double x(double value) {
             double power = value <= 0 ? least : Math.clamp(Math.log10(value), least, most);

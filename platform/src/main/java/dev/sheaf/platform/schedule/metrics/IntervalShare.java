@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * How many repositories have an average update interval within limits: the paper's Figure 1.
+ * Number of repositories with an average update interval within limits: the paper's Figure 1.
  *
  * @param label for people
  * @param sources how many

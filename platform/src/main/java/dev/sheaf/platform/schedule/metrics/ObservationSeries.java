@@ -26,8 +26,8 @@ public record ObservationSeries(long count, List<Observation> observations) {
      * @param at when it was
      * @param records R: changed since the one before; S is 1 when there are any, else 0
      * @param interval I: observations since the one that saw the update before; 0 when S is
-     * @param fresh F: true when everything that had changed by then had been harvested; null before the first harvest, and when the repository is not
-     *     asked
+     * @param fresh F: true when everything that had changed by then had been harvested; null before the first harvest, and when the
+     *     repository is not asked
      */
     public record Observation(long number, Instant at, long records, long interval, @Nullable Boolean fresh) {
 
@@ -80,7 +80,7 @@ public record ObservationSeries(long count, List<Observation> observations) {
         return new ObservationSeries(count, told);
     }
 
-    /** The first observation that sees what was at a time behind the start. */
+    /** The first observation that sees what was at a time after the start. */
     private static long observation(long time, long start, long step) {
         return Math.floorDiv(time - start - 1, step) + 1;
     }

@@ -3,7 +3,7 @@ package dev.sheaf.platform.schedule.metrics;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * How a repository changes, seen at regular observations (seed-extensions §1, equations 1 to 4). Intervals are counted in observations.
+ * Changes of a repository, seen at regular observations (seed-extensions §1, equations 1 to 4). Intervals are counted in observations.
  *
  * @param observations how many there were
  * @param updates ΣS: observations that saw something new

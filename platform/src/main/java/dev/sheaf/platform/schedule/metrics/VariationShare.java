@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * How many repositories have a C.O.V. of their update intervals within limits: the last column of the paper's Table 2, counted.
+ * Number of repositories with a C.O.V. of their update intervals within limits: the last column of the paper's Table 2, counted.
  *
  * @param label for people
  * @param sources how many

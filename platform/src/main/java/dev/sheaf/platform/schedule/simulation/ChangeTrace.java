@@ -5,7 +5,7 @@ import java.util.List;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * When the sources of a simulation change.
+ * Times at which the sources of a simulation change.
  *
  * @param start of the scored time, seconds since 1970; what lies before is known from the beginning
  * @param end of the scored time, itself not in it

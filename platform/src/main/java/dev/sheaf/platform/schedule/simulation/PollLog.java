@@ -2,13 +2,13 @@ package dev.sheaf.platform.schedule.simulation;
 
 import java.util.Arrays;
 
-/** When each source of a trace was asked: one growing list of times for each, in the order of the trace. Not thread-safe. */
+/** Times of the requests to each source of a trace: one growing list for each, in the order of the trace. Not thread-safe. */
 public final class PollLog {
 
     private final long[][] times;
     private final int[] counts;
 
-    /** Nothing asked yet. */
+    /** Creates an empty log. */
     public PollLog(int sources) {
         times = new long[sources][8];
         counts = new int[sources];

@@ -129,7 +129,7 @@ final class SourceLife {
         }
     }
 
-    /** Long silence, then days of many deposits. */
+    /** Generates long silence, then days of many deposits. */
     void campaigns() {
         double time = begin + exponential(50 * DAY);
         while (time < end) {
@@ -176,7 +176,7 @@ final class SourceLife {
         }
     }
 
-    /** From a time on it is dead, slower or faster. */
+    /** Makes the source dead, slower or faster from a time on. */
     void turn(long time, int way) {
         Map<Long, Long> later = changes.tailMap(time);
         switch (way) {

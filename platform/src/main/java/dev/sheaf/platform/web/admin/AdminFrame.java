@@ -23,7 +23,7 @@ public record AdminFrame(String heading, String formToken, List<Tab> tabs, @Null
     /** A label and what there is to say; the link is null where there is none. */
     public record Fact(String label, String value, @Nullable String href) {
 
-        /** Without a link. */
+        /** Creates a fact without a link. */
         public static Fact of(String label, String value) {
             return new Fact(label, value, null);
         }

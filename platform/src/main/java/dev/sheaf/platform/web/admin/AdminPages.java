@@ -200,7 +200,7 @@ public final class AdminPages implements Endpoint {
         showLogin(context, next(context.queryParam("next")), null);
     }
 
-    /** Only a page of the administration can follow: nobody is led elsewhere with the hub's good name. */
+    /** Returns the next page, which must be one of the administration, so that the hub cannot lead anyone to another site. */
     private String next(@Nullable String wanted) {
         return wanted != null && wanted.startsWith(Routes.ADMIN) && wanted.chars().allMatch(c -> c > ' ' && c <= '~')
                 ? wanted
@@ -243,7 +243,7 @@ public final class AdminPages implements Endpoint {
         SecurityPolicy.FOREIGN.applyTo(context);
     }
 
-    /** For the source's administrator: a file to be sent on. */
+    /** Sends a file for the source's administrator. */
     private void report(Context context, Source of) throws IOException {
         RepairReportFormat format = RepairReportFormat.fromText(String.valueOf(context.queryParam("format")))
                 .orElse(RepairReportFormat.HTML);

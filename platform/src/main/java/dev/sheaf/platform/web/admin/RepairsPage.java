@@ -3,7 +3,7 @@ package dev.sheaf.platform.web.admin;
 import java.util.List;
 
 /**
- * How present versions of a source's records were repaired, and what the live proxy put right or left out.
+ * Page of the repairs in present versions of a source's records, and of the live proxy's repairs and omissions.
  *
  * @param frame around the page
  * @param summary how many

@@ -29,14 +29,14 @@ public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin
             boolean undo) {}
 
     /**
-     * Whether the time between two harvests is fixed.
+     * Fixed time between two harvests.
      *
      * @param interval such as {@code 6h}; empty when a policy chooses
      */
     public record Pin(String interval) {}
 
     /**
-     * How a run is doing.
+     * Progress of a run.
      *
      * @param text for people
      * @param address asked last; null before the first

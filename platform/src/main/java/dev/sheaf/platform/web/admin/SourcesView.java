@@ -79,7 +79,7 @@ final class SourcesView {
         return outcome == null ? "never" : String.valueOf(Times.format(status.lastRun())) + ": " + outcome;
     }
 
-    /** How old what is served may be; a run that was not complete does not make it younger. Empty when there is nothing to be old. */
+    /** Describes the greatest age of what is served; an incomplete run does not make it younger. Empty when there is nothing to be old. */
     static String age(SourceStatus status, Instant now) {
         Instant last = status.asOf();
         if (last == null) {

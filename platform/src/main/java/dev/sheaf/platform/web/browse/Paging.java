@@ -9,7 +9,7 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.platform.web.Numbers;
 
 /**
- * Where in a list a page lies.
+ * Position of a page in a list.
  *
  * @param summary in words
  * @param first link to the beginning; null on the first page

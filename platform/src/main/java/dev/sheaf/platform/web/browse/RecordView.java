@@ -35,7 +35,7 @@ public record RecordView(HeaderView header, String title, @Nullable String title
     private static final int READ_IN_A_LIST = 50_000;
 
     /**
-     * How much of a record is shown.
+     * Part of a record that is shown.
      *
      * @param read characters of its Dublin Core that are read
      * @param fields of its Dublin Core

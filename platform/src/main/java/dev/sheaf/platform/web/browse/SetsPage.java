@@ -45,7 +45,7 @@ public record SetsPage(BrowseFrame frame, List<Node> sets, Paging paging) implem
                 new OaiRequest.ListSets(null), OaiRequest.ListSets::new));
     }
 
-    /** Where a set belongs: below its nearest ancestor on this page. */
+    /** Returns the list in which a set belongs: below its nearest ancestor on this page. */
     private static List<Node> siblings(SetSpec spec, Map<SetSpec, Node> nodes, List<Node> roots) {
         List<SetSpec> ancestors = spec.ancestors();
         for (SetSpec ancestor : ancestors.subList(0, Math.min(DEEPEST, ancestors.size())).reversed()) {

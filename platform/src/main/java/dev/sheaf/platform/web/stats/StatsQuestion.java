@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Choice of a visitor among the statistics. Few spans, steps and latencies can be chosen, so that strangers cannot make the hub compute at will.
+ * Choice of a visitor among the statistics. Few spans, steps and latencies can be chosen, so that strangers cannot make the hub compute at
+ * will.
  *
  * @param last how far to look back
  * @param step between two observations (the paper's Δt)

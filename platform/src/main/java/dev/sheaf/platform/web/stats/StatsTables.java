@@ -42,7 +42,7 @@ final class StatsTables {
                 List.of("Changes", "Sources", "Share"), rows);
     }
 
-    /** How regular the updates are: the C.O.V. of Table 2, counted. */
+    /** Creates the table of the regularity of updates: the C.O.V. of Table 2, counted. */
     static StatsTable variations(List<VariationShare> shares) {
         String caption = "Sources by how regular their updates are";
         List<Row> rows = shares.stream()
