@@ -14,7 +14,7 @@ import dev.sheaf.core.Selection;
  * The destination of a harvest: a store, or a file.
  *
  * <p>Thread-safe; batches of one source must come one after another. Failures come as {@link StoreException} and leave nothing half
- * written. No method has a default: a sink around another one that forgot to pass a question on would answer it wrongly without a word.
+ * written. No method has a default: a sink around another one that forgot to pass a question on would answer it wrongly.
  */
 public interface RecordSink {
 

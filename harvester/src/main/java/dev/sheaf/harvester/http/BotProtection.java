@@ -64,7 +64,7 @@ final class BotProtection {
             return byHeader.map(name -> refused(fetched, name));
         }
         if (isEmptyRefusal(fetched)) {
-            return Optional.of(refused(fetched, "a firewall's refusal without a word"));
+            return Optional.of(refused(fetched, "a firewall's refusal without a message"));
         }
         String start = start(fetched);
         if (!isPage(start)) {

@@ -51,7 +51,7 @@ class BotProtectionTest {
                         "<!DOCTYPE html>\n<html><head><title>Attention Required! | Cloudflare</title></head></html>"),
                 Arguments.of("AWS WAF", 202, "x-amzn-waf-action", "challenge", ""),
                 Arguments.of("AWS WAF", 405, "x-amzn-waf-action", "captcha", "<html><head><title>Human Verification</title>"),
-                Arguments.of("without a word", 403, "Server", "awselb/2.0", ""),
+                Arguments.of("without a message", 403, "Server", "awselb/2.0", ""),
                 Arguments.of("Anubis", 200, "", "",
                         "<!doctype html><html><head><title>Making sure you&#39;re not a bot!</title><script id=\"anubis_version\">"),
                 Arguments.of("Imperva", 200, "x-cdn", "Imperva",
@@ -84,7 +84,7 @@ class BotProtectionTest {
         provider.when(request -> !request.path().endsWith("login"), Behaviour.redirect(302, "/login?next=oai"));
         assertThatThrownBy(this::fetch).isInstanceOfSatisfying(HarvestException.class, failure -> {
             assertThat(failure.kind()).isEqualTo(Kind.LOGIN);
-            assertThat(failure.getMessage()).contains("log in", "'Welcome'", "--access user");
+            assertThat(failure.getMessage()).contains("login page", "'Welcome'", "--access user");
         });
     }
 
