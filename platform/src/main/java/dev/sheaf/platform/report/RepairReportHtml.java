@@ -97,7 +97,7 @@ final class RepairReportHtml {
         text(chapter.fault());
         html.append("</h2>\n<p>");
         text(numbers(chapter) + ". What helps: " + chapter.remedy());
-        html.append("</p>\n<table>\n<thead><tr><th scope=\"col\">Record</th><th scope=\"col\">What was done</th>"
+        html.append("</p>\n<table>\n<thead><tr><th scope=\"col\">Record</th><th scope=\"col\">Repair</th>"
                 + "<th scope=\"col\">Example</th><th scope=\"col\">Since</th></tr></thead>\n<tbody>\n");
         chapter.faults().stream().limit(EXAMPLES).forEach(this::row);
         html.append("</tbody>\n</table>\n");

@@ -68,9 +68,9 @@ final class FaultViews {
             List<Fact> facts = new ArrayList<>();
             facts.add(Fact.of("Record", name(entry)));
             facts.add(Fact.of("Format", format(entry)));
-            facts.add(Fact.of("What is wrong", entry.reason()));
+            facts.add(Fact.of("Fault", entry.reason()));
             facts.add(new Fact("Brought by run", Phrases.number(entry.run()), links.of(id, "runs/" + entry.run())));
-            facts.add(Fact.of("Kept of it", Numbers.count(raw.length, "byte")));
+            facts.add(Fact.of("Size kept", Numbers.count(raw.length, "byte")));
             String text = new String(raw, StandardCharsets.UTF_8);
             return new QuarantinedPage(frame, facts,
                     text.length() > XmlListing.LONGEST ? text.substring(0, XmlListing.LONGEST) + "\n…" : text,

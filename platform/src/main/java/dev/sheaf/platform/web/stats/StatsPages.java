@@ -187,7 +187,7 @@ public final class StatsPages implements Endpoint {
                 ? List.of(new Fact("Freshness",
                         "not measured: its records are " + metrics.kind() + ", and the hub does not ask for them"))
                 : List.of(new Fact("Fresh", StatsTables.percent(copy.freshness())),
-                        new Fact("Mean age of what was missing", StatsTables.decimal(copy.age(), 1) + " hours"),
+                        new Fact("Mean age of missing changes", StatsTables.decimal(copy.age(), 1) + " hours"),
                         new Fact("Harvests made (C_d)", Numbers.format(copy.harvests())),
                         new Fact("Harvests every " + every(question.latency()),
                                 StatsTables.decimal(report.uniformOfOne(question.latency()), 0)),

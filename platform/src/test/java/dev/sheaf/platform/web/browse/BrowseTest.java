@@ -206,7 +206,7 @@ class BrowseTest {
         hub.add("a", record("one", "title=x"));
         HttpResponse<String> page = get("/browse/a?" + query);
         assertThat(page.statusCode()).isEqualTo(status);
-        assertThat(page.body()).contains("Error code <code>" + code + "</code>", "Ask for something else")
+        assertThat(page.body()).contains("Error code <code>" + code + "</code>", "Another request")
                 .containsOnlyOnce("<h1");
         assertThat(page.body().strip()).as("nothing follows the page").endsWith("</html>");
     }
