@@ -58,7 +58,7 @@ final class ManyRepositories {
         line("ended as they should", Objects.requireNonNull(used.get("as-expected")));
         line("records", String.format(Locale.ROOT, "%,d in %,.1f s: %,.0f/s", records, seconds, records / seconds));
         line("CPU", used.get("cpu") + " s, start-up included");
-        line("heap", used.get("heap-after-gc") + " MB behind a collection at most, of " + heap);
+        line("heap", used.get("heap-after-gc") + " MB after a collection at most, of " + heap);
         line("pages in memory", used.get("pages") + " MB at most");
         line("resident", used.get("peak") + " MB at most");
         line("threads of the system", used.get("threads") + " at most");

@@ -38,7 +38,7 @@ public final class PageBudget {
     private long moved = System.nanoTime();
     private long most;
 
-    /** What one holder has: whole pages in hand come back without anybody reading on, unless they wait for another page of the holder. */
+    /** Pages of one holder: whole pages in hand come back without anybody reading on, unless they wait for another page of the holder. */
     private static final class Held {
         private long bytes;
         private int inHand;

@@ -25,7 +25,7 @@ final class Characters implements ByteOrigin {
 
     private final byte[] in;
     private final boolean mostlyUtf8;
-    /** What is written instead of the bytes; null as long as they can stay, which spares a copy of a large page. */
+    /** Text that replaces the bytes; null as long as they can stay, which spares a copy of a large page. */
     private @Nullable ByteBuilder out;
     private int[] faultAt = new int[16];
     private int faults;

@@ -169,7 +169,7 @@ class AddedDescriptionsSectionTest {
             descriptions: {friends: [{a: b}]}                          | repositories.theses.descriptions.friends[0]: expected is one plain value
             descriptions: {oai-identifier: oai:theses:1}               | repositories.theses.descriptions.oai-identifier: 'oai:theses:1' is not acceptable
             descriptions: {text: "  "}                                 | repositories.theses.descriptions.text: the description is empty
-            descriptions: {dublin-core: {author: A}}                   | repositories.theses.descriptions.dublin-core: 'author' is no element
+            descriptions: {dublin-core: {author: A}}                   | repositories.theses.descriptions.dublin-core: 'author' is not an element
             descriptions: {branding: {icon: i.png}}                    | repositories.theses.descriptions.branding.icon: 'i.png'
             descriptions: {branding: {icon: [i.png]}}                  | repositories.theses.descriptions.branding.icon: expected is one plain value
             descriptions: {branding: {icon: {title: T}}}               | repositories.theses.descriptions.branding.icon: 'url' is missing
