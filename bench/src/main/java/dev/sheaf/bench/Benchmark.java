@@ -185,7 +185,8 @@ final class Benchmark {
         @Nullable
         Nginx nginx = Nginx.start(pages, work.resolve("nginx")).orElse(null);
         try (Child peer = Child.start(PeerChild.class, HEAP, Integer.toString(records))) {
-            ListWalks walks = new ListWalks(url, nginx == null ? null : nginx.url(), peer.report().getOrDefault("url", ""), records);
+            ListWalks walks = new ListWalks(url, nginx == null ? null : nginx.url(), peer.report().getOrDefault("url", ""),
+                    records);
             walks.measure(report);
             latency(url, beforeLast(url));
             Measured.getRecord(url, 8, records, 500);

@@ -39,8 +39,9 @@ public final class RepairFuzzing {
         reading.damaged().forEach(damaged -> check(
                 damaged.position() >= 0 && damaged.position() + damaged.raw().length <= body.length + 8L,
                 "a damaged record is at " + damaged.position() + " and has " + damaged.raw().length + " bytes"));
-        reading.repairs().forEach(repair -> check(repair.position() >= 0 && repair.position() <= body.length && repair.times() > 0,
-                repair.toString()));
+        reading.repairs()
+                .forEach(repair -> check(repair.position() >= 0 && repair.position() <= body.length && repair.times() > 0,
+                        repair.toString()));
         again(reading);
     }
 

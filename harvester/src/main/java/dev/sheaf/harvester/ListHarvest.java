@@ -17,9 +17,9 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
@@ -200,8 +200,9 @@ final class ListHarvest {
             }
         }
         boolean ordered = harvest.server().profile().is(ServerTrait.ORDERED);
-        Plan plan = Plan.of(List.of(new Piece(ListStrategy.WHOLE, sent(), 0, checkpoint.resumptionToken(), null, checkpoint.page(),
-                checkpoint.received(), checkpoint.received(), checkpoint.lastDatestamp(), ordered, 0, 0)));
+        Plan plan = Plan
+                .of(List.of(new Piece(ListStrategy.WHOLE, sent(), 0, checkpoint.resumptionToken(), null, checkpoint.page(),
+                        checkpoint.received(), checkpoint.received(), checkpoint.lastDatestamp(), ordered, 0, 0)));
         plan.received(checkpoint.received());
         return plan;
     }

@@ -194,7 +194,8 @@ final class OaiRequestParser {
                         .toList();
                 if (!others.isEmpty()) {
                     faults.badArgument(
-                            "resumptionToken must be the only argument besides the verb; it came with " + String.join(", ", others) + ".");
+                            "resumptionToken must be the only argument besides the verb; it came with "
+                                    + String.join(", ", others) + ".");
                 }
                 return;
             }

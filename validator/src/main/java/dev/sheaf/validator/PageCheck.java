@@ -13,8 +13,8 @@ import org.xml.sax.SAXException;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.harvester.repair.Damaged;
-import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.Reading;
+import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.ResponseReader;
 
 /**

@@ -50,7 +50,8 @@ class GrowthCheckTest {
 
     @Test
     void byteThatTakesAThousandTimesAsLong_isReported() throws Exception {
-        assertThat(judge(input -> look(input, input[0] == '"' ? 2_000 : 2)).judge(QUOTES)).get().extracting(GrowthCheck.Finding::what)
+        assertThat(judge(input -> look(input, input[0] == '"' ? 2_000 : 2)).judge(QUOTES)).get()
+                .extracting(GrowthCheck.Finding::what)
                 .asString()
                 .contains("as long as in ordinary input");
     }

@@ -43,8 +43,8 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.repair.Damaged;
-import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.Reading;
+import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
@@ -100,7 +100,8 @@ public final class OaiClient {
     /** The same, with somebody who watches. */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
             ExchangeListener exchanges) {
-        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean(), new CompressionPolicy());
+        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean(),
+                new CompressionPolicy());
     }
 
     private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,

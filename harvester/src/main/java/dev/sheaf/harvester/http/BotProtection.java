@@ -126,7 +126,8 @@ final class BotProtection {
     }
 
     private static HarvestException login(Fetched fetched) {
-        return new HarvestException(Kind.LOGIN, HostPace.host(fetched.uri()) + " requires a login: it answered with a login page (HTTP "
+        return new HarvestException(Kind.LOGIN, HostPace.host(fetched.uri())
+                + " requires a login: it answered with a login page (HTTP "
                 + fetched.status() + titled(fetched) + ") instead of OAI-PMH at " + fetched.uri()
                 + ". If you have a login for programs, set it (--access user, bearer-file or header-file); otherwise ask its operator: "
                 + "docs/access.md");

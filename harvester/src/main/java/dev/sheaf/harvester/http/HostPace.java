@@ -271,7 +271,8 @@ public final class HostPace {
             // A change of this process during the reading is newer than the facts read.
             if (changes == before) {
                 breaker.learn(kept);
-                kept.stream().filter(one -> one.kind() == StoredBackOff.Kind.WAIT).forEach(one -> rest.learn(one, clock.instant()));
+                kept.stream().filter(one -> one.kind() == StoredBackOff.Kind.WAIT)
+                        .forEach(one -> rest.learn(one, clock.instant()));
             }
         });
     }

@@ -120,7 +120,8 @@ final class FallbackStrategy {
             return List.of(Piece.of(piece.rung(), Window.inWordsOf(piece.sent(), server.granularity()), piece.depth()));
         }
         Selection sent = piece.sent();
-        if (!isAllAllowed || piece.depth() > 0 && piece.rung() != ListStrategy.SINGLY || sent.from() == null || sent.until() != null) {
+        if (!isAllAllowed || piece.depth() > 0 && piece.rung() != ListStrategy.SINGLY || sent.from() == null
+                || sent.until() != null) {
             return none(piece, failure);
         }
         server.note("the repository takes dates in no form: the whole list is asked for instead of its changes");

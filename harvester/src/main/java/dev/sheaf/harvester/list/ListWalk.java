@@ -12,8 +12,8 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
-import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ListStrategy;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
@@ -100,7 +100,8 @@ final class ListWalk implements PieceWalk {
 
     /** Before patience is spent on the first page, it is worth to find out whether ListRecords answers at all. */
     private boolean isHasty(boolean first) {
-        return first && lister == Lister.RECORDS && place.rung() == ListStrategy.WHOLE && place.page() == 0 && place.restarts() == 0;
+        return first && lister == Lister.RECORDS && place.rung() == ListStrategy.WHOLE && place.page() == 0
+                && place.restarts() == 0;
     }
 
     private ListPage hastily() throws HarvestException {
@@ -271,7 +272,8 @@ final class ListWalk implements PieceWalk {
 
     /** An empty list is believed when ListIdentifiers answers, and names no record either; an increment of everything always. */
     private @Nullable String inEmptyList() throws HarvestException {
-        boolean isIncrement = (place.rung() == ListStrategy.WHOLE || place.rung() == ListStrategy.SINGLY) && place.sent().from() != null;
+        boolean isIncrement = (place.rung() == ListStrategy.WHOLE || place.rung() == ListStrategy.SINGLY)
+                && place.sent().from() != null;
         if (isIncrement && place.sent().set() == null) {
             return null;
         }

@@ -32,7 +32,8 @@ import dev.sheaf.harvester.http.BaseUrl;
  * @param restarts how often it was begun again
  * @param largest the largest size that the repository has stated for it; 0 when it has stated none
  */
-public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page, long received,
+public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page,
+        long received,
         long different, @Nullable Datestamp last, boolean ordered, int restarts, long largest) {
 
     /** Nothing of it has come. */
@@ -84,7 +85,8 @@ public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable Stri
 
     /** Another range of datestamps of it. */
     Piece within(@Nullable Datestamp from, @Nullable Datestamp until) {
-        return of(rung == ListStrategy.WHOLE ? ListStrategy.DATES : rung, new Selection(sent.prefix(), from, until, sent.set()), depth + 1);
+        return of(rung == ListStrategy.WHOLE ? ListStrategy.DATES : rung, new Selection(sent.prefix(), from, until, sent.set()),
+                depth + 1);
     }
 
     /**

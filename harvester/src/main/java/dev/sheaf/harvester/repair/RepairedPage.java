@@ -16,5 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param listTag start tag of what holds the records; empty when that is the outermost element
  * @param token its last resumptionToken element; empty when there is none
  */
-record RepairedPage(byte[] utf8, List<RecordSpan> records, List<RepairNote> repairs, boolean isCut, PageRepairer.@Nullable Damage damage,
+record RepairedPage(byte[] utf8, List<RecordSpan> records, List<RepairNote> repairs, boolean isCut,
+        PageRepairer.@Nullable Damage damage,
         String rootTag, String listTag, byte[] token) {}

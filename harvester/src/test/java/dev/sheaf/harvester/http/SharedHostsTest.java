@@ -243,7 +243,8 @@ class SharedHostsTest {
     @Test
     void whatHappensMeanwhileInTheOtherProcessHoldsHereToo() {
         kept.refused = 1;
-        kept.rests.add(new StoredBackOff(StoredBackOff.Kind.ALONE, "", clock.instant(), clock.instant().plus(Duration.ofHours(5)), "busy"));
+        kept.rests.add(new StoredBackOff(StoredBackOff.Kind.ALONE, "", clock.instant(), clock.instant().plus(Duration.ofHours(5)),
+                "busy"));
 
         assertPaused(fetcher, FetchRules.DEFAULT);
         assertThat(Optional.of(kept.held)).contains(0);

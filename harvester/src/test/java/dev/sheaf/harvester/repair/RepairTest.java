@@ -66,7 +66,8 @@ class RepairTest {
     }
 
     private static List<Kind> kinds(Reading reading, @Nullable String identifier) {
-        return reading.repairs().stream().filter(one -> Objects.equals(one.identifier(), identifier)).map(RepairNote::kind).toList();
+        return reading.repairs().stream().filter(one -> Objects.equals(one.identifier(), identifier)).map(RepairNote::kind)
+                .toList();
     }
 
     @ParameterizedTest

@@ -32,8 +32,9 @@ public final class AddedDescriptionsSection {
         Map<String, AddedDescriptions.OfSet> ofSets = new HashMap<>();
         for (String spec : sets.names()) {
             if (!new SetSpec(spec).isLegal()) {
-                throw new ConfigurationException(sets.path() + ": '" + spec + "' is not a setSpec; it is made of letters, digits and"
-                        + " - _ . ! ~ * ' ( ) with colons between its levels");
+                throw new ConfigurationException(
+                        sets.path() + ": '" + spec + "' is not a setSpec; it is made of letters, digits and"
+                                + " - _ . ! ~ * ' ( ) with colons between its levels");
             }
             ofSets.put(spec, set(sets.section(spec)));
         }

@@ -66,8 +66,9 @@ public final class Doctor {
      */
     public static List<Finding> fix(Path dataDir, Path index, Instant now, boolean acceptsClock) {
         if (HubStores.isInUse(dataDir)) {
-            throw new StoreException("The data directory " + dataDir + " is in use, so nothing was repaired. Stop the hub and all "
-                    + "commands that work with it, then try again; without --fix, doctor examines it meanwhile");
+            throw new StoreException(
+                    "The data directory " + dataDir + " is in use, so nothing was repaired. Stop the hub and all "
+                            + "commands that work with it, then try again; without --fix, doctor examines it meanwhile");
         }
         Doctor doctor = new Doctor(dataDir, index, now, acceptsClock);
         doctor.repair();

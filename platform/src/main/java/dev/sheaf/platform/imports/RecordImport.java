@@ -145,7 +145,8 @@ public final class RecordImport {
         return new Naming(repositoryIdentifier, id, options.prefix(), new KnownFormats(present == null ? List.of() : present));
     }
 
-    private ImportSummary run(String id, List<ImportInput> readings, Naming naming, ImportOptions options, ImportListener listener) {
+    private ImportSummary run(String id, List<ImportInput> readings, Naming naming, ImportOptions options,
+            ImportListener listener) {
         boolean known = store.source(id).isPresent();
         boolean first = store.status(id).map(status -> status.records() == 0).orElse(true);
         if (options.dryRun()) {

@@ -22,8 +22,8 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.harvester.announce.Notification;
 import dev.sheaf.harvester.announce.HubClient;
+import dev.sheaf.harvester.announce.Notification;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
@@ -218,7 +218,8 @@ public final class ChangeNotifier implements AutoCloseable {
     /** True when a list of the topic has an entry that its receiver was not notified of. */
     private boolean hasChanged(Subscription subscription) {
         return topics.repository(subscription.topic().repository())
-                .flatMap(repository -> PendingChanges.first(repository, subscription.topic().set(), subscription.told())).isPresent();
+                .flatMap(repository -> PendingChanges.first(repository, subscription.topic().set(), subscription.told()))
+                .isPresent();
     }
 
     /** @return false when what came of it could not be noted */

@@ -210,7 +210,8 @@ final class Answering {
     }
 
     /** A long response, passed on while it arrives. */
-    private Optional<Page> inPortions(UpstreamRequest asked, Arriving response, Page first, Portions portions, PortionReader reader)
+    private Optional<Page> inPortions(UpstreamRequest asked, Arriving response, Page first, Portions portions,
+            PortionReader reader)
             throws IOException {
         Page page = first;
         while (page.isEmptyList() && page.token() == null) {
@@ -234,7 +235,8 @@ final class Answering {
     }
 
     /** The next portion of a long response; null after its last. */
-    private @Nullable Page further(UpstreamRequest asked, Arriving response, Portions portions, PortionReader reader) throws IOException {
+    private @Nullable Page further(UpstreamRequest asked, Arriving response, Portions portions, PortionReader reader)
+            throws IOException {
         Portion portion = portions.next();
         if (portion == null) {
             return null;
@@ -243,7 +245,8 @@ final class Answering {
         try {
             reading = reader.read(portion);
         } catch (OaiFormatException failure) {
-            reading = new PortionReading(new OaiResponse(Datestamp.ofSecond(now()), UpstreamRequest.echo(question, false), nothing(asked)),
+            reading = new PortionReading(
+                    new OaiResponse(Datestamp.ofSecond(now()), UpstreamRequest.echo(question, false), nothing(asked)),
                     List.of(new ProxiedFault(null, ProxiedFault.DROPPED, asked.prefix(), portion.from(),
                             "a part of the response cannot be read: " + failure.getMessage(),
                             FaultExcerpts.beginning(portion.page()), "")),

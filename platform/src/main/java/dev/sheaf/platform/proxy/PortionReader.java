@@ -5,8 +5,8 @@ import java.util.List;
 
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.repair.Damaged;
-import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.Reading;
+import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.ResponseReader;
 import dev.sheaf.platform.store.ProxiedFault;
 

@@ -75,7 +75,8 @@ final class Refusal extends IOException {
         return switch (failure.kind()) {
             case UNKNOWN_HOST, CONNECT, CONNECTION, TIMEOUT -> new Refusal(TIMEOUT, message, null, failure);
             case PAUSED, CANCELLED -> new Refusal(UNAVAILABLE, message, LATER, failure);
-            case ADDRESS, TLS, TOO_LARGE, CONTENT_CODING, REDIRECT, HTTP_STATUS, LIST_TOO_LARGE, BOT_PROTECTION, LOGIN, ACCESS, ROBOTS,
+            case ADDRESS, TLS, TOO_LARGE, CONTENT_CODING, REDIRECT, HTTP_STATUS, LIST_TOO_LARGE, BOT_PROTECTION, LOGIN, ACCESS,
+                    ROBOTS,
                     NOT_OAI, MALFORMED, PROTOCOL, INCOMPLETE -> new Refusal(
                             BAD_GATEWAY, message, null, failure);
         };

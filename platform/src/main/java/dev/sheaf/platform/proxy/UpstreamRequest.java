@@ -116,9 +116,11 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
     Optional<UpstreamRequest> asWritten() {
         return switch (upstream) {
             case OaiRequest.ListRecords(Selection selection, String token) when token == null -> written(selection)
-                    .map(set -> new UpstreamRequest(verb, new OaiRequest.ListRecords(set, null), at, viaRecords, prefix, isContinued));
+                    .map(set -> new UpstreamRequest(verb, new OaiRequest.ListRecords(set, null), at, viaRecords, prefix,
+                            isContinued));
             case OaiRequest.ListIdentifiers(Selection selection, String token) when token == null -> written(selection)
-                    .map(set -> new UpstreamRequest(verb, new OaiRequest.ListIdentifiers(set, null), at, viaRecords, prefix, isContinued));
+                    .map(set -> new UpstreamRequest(verb, new OaiRequest.ListIdentifiers(set, null), at, viaRecords, prefix,
+                            isContinued));
             default -> Optional.empty();
         };
     }

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.harvester.http.StoredBackOff;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.SharedHosts;
+import dev.sheaf.harvester.http.StoredBackOff;
 import dev.sheaf.platform.store.HostBackOffs;
 import dev.sheaf.platform.store.HostPermits;
 import dev.sheaf.platform.store.HubStore;
@@ -76,7 +76,8 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
     }
 
     private static StoredBackOff kept(HostBackOffs.Rest rest) {
-        return new StoredBackOff(StoredBackOff.Kind.valueOf(rest.kind().toUpperCase(Locale.ROOT)), rest.who(), rest.since(), rest.until(),
+        return new StoredBackOff(StoredBackOff.Kind.valueOf(rest.kind().toUpperCase(Locale.ROOT)), rest.who(), rest.since(),
+                rest.until(),
                 rest.reason());
     }
 

@@ -109,8 +109,10 @@ abstract class SyncFixture {
                 privateReceivers());
         ServedRepositories repositories = new ServedRepositories(ProviderSettings.of(url, TokenKey.of(store.tokenSecret())),
                 () -> store.aggregate(url + Routes.OAI), id -> store.repository(id, url + Routes.oai(id)));
-        ChangeNotifier teller = new ChangeNotifier(store, repositories, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
-                Duration.ofSeconds(5)), clock, (_, _) -> {}, Duration.ofSeconds(5), privateReceivers());
+        ChangeNotifier teller = new ChangeNotifier(store, repositories, fetcher,
+                FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
+                        Duration.ofSeconds(5)),
+                clock, (_, _) -> {}, Duration.ofSeconds(5), privateReceivers());
         HubSubscriber subscriber = new HubSubscriber(store, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
                 Duration.ofSeconds(5)), clock, (_, _) -> {}, url);
         server.start(List.of(new CallbackEndpoint(store, clock, FlowGates.OPEN, told::add),

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.harvester.http.StoredBackOff;
 import dev.sheaf.harvester.http.SharedHosts;
+import dev.sheaf.harvester.http.StoredBackOff;
 import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -41,9 +41,12 @@ class StoreHostsTest extends JobsSetup {
     @Test
     void aRestIsKnownToAllUntilSomebodyHasSeenThatTheHostIsWell() {
         Instant now = clock.instant();
-        StoredBackOff alone = new StoredBackOff(StoredBackOff.Kind.ALONE, "", now, now.plus(Duration.ofDays(1)), "it asked for a day");
-        StoredBackOff wall = new StoredBackOff(StoredBackOff.Kind.WALL, "abc", now, now.plus(Duration.ofMinutes(15)), "a challenge");
-        StoredBackOff other = new StoredBackOff(StoredBackOff.Kind.WALL, "def", now, now.plus(Duration.ofMinutes(15)), "a challenge");
+        StoredBackOff alone = new StoredBackOff(StoredBackOff.Kind.ALONE, "", now, now.plus(Duration.ofDays(1)),
+                "it asked for a day");
+        StoredBackOff wall = new StoredBackOff(StoredBackOff.Kind.WALL, "abc", now, now.plus(Duration.ofMinutes(15)),
+                "a challenge");
+        StoredBackOff other = new StoredBackOff(StoredBackOff.Kind.WALL, "def", now, now.plus(Duration.ofMinutes(15)),
+                "a challenge");
         try (StoreHosts one = hosts();
                 HubStore again = open();
                 StoreHosts another = new StoreHosts(again, clock)) {

@@ -67,7 +67,8 @@ final class HttpFaults {
 
     private static List<Misbehaviour> botProtections() {
         return List.of(
-                of("challenge-page", "Every answer is the challenge of a bot protection: HTTP 403, cf-mitigated, an HTML page.", List.of(70),
+                of("challenge-page", "Every answer is the challenge of a bot protection: HTTP 403, cf-mitigated, an HTML page.",
+                        List.of(70),
                         Expectation.stops("challenge|bot"), always((request, reply) -> Behaviour.html("Just a moment...")
                                 .change(request, reply).withStatus(403).withHeader("cf-mitigated", "challenge")
                                 .withHeader("Server", "cloudflare"))),
@@ -84,7 +85,8 @@ final class HttpFaults {
                                 request -> request.page() >= 3),
                                 (request, reply) -> Behaviour.html("Just a moment...").change(request, reply).withStatus(403)
                                         .withHeader("cf-mitigated", "challenge"))),
-                of("libraries-blocked", "A client that does not name itself gets HTTP 403: common libraries' User-Agents are blocked.",
+                of("libraries-blocked",
+                        "A client that does not name itself gets HTTP 403: common libraries' User-Agents are blocked.",
                         List.of(71), Expectation.all(), stage -> stage.when(Layer.HTTP,
                                 request -> LIBRARIES.matcher(request.header("User-Agent")).find(), Behaviour.status(403))),
                 of("browsers-only", "Whatever does not call itself a browser gets HTTP 403.", List.of(71),

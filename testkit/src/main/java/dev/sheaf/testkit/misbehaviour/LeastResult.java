@@ -73,7 +73,8 @@ public record LeastResult(Claim claim, boolean everythingLost, Set<Integer> lost
         both.addAll(other.lost);
         Set<Integer> bothWithheld = new TreeSet<>(withheld);
         bothWithheld.addAll(other.withheld);
-        return new LeastResult(claim.compareTo(other.claim) < 0 ? other.claim : claim, everythingLost || other.everythingLost, both,
+        return new LeastResult(claim.compareTo(other.claim) < 0 ? other.claim : claim, everythingLost || other.everythingLost,
+                both,
                 bothWithheld);
     }
 

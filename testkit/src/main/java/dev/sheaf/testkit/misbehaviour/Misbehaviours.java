@@ -66,6 +66,7 @@ public final class Misbehaviours {
     }
 
     private static boolean canBeSurvived(Misbehaviour one) {
-        return MustReach.of(one.name(), 0).claim() == LeastResult.Claim.COMPLETE && one.rounds().isEmpty() && one.sets().isEmpty();
+        return MustReach.of(one.name(), 0).claim() == LeastResult.Claim.COMPLETE && one.rounds().isEmpty()
+                && one.sets().isEmpty();
     }
 }

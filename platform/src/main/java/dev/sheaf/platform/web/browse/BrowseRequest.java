@@ -35,7 +35,8 @@ record BrowseRequest(OaiArguments arguments, Map<String, String> effective) {
         Map<String, String> byKey = new LinkedHashMap<>();
         arguments.list().forEach(argument -> byKey.putIfAbsent(argument.key(), argument.value()));
         String token = byKey.get("resumptionToken");
-        return new BrowseRequest(arguments, token == null ? byKey : provider.beginning(token).map(OaiRequest::arguments).orElse(byKey));
+        return new BrowseRequest(arguments,
+                token == null ? byKey : provider.beginning(token).map(OaiRequest::arguments).orElse(byKey));
     }
 
     /** The value of an argument; empty when it was not given. */

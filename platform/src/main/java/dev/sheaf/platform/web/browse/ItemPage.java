@@ -22,7 +22,8 @@ import dev.sheaf.platform.web.RecordPageModel.Format;
 public record ItemPage(BrowseFrame frame, RecordView record, String prefix, List<Format> formats, String formatsHref,
         @Nullable String portalHref) implements BrowsePage {
 
-    static ItemPage of(OaiResponse.GetRecord answer, BrowseRequest asked, List<MetadataFormat> formats, @Nullable String portalHref,
+    static ItemPage of(OaiResponse.GetRecord answer, BrowseRequest asked, List<MetadataFormat> formats,
+            @Nullable String portalHref,
             BrowseFrame frame, BrowseLinks links) {
         MetadataPrefix prefix = asked.prefix();
         String identifier = answer.record().identifier();
