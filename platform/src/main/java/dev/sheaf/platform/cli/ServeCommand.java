@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
@@ -28,7 +29,6 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.provider.flow.AddressBlock;
 
 /** The hub. */
 @Command(name = "serve", description = {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-import dev.sheaf.provider.flow.AddressBlock;
+import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.provider.flow.FlowRules;
 import dev.sheaf.provider.flow.RequestLimit;
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.platform.schedule.QuietHours;
-import dev.sheaf.provider.flow.AddressBlock;
 
 /**
  * The options of the program. Each has one name: the command line's {@code --base-url} is {@code base-url} in the YAML file and

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.store.Aggregate;
@@ -26,7 +27,6 @@ import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenStrategy;
-import dev.sheaf.provider.flow.AccessList;
 import dev.sheaf.provider.flow.FlowRules;
 
 /**

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 
 import io.javalin.http.Context;
 
+import dev.sheaf.core.address.AccessList;
+import dev.sheaf.core.address.IpAddress;
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.provider.flow.AccessList;
 import dev.sheaf.provider.flow.FlowDecision;
-import dev.sheaf.provider.flow.IpAddress;
 
 /**
  * Decides which client may see which source or aggregate, by the access lists of the configuration. Every endpoint asks here before it

@@ -8,8 +8,8 @@ import io.javalin.http.Context;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.server.Request;
 
-import dev.sheaf.provider.flow.AddressBlock;
-import dev.sheaf.provider.flow.IpAddress;
+import dev.sheaf.core.address.AddressBlock;
+import dev.sheaf.core.address.IpAddress;
 
 /**
  * Addresses of the clients that send requests: the other end of the connection, or, when that is a trusted proxy, the client that it serves.

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.sheaf.provider.flow.IpAddress;
+import dev.sheaf.core.address.IpAddress;
 
 /**
  * The header in which a proxy tells whom it serves. Only one of them can be believed: a proxy that writes the one lets the other pass as

@@ -8,9 +8,9 @@ import io.javalin.http.Context;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.address.IpAddress;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.store.IdentifierDomain;
-import dev.sheaf.provider.flow.IpAddress;
 
 /**
  * Notes the first protocol request of a stranger: from then on somebody may know the identifiers of this hub. Requests of the machine itself

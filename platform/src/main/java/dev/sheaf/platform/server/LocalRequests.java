@@ -4,8 +4,8 @@ import java.util.List;
 
 import io.javalin.http.Context;
 
-import dev.sheaf.provider.flow.AddressBlock;
-import dev.sheaf.provider.flow.IpAddress;
+import dev.sheaf.core.address.AddressBlock;
+import dev.sheaf.core.address.IpAddress;
 
 /** Requests that the machine itself makes, not a proxy on it for somebody else. */
 public final class LocalRequests {

@@ -3,9 +3,9 @@ package dev.sheaf.platform.store;
 import java.util.Map;
 import java.util.Set;
 
+import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.provider.flow.AccessList;
 
 /**
  * Membership of records in aggregates: changes that are carried out later or by access lists. {@link HubStore#put(Aggregate)} and {@link

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
+import dev.sheaf.core.address.AccessList;
+import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.provider.flow.AccessList;
-import dev.sheaf.provider.flow.AddressBlock;
 
 /**
  * Decides which sources take part in which aggregates. A source takes part when everyone who may read the aggregate may read the source too;

@@ -3,8 +3,8 @@ package dev.sheaf.platform.store;
 import java.util.Map;
 import java.util.Set;
 
+import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.provider.flow.AccessList;
 
 /** {@link AggregateMembership} in tables {@code aggregate} and {@code access_list}; {@link PlacingRound} moves the records. */
 final class SqlAggregateMembership implements AggregateMembership {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.Configuration;
@@ -29,7 +30,6 @@ import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.provider.flow.AddressBlock;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;

@@ -8,6 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.sheaf.core.address.AccessList;
+import dev.sheaf.core.address.IpAddress;
+
 /**
  * Decides by {@link FlowRules} what is to be done with a client's request (S2.2): serve it, tell the client to wait, refuse it, or send it
  * on to a mirror. Refusing comes last: only a client that keeps asking after it was asked to wait is refused.

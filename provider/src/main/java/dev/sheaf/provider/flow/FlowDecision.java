@@ -3,6 +3,8 @@ package dev.sheaf.provider.flow;
 import java.net.URI;
 import java.time.Duration;
 
+import dev.sheaf.core.address.IpAddress;
+
 /** Decision on a request. */
 public sealed interface FlowDecision {
 

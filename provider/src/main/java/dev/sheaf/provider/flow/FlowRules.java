@@ -7,6 +7,9 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.address.AccessList;
+import dev.sheaf.core.address.AddressBlock;
+
 /**
  * Rules of a repository for its clients.
  *

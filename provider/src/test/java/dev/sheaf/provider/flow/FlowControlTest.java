@@ -7,6 +7,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.address.AddressBlock;
+import dev.sheaf.core.address.IpAddress;
 import dev.sheaf.provider.flow.FlowDecision.Forbidden;
 import dev.sheaf.provider.flow.FlowDecision.Redirect;
 import dev.sheaf.provider.flow.FlowDecision.RetryAfter;

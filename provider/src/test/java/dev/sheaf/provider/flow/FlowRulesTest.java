@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.sheaf.core.address.AddressBlock;
+
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FlowRulesTest {

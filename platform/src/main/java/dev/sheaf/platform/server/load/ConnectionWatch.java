@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.provider.flow.IpAddress;
+import dev.sheaf.core.address.IpAddress;
 
 /** All connections of a server: closes those of clients that are too slow, and the oldest idle ones where there are too many. Thread-safe. */
 final class ConnectionWatch implements Connection.Listener {

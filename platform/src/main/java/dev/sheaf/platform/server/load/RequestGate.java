@@ -21,7 +21,7 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.provider.flow.IpAddress;
+import dev.sheaf.core.address.IpAddress;
 
 /**
  * Lets requests through to the endpoints, which block a thread each, as {@link LoadLimits} allow. A short body is read before its request

@@ -1,4 +1,4 @@
-package dev.sheaf.provider.flow;
+package dev.sheaf.core.address;
 
 import java.util.ArrayList;
 import java.util.List;

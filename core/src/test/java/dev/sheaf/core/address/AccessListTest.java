@@ -1,4 +1,4 @@
-package dev.sheaf.provider.flow;
+package dev.sheaf.core.address;
 
 import java.util.Arrays;
 import java.util.List;

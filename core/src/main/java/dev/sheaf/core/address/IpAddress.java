@@ -1,4 +1,4 @@
-package dev.sheaf.provider.flow;
+package dev.sheaf.core.address;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
