@@ -24,7 +24,7 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Name of the file. */
-    static final String FILE = "sheaf.db";
+    static final String FILE = StoreCopy.DATABASE_FILE;
 
     /** Milliseconds that a writer waits for one in another process. Batches take tens of milliseconds; a slow disk may need more. */
     private static final int BUSY_MILLIS = 30_000;

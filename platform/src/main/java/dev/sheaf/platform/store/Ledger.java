@@ -24,10 +24,7 @@ import dev.sheaf.core.store.HarvestOutcome.Verdict;
 /** Notes about harvests: runs and checkpoints. */
 final class Ledger {
 
-    /** Reason stated for a run whose process ended before the run did. */
-    static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
-
-    /** The same of an approval, a rollback or a replay: no harvest goes on with these. */
+    /** Like {@link RunReport#DIED}, of an approval, a rollback or a replay: no harvest goes on with these. */
     static final String UNFINISHED = "the process ended before the run did, and a part of it is done; give the same command again to finish it";
 
     private Ledger() {}
@@ -85,13 +82,13 @@ final class Ledger {
                 """
                         update run set verdict = ?, reason = ?, ended = started, created = 0, changed = 0, same = 0, deleted = 0, refused = 0,
                         pages = 0 where source = ? and ended is null""",
-                Verdict.PARTIAL.name(), DIED, source);
+                Verdict.PARTIAL.name(), RunReport.DIED, source);
         sql.update(
                 """
                         update run set ended = case when run.started > d.told / 1000 then run.started else d.told / 1000 end, created = d.created, changed = d.changed, same = d.same,
                         deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
                         where d.run = run.num and run.source = ? and run.reason = ? and run.ended = run.started""",
-                source, DIED);
+                source, RunReport.DIED);
         sql.update("update run_detail set doing = null, waiting_until = 0 where source = ? and doing is not null", source);
     }
 
@@ -122,7 +119,7 @@ final class Ledger {
 
     /** Returns the outcome of a run whose process ended before the run did. Only a harvest or an import is continued by the next run. */
     static HarvestOutcome died(RunProgress progress, RunReport.Kind kind) {
-        return new HarvestOutcome(Verdict.PARTIAL, kind == RunReport.Kind.FILL ? DIED : UNFINISHED, progress.counts(),
+        return new HarvestOutcome(Verdict.PARTIAL, kind == RunReport.Kind.FILL ? RunReport.DIED : UNFINISHED, progress.counts(),
                 progress.pages());
     }
 

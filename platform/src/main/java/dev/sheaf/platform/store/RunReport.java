@@ -20,9 +20,12 @@ import dev.sheaf.core.store.HarvestOutcome;
 public record RunReport(long number, Kind kind, Instant started, @Nullable Instant ended, @Nullable HarvestOutcome outcome,
         @Nullable RunProgress progress) {
 
+    /** Reason stated for a run whose process ended before the run did. */
+    public static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
+
     /** True when it stands in the ledger that the process of the run died; of one whose {@code outcome} is null its lease tells. */
     public boolean isCutOff() {
-        return outcome != null && outcome.reason().equals(Ledger.DIED);
+        return outcome != null && outcome.reason().equals(DIED);
     }
 
     /** Kind of a run. */

@@ -28,7 +28,7 @@ import dev.sheaf.core.store.StoreException;
 final class SecretBox {
 
     /** Name of the key's file. */
-    static final String KEY_FILE = "secrets.key";
+    static final String KEY_FILE = StoreCopy.KEY_FILE;
 
     private static final int KEY_BYTES = 32;
     private static final int NONCE_BYTES = 12;

@@ -11,7 +11,7 @@ package dev.sheaf.platform.store;
 public record StoreCopy(int schemaVersion, long sources, long records, long lastSequence) {
 
     /** Name of the database's file in a data directory. */
-    public static final String DATABASE_FILE = Database.FILE;
+    public static final String DATABASE_FILE = "sheaf.db";
     /** Name of the file with the key of the secrets in a data directory. Absent when no secret was ever kept. */
-    public static final String KEY_FILE = SecretBox.KEY_FILE;
+    public static final String KEY_FILE = "secrets.key";
 }
