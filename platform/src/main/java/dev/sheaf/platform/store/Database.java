@@ -70,6 +70,11 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
         this(directory, fault, false);
     }
 
+    @Override
+    public Dialect dialect() {
+        return SqliteDialect.INSTANCE;
+    }
+
     /** A connection that reads and writes; creates the file when absent. */
     @Override
     public SqlConnection writer() throws SQLException {
@@ -114,7 +119,7 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
     }
 
     private SqlConnection open(SQLiteConfig config) throws SQLException {
-        return new SqlConnection(config.createConnection("jdbc:sqlite:" + place()), fault);
+        return new SqlConnection(config.createConnection("jdbc:sqlite:" + place()), SqliteDialect.INSTANCE, fault);
     }
 
     /** Without a log of changes beside it, SQLite would have to create one, even to read. Declared immutable, the file alone is read. */

@@ -80,6 +80,9 @@ interface Dialect {
     /** Returns the statement that notes the version of the tables. */
     String setVersion(int version);
 
+    /** Returns the name of the place where the data is, as messages call it after "its". */
+    String place();
+
     /** Returns the cause of a failure; empty when it is another one, or another database's. */
     Optional<Cause> cause(SQLException failure);
 

@@ -87,6 +87,11 @@ final class PostgresDialect implements Dialect {
         return "comment on table meta is 'Store of Sheaf, version " + version + "'";
     }
 
+    @Override
+    public String place() {
+        return "database";
+    }
+
     /** By classes of SQLSTATE (appendix A of PostgreSQL's manual). */
     @Override
     public Optional<Cause> cause(SQLException failure) {

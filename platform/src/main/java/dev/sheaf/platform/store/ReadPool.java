@@ -38,7 +38,7 @@ final class ReadPool implements AutoCloseable {
                 return reading.read(connection);
             } catch (SQLException e) {
                 usable = false;
-                throw SqlFailure.of(doing, database.directory(), e);
+                throw SqlFailure.of(doing, database, e);
             } finally {
                 if (connection != null && usable) {
                     idle.addFirst(connection);

@@ -38,11 +38,7 @@ final class SqlConnection implements AutoCloseable {
     private final WriteFault fault;
     private final IdentityHashMap<String, PreparedStatement> statements = new IdentityHashMap<>();
 
-    /** Wraps a connection to an SQLite database. */
-    SqlConnection(Connection connection, WriteFault fault) {
-        this(connection, SqliteDialect.INSTANCE, fault);
-    }
-
+    /** Wraps a connection to a database. */
     SqlConnection(Connection connection, Dialect dialect, WriteFault fault) {
         this.connection = connection;
         this.dialect = dialect;

@@ -11,6 +11,9 @@ interface SqlDatabase {
     /** Returns the data directory: the place of locks, keys and of the search index, wherever the database is. */
     Path directory();
 
+    /** Returns the words of the database. */
+    Dialect dialect();
+
     /** Returns true when nothing can be written. */
     boolean readOnly();
 

@@ -35,7 +35,7 @@ final class SqliteCopies {
             // One read transaction, so that writers of other processes go on. SQLite's online backup starts again whenever one of them writes.
             connection.update("vacuum into ?", target.toString());
         } catch (SQLException e) {
-            throw SqlFailure.of("copy the database to " + target, dataDir, e);
+            throw SqlFailure.of("copy the database to " + target, dataDir, SqliteDialect.INSTANCE, e);
         }
         return facts(target);
     }
@@ -71,7 +71,7 @@ final class SqliteCopies {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(0);
         try (SqlConnection connection = new SqlConnection(config.createConnection("jdbc:sqlite:" + database),
-                SqlConnection.WriteFault.NONE)) {
+                SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
             // Leaving the log needs the file for oneself alone. The next who opens the store begins a log again.
             connection.execute("pragma journal_mode = delete");
             return false;
@@ -96,7 +96,8 @@ final class SqliteCopies {
     private static SqlConnection open(Path database) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
-        return new SqlConnection(config.createConnection("jdbc:sqlite:" + database), SqlConnection.WriteFault.NONE);
+        return new SqlConnection(config.createConnection("jdbc:sqlite:" + database), SqliteDialect.INSTANCE,
+                SqlConnection.WriteFault.NONE);
     }
 
     private static StoreException unreadable(Path database, SQLException e) {

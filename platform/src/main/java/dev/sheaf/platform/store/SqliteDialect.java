@@ -83,6 +83,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public String place() {
+        return "file " + Database.FILE;
+    }
+
+    @Override
     public Optional<Cause> cause(SQLException failure) {
         if (failure.getSQLState() != null) {
             // The driver states none.

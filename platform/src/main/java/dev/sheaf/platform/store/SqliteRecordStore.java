@@ -684,7 +684,7 @@ final class SqliteRecordStore implements HubStore {
         try {
             return new StoredCensus(database, writer, saver, names, scopes, number);
         } catch (SQLException e) {
-            throw SqlFailure.of("take the census", dataDir, e);
+            throw SqlFailure.of("take the census", database, e);
         }
     }
 

@@ -57,7 +57,7 @@ final class SqliteStoreCheck implements StoreCheck {
         try {
             this.sql = new Database(dataDir, SqlConnection.WriteFault.NONE, !Files.isWritable(dataDir)).reader();
         } catch (SQLException e) {
-            throw SqlFailure.of("examine the store", dataDir, e);
+            throw SqlFailure.of("examine the store", dataDir, SqliteDialect.INSTANCE, e);
         }
         this.connection = new ReadConnection(sql, new Dictionaries(), new Names(), new DamagedRecords());
     }
@@ -70,7 +70,7 @@ final class SqliteStoreCheck implements StoreCheck {
         try {
             return examination.of();
         } catch (SQLException e) {
-            throw SqlFailure.of("examine the store", dataDir, e);
+            throw SqlFailure.of("examine the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 

@@ -39,7 +39,7 @@ final class SqliteStoreRepair implements StoreRepair {
         try {
             this.sql = new Database(dataDir, SqlConnection.WriteFault.NONE).writer();
         } catch (SQLException e) {
-            throw SqlFailure.of("mend the store", dataDir, e);
+            throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 
@@ -62,7 +62,7 @@ final class SqliteStoreRepair implements StoreRepair {
                 }
             }
         } catch (SQLException e) {
-            throw SqlFailure.of("mend the store", dataDir, e);
+            throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 
@@ -142,7 +142,7 @@ final class SqliteStoreRepair implements StoreRepair {
             throw new StoreException("Cannot write " + dataDir.resolve(OpenStamp.FILE) + " (" + e.getMessage()
                     + "): check the permissions of the data directory", e);
         } catch (SQLException e) {
-            throw SqlFailure.of("mend the store", dataDir, e);
+            throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 
@@ -151,7 +151,7 @@ final class SqliteStoreRepair implements StoreRepair {
         try {
             sql.close();
         } catch (SQLException e) {
-            throw SqlFailure.of("mend the store", dataDir, e);
+            throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 }

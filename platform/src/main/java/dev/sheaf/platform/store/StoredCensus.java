@@ -71,7 +71,7 @@ final class StoredCensus implements Census {
             statement.executeBatch();
             sql.commit();
         } catch (SQLException e) {
-            throw SqlFailure.of("take the census", database.directory(), e);
+            throw SqlFailure.of("take the census", database, e);
         }
     }
 
@@ -80,7 +80,7 @@ final class StoredCensus implements Census {
         try {
             return withdraw(new Withdrawal(sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, stopped);
         } catch (SQLException e) {
-            throw SqlFailure.of("withdraw records that have vanished", database.directory(), e);
+            throw SqlFailure.of("withdraw records that have vanished", database, e);
         }
     }
 
@@ -91,7 +91,7 @@ final class StoredCensus implements Census {
             writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
             return withdraw(Withdrawal.of(number, sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, stopped);
         } catch (SQLException e) {
-            throw SqlFailure.of("withdraw records that have vanished", database.directory(), e);
+            throw SqlFailure.of("withdraw records that have vanished", database, e);
         }
     }
 
@@ -125,7 +125,7 @@ final class StoredCensus implements Census {
             }
             return new Tally(seen, missing);
         } catch (SQLException e) {
-            throw SqlFailure.of("take the census", database.directory(), e);
+            throw SqlFailure.of("take the census", database, e);
         }
     }
 
@@ -142,7 +142,7 @@ final class StoredCensus implements Census {
             }
             return unknown;
         } catch (SQLException e) {
-            throw SqlFailure.of("take the census", database.directory(), e);
+            throw SqlFailure.of("take the census", database, e);
         }
     }
 
@@ -167,7 +167,7 @@ final class StoredCensus implements Census {
             }
             return held;
         } catch (SQLException e) {
-            throw SqlFailure.of("hold deletions", database.directory(), e);
+            throw SqlFailure.of("hold deletions", database, e);
         }
     }
 
@@ -208,7 +208,7 @@ final class StoredCensus implements Census {
         try {
             sql.close();
         } catch (SQLException e) {
-            throw SqlFailure.of("end the census", database.directory(), e);
+            throw SqlFailure.of("end the census", database, e);
         }
     }
 }

@@ -52,7 +52,7 @@ final class Writer implements AutoCloseable {
             try {
                 return work.run(connection());
             } catch (SQLException e) {
-                throw SqlFailure.of(doing, database.directory(), e);
+                throw SqlFailure.of(doing, database, e);
             }
         });
     }

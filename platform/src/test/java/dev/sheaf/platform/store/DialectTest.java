@@ -59,8 +59,8 @@ class DialectTest {
     void causeOfAFailure_isRecognisedByItsCode() throws SQLException {
         SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
         String address = "jdbc:sqlite:" + folder.resolve(Database.FILE);
-        try (SqlConnection one = new SqlConnection(DriverManager.getConnection(address), SqlConnection.WriteFault.NONE);
-                SqlConnection other = new SqlConnection(DriverManager.getConnection(address), SqlConnection.WriteFault.NONE)) {
+        try (SqlConnection one = new SqlConnection(DriverManager.getConnection(address), SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE);
+                SqlConnection other = new SqlConnection(DriverManager.getConnection(address), SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
             one.execute("pragma busy_timeout = 0");
             other.beginWriting();
             assertThatThrownBy(one::beginWriting).isInstanceOfSatisfying(SQLException.class,
@@ -77,7 +77,7 @@ class DialectTest {
     void tablesThatNameItems_areThoseThatARenamedDomainChanges() throws SQLException {
         SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
         try (SqlConnection sql = new SqlConnection(DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(Database.FILE)),
-                SqlConnection.WriteFault.NONE)) {
+                SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
             List<String> tables = sql.all("""
                     select m.name from sqlite_schema m where m.type = 'table'
                     and exists (select 1 from pragma_table_info(m.name) where name = 'identifier')

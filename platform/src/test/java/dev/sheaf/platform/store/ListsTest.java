@@ -135,6 +135,6 @@ class ListsTest {
 
     private SqlConnection connection() throws SQLException {
         return new SqlConnection(DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(Database.FILE)),
-                SqlConnection.WriteFault.NONE);
+                SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE);
     }
 }

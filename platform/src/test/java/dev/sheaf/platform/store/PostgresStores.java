@@ -73,6 +73,11 @@ final class PostgresStores {
     private record PostgresDatabase(Path directory, String url, SqlConnection.WriteFault fault) implements SqlDatabase {
 
         @Override
+        public Dialect dialect() {
+            return PostgresDialect.INSTANCE;
+        }
+
+        @Override
         public boolean readOnly() {
             return false;
         }

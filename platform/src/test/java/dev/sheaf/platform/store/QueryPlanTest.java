@@ -51,7 +51,7 @@ class QueryPlanTest {
 
     @Test
     void aPageCostsTheSameStepsAtAnyDepthOfOneSecond() throws SQLException {
-        try (SqlConnection sql = new SqlConnection(connection(), SqlConnection.WriteFault.NONE)) {
+        try (SqlConnection sql = new SqlConnection(connection(), SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
             int[] scopes = {2};
             for (int first = 1; first <= 100_000; first += 1_000) {
                 Lists lists = new Lists(sql, 1_700_000_000L);
@@ -77,7 +77,7 @@ class QueryPlanTest {
                 return 0;
             }
         });
-        ListEntries page = ListEntries.read(new SqlConnection(connection, SqlConnection.WriteFault.NONE), 1, 1,
+        ListEntries page = ListEntries.read(new SqlConnection(connection, SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE), 1, 1,
                 new Position(1_700_000_000L, after), 1_800_000_000L, 500, false);
         org.sqlite.ProgressHandler.clearHandler(connection);
         assertThat(page.size()).isEqualTo(500);
