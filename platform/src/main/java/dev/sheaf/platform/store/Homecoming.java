@@ -52,7 +52,7 @@ final class Homecoming {
         String baseUrl = sql.one("select base_url from source where num = ?", row -> row.getString(1), source).orElse("");
         // Every hub that was never told its address has the same one: it names this one only to those on this machine.
         own.removeIf(address -> Addresses.isLoopback(address) && !Addresses.isLoopback(baseUrl));
-        return new Test(own, isOwn(own, baseUrl), SqliteRecordStore.repositoryIdentifier(sql));
+        return new Test(own, isOwn(own, baseUrl), HubIdentifiers.domain(sql));
     }
 
     private static boolean isOwn(Collection<String> own, String baseUrl) {

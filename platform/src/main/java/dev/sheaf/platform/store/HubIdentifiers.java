@@ -2,6 +2,7 @@ package dev.sheaf.platform.store;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.Optional;
 
 import dev.sheaf.core.description.OaiIdentifierDescription;
@@ -11,7 +12,15 @@ import dev.sheaf.core.description.OaiIdentifierDescription;
  */
 final class HubIdentifiers {
 
+    /** Key in table {@code meta} of the domain name in the identifiers. */
+    static final String DOMAIN = "repository_identifier";
+
     private HubIdentifiers() {}
+
+    /** Returns the part after {@code oai:} of local identifiers: the one given when the data directory was first used. */
+    static String domain(SqlConnection sql) throws SQLException {
+        return sql.one("select v from meta where k = ?", row -> row.getString(1), DOMAIN).orElseThrow();
+    }
 
     /**
      * The identifier that this hub gives an item of a source: {@code oai:{repository-identifier}:{source}/{escaped original}}. Two items never
@@ -46,5 +55,18 @@ final class HubIdentifiers {
         return mint(repositoryIdentifier, item.source(), item.identifier()).equals(identifier)
                 ? Optional.of(item)
                 : Optional.empty();
+    }
+
+    /** True when an aggregate shows a copy under an identifier of this hub. */
+    static boolean isMinted(SqlConnection sql, String identifier, int source, int flags, int aggregate) throws SQLException {
+        if (source <= 0) {
+            return false;
+        }
+        if ((flags & ItemRow.RENAMED) != 0 || !IdentifierSchemes.isRecognised(identifier)) {
+            return true;
+        }
+        return (flags & ItemRow.MINTED) != 0 && sql.one(
+                "select 1 from minted where identifier = ? and source = ? and aggregate = ? and shown = 1", _ -> true, identifier,
+                source, aggregate).orElse(false);
     }
 }

@@ -58,7 +58,7 @@ final class LeftNames {
     private String repositoryIdentifier(SqlConnection sql) throws SQLException {
         String known = repositoryIdentifier;
         if (known == null) {
-            known = SqliteRecordStore.repositoryIdentifier(sql);
+            known = HubIdentifiers.domain(sql);
             repositoryIdentifier = known;
         }
         return known;

@@ -1,8 +1,10 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdDecompressCtx;
@@ -22,7 +24,9 @@ final class ReadConnection implements AutoCloseable {
     private final SqlConnection sql;
     private final Dictionaries dictionaries;
     private final DamagedRecords damaged;
-    private final RecordReader records;
+    private final Names names;
+    /** What was made for this connection, by type. */
+    private final Map<Class<?>, Object> companions = new HashMap<>();
     /** Contexts by dictionary; 0 for none. */
     private final Map<Integer, ZstdDecompressCtx> contexts = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -41,7 +45,7 @@ final class ReadConnection implements AutoCloseable {
         this.sql = sql;
         this.damaged = damaged;
         this.dictionaries = dictionaries;
-        this.records = new RecordReader(this, names);
+        this.names = names;
     }
 
     SqlConnection sql() {
@@ -77,9 +81,23 @@ final class ReadConnection implements AutoCloseable {
         return decompress(dictionary, reader.someBytes());
     }
 
-    /** Makes records of what this connection reads. */
-    RecordReader records() {
-        return records;
+    /** Returns the names that records hold as numbers. */
+    Names names() {
+        return names;
+    }
+
+    /**
+     * Returns what belongs to this connection and is used by the same thread, for instance a cache of what was read with it.
+     *
+     * @param maker called when the first one of the type is asked for
+     */
+    <T> T companion(Class<T> type, Function<ReadConnection, T> maker) {
+        Object known = companions.get(type);
+        if (known == null) {
+            known = maker.apply(this);
+            companions.put(type, known);
+        }
+        return type.cast(known);
     }
 
     @Override

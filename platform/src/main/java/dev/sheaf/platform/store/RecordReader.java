@@ -38,11 +38,16 @@ final class RecordReader {
     private long lastSecond = Long.MIN_VALUE;
     private Datestamp lastDatestamp = Datestamp.ofSecond(Instant.EPOCH);
 
-    RecordReader(ReadConnection connection, Names names) {
+    private RecordReader(ReadConnection connection) {
         this.connection = connection;
-        this.names = names;
+        this.names = connection.names();
         this.setNames = new SetNames(connection.sql(), names);
         this.hop = new HopOfHub(connection.sql());
+    }
+
+    /** Returns the reader of what a connection reads. */
+    static RecordReader of(ReadConnection connection) {
+        return connection.companion(RecordReader.class, RecordReader::new);
     }
 
     /**
@@ -94,12 +99,12 @@ final class RecordReader {
             return identifier;
         }
         int source = row.getInt(column);
-        if (!ShownCopies.isMinted(connection.sql(), identifier, source, row.getInt(column + 2), as.aggregate())) {
+        if (!HubIdentifiers.isMinted(connection.sql(), identifier, source, row.getInt(column + 2), as.aggregate())) {
             return identifier;
         }
         String known = repositoryIdentifier;
         if (known == null) {
-            known = SqliteRecordStore.repositoryIdentifier(connection.sql());
+            known = HubIdentifiers.domain(connection.sql());
             repositoryIdentifier = known;
         }
         return HubIdentifiers.mint(known, names.sources().name(connection.sql(), source), identifier);

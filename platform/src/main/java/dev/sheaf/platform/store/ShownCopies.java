@@ -42,7 +42,7 @@ final class ShownCopies {
         if (IdentifierSchemes.isRecognised(identifier)) {
             copies.addAll(find(identifier, null));
         }
-        Optional<HubIdentifiers.Minted> minted = HubIdentifiers.minted(SqliteRecordStore.repositoryIdentifier(sql),
+        Optional<HubIdentifiers.Minted> minted = HubIdentifiers.minted(HubIdentifiers.domain(sql),
                 identifier);
         if (minted.isPresent()) {
             Optional<Integer> source = ground.names().sources().find(sql, minted.get().source());
@@ -66,7 +66,7 @@ final class ShownCopies {
                 Packed.numbers(row.getBytes(4)), row.getInt(5)), identifier)) {
             boolean present = Membership.isAmong(found.memberships, Membership.in(whole));
             boolean gone = Membership.isAmong(found.memberships, Membership.left(whole));
-            boolean minted = isMinted(sql, identifier, found.source, found.flags, aggregate);
+            boolean minted = HubIdentifiers.isMinted(sql, identifier, found.source, found.flags, aggregate);
             if ((present || gone) && (of == null ? !minted : minted && found.source == of)) {
                 copies.add(new Copy(identifier, found.source, found.prefix,
                         ground.formats().served(sql, found.source, found.prefix), found.seq,
@@ -77,17 +77,4 @@ final class ShownCopies {
     }
 
     private record Found(int source, int prefix, long seq, int[] memberships, int flags) {}
-
-    /** True when an aggregate shows a copy under an identifier of this hub. */
-    static boolean isMinted(SqlConnection sql, String identifier, int source, int flags, int aggregate) throws SQLException {
-        if (source <= 0) {
-            return false;
-        }
-        if ((flags & ItemRow.RENAMED) != 0 || !IdentifierSchemes.isRecognised(identifier)) {
-            return true;
-        }
-        return (flags & ItemRow.MINTED) != 0 && sql.one(
-                "select 1 from minted where identifier = ? and source = ? and aggregate = ? and shown = 1", _ -> true, identifier,
-                source, aggregate).orElse(false);
-    }
 }

@@ -103,7 +103,7 @@ final class SqlHistory implements History {
 
     private static Optional<StoredRecord> intact(ReadConnection connection, ResultSet row) throws SQLException {
         try {
-            StoredRecord stored = connection.records().stored(row);
+            StoredRecord stored = RecordReader.of(connection).stored(row);
             checkHash(stored.record(), stored.source(), row.getBytes(HASH));
             return Optional.of(stored);
         } catch (DamagedRecordException damage) {

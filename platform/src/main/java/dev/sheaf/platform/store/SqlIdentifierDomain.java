@@ -10,7 +10,6 @@ import dev.sheaf.core.store.StoreException;
 /** {@link IdentifierDomain} in table {@code meta} and all tables that name items. */
 final class SqlIdentifierDomain implements IdentifierDomain {
 
-    private static final String CURRENT = "repository_identifier";
     /** Key in table {@code meta}: seconds since 1970, a blank, and the address of the client. */
     private static final String HARVESTED = "first_harvest";
     /** Tables that name items of sources; sources that are harvested have brought their identifiers along. */
@@ -27,7 +26,7 @@ final class SqlIdentifierDomain implements IdentifierDomain {
 
     @Override
     public String current() {
-        return reads.read("read the identifier domain", connection -> SqliteRecordStore.repositoryIdentifier(connection.sql()));
+        return reads.read("read the identifier domain", connection -> HubIdentifiers.domain(connection.sql()));
     }
 
     @Override
@@ -36,7 +35,7 @@ final class SqlIdentifierDomain implements IdentifierDomain {
     }
 
     private static boolean isOpen(SqlConnection sql) throws SQLException {
-        String domain = SqliteRecordStore.repositoryIdentifier(sql);
+        String domain = HubIdentifiers.domain(sql);
         return domain.endsWith(PROVISIONAL) && !isUsed(sql, domain);
     }
 
@@ -64,7 +63,7 @@ final class SqlIdentifierDomain implements IdentifierDomain {
     public void settle(String domain) {
         writer.change("settle the identifier domain", transaction -> {
             SqlConnection sql = transaction.sql();
-            String known = SqliteRecordStore.repositoryIdentifier(sql);
+            String known = HubIdentifiers.domain(sql);
             if (known.equals(domain)) {
                 return;
             }
@@ -77,7 +76,7 @@ final class SqlIdentifierDomain implements IdentifierDomain {
     }
 
     private static void put(SqlConnection sql, String domain) throws SQLException {
-        sql.update("update meta set v = ? where k = ?", domain, CURRENT);
+        sql.update("update meta set v = ? where k = ?", domain, HubIdentifiers.DOMAIN);
         AggregateTable.changed(sql);
     }
 
@@ -103,7 +102,7 @@ final class SqlIdentifierDomain implements IdentifierDomain {
     public long rename(String domain, boolean force) {
         return writer.write("rename the identifier domain", transaction -> {
             SqlConnection sql = transaction.sql();
-            String known = SqliteRecordStore.repositoryIdentifier(sql);
+            String known = HubIdentifiers.domain(sql);
             Optional<FirstHarvest> harvest = firstHarvest(sql);
             if (!force && harvest.isPresent()) {
                 throw new StoreException("The domain of identifiers stays " + known + ": " + harvest.get().client()

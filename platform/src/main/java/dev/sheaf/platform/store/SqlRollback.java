@@ -151,7 +151,7 @@ final class SqlRollback implements Rollback {
         long bytes = 0;
         try (ResultSet row = statement.executeQuery()) {
             while (!LongRecords.areEnough(bytes) && row.next()) {
-                StoredRecord stored = connection.records().stored(row);
+                StoredRecord stored = RecordReader.of(connection).stored(row);
                 portion.add(new Former(row.getInt(10), (row.getInt(3) & ItemRow.ALTERED) != 0, stored));
                 bytes += stored.record().contentBytes();
             }

@@ -53,7 +53,6 @@ final class SqliteRecordStore implements HubStore {
             select n.name from item i join prefix_name n on n.num = i.prefix join source_name s on s.num = i.source
             where i.identifier = ? and s.name = ? order by n.name""";
 
-    private static final String IDENTIFIER = "repository_identifier";
     private static final String SECRET = "token_secret";
     private static final int SECRET_BYTES = 32;
     /** A transaction that is open for longer than this many seconds may be one of a process that has died. */
@@ -203,7 +202,7 @@ final class SqliteRecordStore implements HubStore {
                     Schema.create(sql, dataDir);
                     byte[] secret = new byte[SECRET_BYTES];
                     new SecureRandom().nextBytes(secret);
-                    sql.update("insert into meta (k, v) values (?, ?), (?, ?) on conflict do nothing", IDENTIFIER,
+                    sql.update("insert into meta (k, v) values (?, ?), (?, ?) on conflict do nothing", HubIdentifiers.DOMAIN,
                             identity.repositoryIdentifier(),
                             SECRET, HexFormat.of().formatHex(secret));
                 });
@@ -221,11 +220,6 @@ final class SqliteRecordStore implements HubStore {
         if (unplaced.get()) {
             placing.resume();
         }
-    }
-
-    /** Returns the part after {@code oai:} of local identifiers: the one given when the data directory was first used. */
-    static String repositoryIdentifier(SqlConnection sql) throws SQLException {
-        return sql.one("select v from meta where k = ?", row -> row.getString(1), IDENTIFIER).orElseThrow();
     }
 
     @Override
@@ -589,7 +583,7 @@ final class SqliteRecordStore implements HubStore {
             statement.setInt(2, names.prefixes().find(sql, prefix.value()).orElse(-1));
             statement.setInt(3, names.sources().find(sql, source).orElse(-1));
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(connection.records().stored(row)) : Optional.<StoredRecord>empty();
+                return row.next() ? Optional.of(RecordReader.of(connection).stored(row)) : Optional.<StoredRecord>empty();
             }
         });
     }
@@ -629,12 +623,13 @@ final class SqliteRecordStore implements HubStore {
         statement.setLong(1, after);
         statement.setInt(2, prefix);
         statement.setInt(3, limit);
+        RecordReader reader = RecordReader.of(connection);
         long last = after;
         long bytes = 0;
         try (ResultSet row = statement.executeQuery()) {
             while (!LongRecords.areEnough(bytes) && row.next()) {
                 int before = records.size();
-                connection.records().addStored(row, records);
+                reader.addStored(row, records);
                 bytes += records.size() > before ? records.getLast().record().contentBytes() : 0;
                 last = row.getLong(9);
             }

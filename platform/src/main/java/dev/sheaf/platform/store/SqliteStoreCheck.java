@@ -156,7 +156,7 @@ final class SqliteStoreCheck implements StoreCheck {
             return "no record has this version";
         }
         try {
-            SqlHistory.checkHash(connection.records().record(row, 1, Appearance.RECEIVED, null, false), "", row.getBytes(13));
+            SqlHistory.checkHash(RecordReader.of(connection).record(row, 1, Appearance.RECEIVED, null, false), "", row.getBytes(13));
             return null;
         } catch (DamagedRecordException damage) {
             return "its content cannot be read or does not match its hash";
@@ -173,7 +173,7 @@ final class SqliteStoreCheck implements StoreCheck {
             if (hash.length == 0) {
                 return "damaged; the next full harvest replaces it";
             }
-            return Arrays.equals(hash, RecordHash.of(connection.records().record(row, 1, Appearance.RECEIVED, null, false)))
+            return Arrays.equals(hash, RecordHash.of(RecordReader.of(connection).record(row, 1, Appearance.RECEIVED, null, false)))
                     ? null
                     : "its content does not match its hash";
         } catch (DamagedRecordException | IllegalArgumentException damage) {

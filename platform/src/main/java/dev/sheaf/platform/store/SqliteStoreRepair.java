@@ -107,7 +107,7 @@ final class SqliteStoreRepair implements StoreRepair {
     private static boolean isDamaged(ReadConnection reading, ResultSet row) throws SQLException {
         try {
             return !Arrays.equals(row.getBytes(13),
-                    RecordHash.of(reading.records().record(row, 1, Appearance.RECEIVED, null, false)));
+                    RecordHash.of(RecordReader.of(reading).record(row, 1, Appearance.RECEIVED, null, false)));
         } catch (DamagedRecordException | IllegalArgumentException _) {
             return true;
         }

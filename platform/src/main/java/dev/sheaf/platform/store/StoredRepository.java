@@ -224,7 +224,7 @@ final class StoredRepository implements Repository {
 
     /** Returns the description of a local source, which no server gives. */
     private List<XmlFragment> ownDescriptions(SqlConnection sql, int whole) throws SQLException {
-        String repositoryIdentifier = SqliteRecordStore.repositoryIdentifier(sql);
+        String repositoryIdentifier = HubIdentifiers.domain(sql);
         return Stream.concat(
                 ground.ownIdentifiers().find(sql, owner, whole, repositoryIdentifier).map(ContainerWriter::write).stream(),
                 Stream.of(SOFTWARE)).toList();
@@ -350,7 +350,7 @@ final class StoredRepository implements Repository {
             statement.setInt(3, owner);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
-                        ? Optional.of(connection.records().record(row, 1, appearance, null, false))
+                        ? Optional.of(RecordReader.of(connection).record(row, 1, appearance, null, false))
                         : Optional.<OaiRecord>empty();
             }
         });
@@ -366,7 +366,7 @@ final class StoredRepository implements Repository {
         statement.setLong(1, copy.get().seq());
         try (ResultSet row = statement.executeQuery()) {
             return row.next()
-                    ? Optional.of(connection.records().record(row, 1, appearance,
+                    ? Optional.of(RecordReader.of(connection).record(row, 1, appearance,
                             copy.get().gone() ? RecordReader.left(null) : null, false))
                     : Optional.empty();
         }
@@ -442,13 +442,14 @@ final class StoredRepository implements Repository {
     private RecordPage headers(ReadConnection connection, ListEntries entries, RecordQuery query, long total)
             throws SQLException {
         List<OaiRecord> records = new ArrayList<>(entries.size());
+        RecordReader reader = RecordReader.of(connection);
         PreparedStatement statement = connection.sql().prepare(HEADERS);
         statement.setString(1, entries.seqs());
         try (ResultSet row = statement.executeQuery()) {
             for (int i = 0; row.next(); i++) {
                 i = entries.indexOf(row.getLong(1), i);
                 try {
-                    records.add(connection.records().record(row, 2, appearance,
+                    records.add(reader.record(row, 2, appearance,
                             entries.gone(i) ? RecordReader.left(query.set()) : null, true));
                 } catch (DamagedRecordException damage) {
                     connection.damaged().report(row.getLong(1), damage);

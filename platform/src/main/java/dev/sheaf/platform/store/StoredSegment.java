@@ -136,12 +136,13 @@ final class StoredSegment implements RecordSegment {
         PreparedStatement statement = connection.sql().prepare(StoredRepository.RECORDS);
         statement.setString(1, entries.seqs());
         List<OaiRecord> records = new ArrayList<>(size);
+        RecordReader reader = RecordReader.of(connection);
         try (ResultSet row = statement.executeQuery()) {
             for (int i = 0; row.next(); i++) {
                 long seq = row.getLong(1);
                 i = entries.indexOf(seq, i);
                 try {
-                    records.add(connection.records().record(row, 2, in.as,
+                    records.add(reader.record(row, 2, in.as,
                             entries.gone(i) ? RecordReader.left(in.set) : null, false));
                 } catch (DamagedRecordException damage) {
                     connection.damaged().report(seq, damage);
