@@ -224,11 +224,11 @@ final class BatchSaver {
                 valid = planning.plan(sql);
                 compress(sql, valid);
             }
-            Undo.keep(sql, run, valid);
+            Undo.keep(sql, run, valid.source(), valid.moved());
             SqlHistory.keep(sql, valid);
             if (sourceId != null || run > 0) {
                 // A rollback is no change at the source.
-                SqlSchedules.count(transaction, valid);
+                SqlSchedules.count(transaction, valid.source(), valid.changedItems());
             }
             records.write(transaction, valid, harvested);
             addition.write(transaction, valid);

@@ -20,7 +20,7 @@ import dev.sheaf.core.SetSpec;
 final class Scopes {
 
     /** Owner of the lists of the aggregate of everything. */
-    static final int EVERYTHING = View.owner(View.EVERYTHING);
+    static final int EVERYTHING = 0;
 
     private static final String FIND = "select num from scope where owner = ? and spec = ?";
     private static final String ADD = """
@@ -57,6 +57,11 @@ final class Scopes {
 
     Scopes(Names names) {
         this.names = names;
+    }
+
+    /** Returns the owner of the lists of the aggregate with a number, see table {@code scope}; sources have positive numbers. */
+    static int ownerOf(int aggregate) {
+        return -aggregate;
     }
 
     /** The number of a list; empty when no record and no description has named it. */

@@ -33,7 +33,7 @@ final class ShownCopies {
         this.sql = sql;
         this.ground = ground;
         this.aggregate = aggregate;
-        this.whole = ground.scopes().find(sql, View.owner(aggregate), "").orElse(-1);
+        this.whole = ground.scopes().find(sql, Scopes.ownerOf(aggregate), "").orElse(-1);
     }
 
     /** All that it shows, or showed once, under an identifier, in every format. */

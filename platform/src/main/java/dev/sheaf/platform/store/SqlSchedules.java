@@ -40,19 +40,22 @@ final class SqlSchedules implements Schedules {
     }
 
     /**
-     * Counts the items that a plan changes, by the time of their datestamps at the source, or by the time of storing where the datestamp
+     * Counts changed items, by the time of their datestamps at the source, or by the time of storing where the datestamp
      * names no second. Called in the transaction that stores them, so that no version is replaced before it is counted.
+     *
+     * @param source number of the source that has changed them
+     * @param changed one copy of each item, with its new version
      */
-    static void count(Transaction transaction, BatchPlan plan) throws SQLException {
+    static void count(Transaction transaction, int source, List<ItemRow> changed) throws SQLException {
         Map<Long, Long> slots = new TreeMap<>();
-        for (ItemRow row : plan.changedItems()) {
+        for (ItemRow row : changed) {
             Datestamp datestamp = Objects.requireNonNull(row.content).record().header().datestamp();
             slots.merge(Math.floorDiv(second(datestamp, transaction), SLOT), 1L, Long::sum);
         }
         if (!slots.isEmpty()) {
             PreparedStatement statement = transaction.sql().prepare(COUNT);
             for (Map.Entry<Long, Long> slot : slots.entrySet()) {
-                statement.setInt(1, plan.source());
+                statement.setInt(1, source);
                 statement.setLong(2, slot.getKey());
                 statement.setLong(3, slot.getValue());
                 statement.addBatch();

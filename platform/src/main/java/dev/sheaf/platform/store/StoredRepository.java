@@ -97,7 +97,7 @@ final class StoredRepository implements Repository {
 
     private final Ground ground;
     private final String baseUrl;
-    /** Owner of the lists: number of the source, or see {@link View#owner}. */
+    /** Owner of the lists: number of the source, or see {@link Scopes#ownerOf}. */
     private final int owner;
     private final Appearance appearance;
     private final String id;
@@ -123,7 +123,7 @@ final class StoredRepository implements Repository {
 
     /** @param generation number of {@link AggregateTable#generation} before the aggregate was found */
     static StoredRepository ofAggregate(Ground ground, String baseUrl, int number, String id, long generation) {
-        return new StoredRepository(ground, baseUrl, View.owner(number), Appearance.in(number), "aggregate", id, generation);
+        return new StoredRepository(ground, baseUrl, Scopes.ownerOf(number), Appearance.in(number), "aggregate", id, generation);
     }
 
     /** Reads without a transaction, see {@link ReadPool#read}. */

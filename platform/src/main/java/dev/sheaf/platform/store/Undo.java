@@ -1,6 +1,7 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.repository.Position;
@@ -44,16 +45,20 @@ final class Undo {
                 row -> new Begun(row.getLong(1), new Position(row.getLong(2), row.getLong(3))), source);
     }
 
-    /** Keeps the versions that a plan is about to replace. Called in its transaction. */
-    static void keep(SqlConnection sql, long run, BatchPlan plan) throws SQLException {
+    /**
+     * Keeps the versions that a run is about to replace. Called in the transaction that replaces them.
+     *
+     * @param moved copies that get a new place in their lists; those without a new version, and those of other sources, are passed over
+     */
+    static void keep(SqlConnection sql, long run, int source, List<ItemRow> moved) throws SQLException {
         JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
         long started = -1;
-        for (ItemRow row : plan.moved()) {
-            if (row.isNew() || row.derived || row.content == null || row.source != plan.source()) {
+        for (ItemRow row : moved) {
+            if (row.isNew() || row.derived || row.content == null || row.source != source) {
                 continue;
             }
             if (started < 0) {
-                started = sql.one(STARTED, found -> found.getLong(1), plan.source(), run).orElse(-1L);
+                started = sql.one(STARTED, found -> found.getLong(1), source, run).orElse(-1L);
                 if (started < 0) {
                     return;
                 }

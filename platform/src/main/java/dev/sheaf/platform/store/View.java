@@ -42,14 +42,9 @@ final class View {
         return number;
     }
 
-    /** Returns the owner of its lists, see table {@code scope}; sources have positive numbers. */
+    /** Returns the owner of its lists, see {@link Scopes#ownerOf}. */
     int owner() {
-        return owner(number);
-    }
-
-    /** Returns the owner of the lists of the aggregate with a number. */
-    static int owner(int number) {
-        return -number;
+        return Scopes.ownerOf(number);
     }
 
     Aggregate settings() {
