@@ -22,12 +22,12 @@ public final class HubStores {
      * @throws StoreException when the directory cannot be written, or holds the store of another version
      */
     public static HubStore open(Path dataDir, HubIdentity identity, InstantSource clock) {
-        return SqliteRecordStore.open(dataDir, identity, clock);
+        return SqlHubStore.open(SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE), identity, clock);
     }
 
     /** Returns true when a directory holds a store. Creates nothing. */
     public static boolean isIn(Path dataDir) {
-        return SqliteRecordStore.isIn(dataDir);
+        return SqliteDatabase.isIn(dataDir);
     }
 
     /**

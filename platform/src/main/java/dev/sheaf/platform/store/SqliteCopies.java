@@ -29,7 +29,7 @@ final class SqliteCopies {
      *     names the reason
      */
     static StoreCopy write(Path dataDir, Path target) {
-        try (SqlConnection connection = Database.in(dataDir, SqlConnection.WriteFault.NONE).reader()) {
+        try (SqlConnection connection = SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE).reader()) {
             // The copy could be restored by another program only.
             Schema.refuseOther(Schema.version(connection), "data directory " + dataDir);
             // One read transaction, so that writers of other processes go on. SQLite's online backup starts again whenever one of them writes.
@@ -64,7 +64,7 @@ final class SqliteCopies {
      * @throws StoreException when the database cannot be opened
      */
     static boolean isOpenElsewhere(Path dataDir) {
-        Path database = dataDir.resolve(Database.FILE);
+        Path database = dataDir.resolve(SqliteDatabase.FILE);
         if (!Files.exists(database)) {
             return false;
         }

@@ -84,7 +84,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public String place() {
-        return "file " + Database.FILE;
+        return "file " + SqliteDatabase.FILE;
     }
 
     @Override

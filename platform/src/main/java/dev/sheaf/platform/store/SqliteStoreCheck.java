@@ -55,7 +55,7 @@ final class SqliteStoreCheck implements StoreCheck {
     SqliteStoreCheck(Path dataDir) {
         this.dataDir = dataDir;
         try {
-            this.sql = new Database(dataDir, SqlConnection.WriteFault.NONE, !Files.isWritable(dataDir)).reader();
+            this.sql = new SqliteDatabase(dataDir, SqlConnection.WriteFault.NONE, !Files.isWritable(dataDir)).reader();
         } catch (SQLException e) {
             throw SqlFailure.of("examine the store", dataDir, SqliteDialect.INSTANCE, e);
         }

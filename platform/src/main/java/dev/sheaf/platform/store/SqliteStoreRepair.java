@@ -37,7 +37,7 @@ final class SqliteStoreRepair implements StoreRepair {
     SqliteStoreRepair(Path dataDir) {
         this.dataDir = dataDir;
         try {
-            this.sql = new Database(dataDir, SqlConnection.WriteFault.NONE).writer();
+            this.sql = new SqliteDatabase(dataDir, SqlConnection.WriteFault.NONE).writer();
         } catch (SQLException e) {
             throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
         }

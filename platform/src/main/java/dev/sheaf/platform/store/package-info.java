@@ -2,8 +2,8 @@
  * The store: every source's records and their one sequence of changes, and everything else that a hub keeps.
  *
  * <p>{@link dev.sheaf.platform.store.HubStore} is the contract, with one facet for each concern, and
- * {@link dev.sheaf.platform.store.HubStores} opens a store. The implementation is SQL in a SQLite file: {@code SqliteRecordStore}, and a class
- * {@code Sql…} for each facet. One thread writes and a few read.
+ * {@link dev.sheaf.platform.store.HubStores} opens a store. The implementation is {@code SqlHubStore} with a class {@code Sql…}
+ * for each facet, and {@code SqliteDatabase}. One thread writes and a few read.
  *
  * <p>In: {@code BatchSaver} hashes, lets {@code BatchPlan} decide what a batch changes ({@code CollisionRule}: which source's copy the
  * aggregate shows), and has {@code RecordWriter} and {@code Lists} write it in one {@code Transaction} of the {@code Writer}.

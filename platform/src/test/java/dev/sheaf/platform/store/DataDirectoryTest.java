@@ -48,16 +48,16 @@ class DataDirectoryTest {
 
     @Test
     void aClosedStoreIsOneFileWithoutALog() {
-        try (SqliteRecordStore store = open(dataDir)) {
+        try (HubStore store = open(dataDir)) {
             store.put(Source.imported("local", null));
             assertThat(store.sources()).hasSize(1);
         }
-        assertThat(dataDir.resolve(Database.FILE + "-wal")).doesNotExist();
+        assertThat(dataDir.resolve(SqliteDatabase.FILE + "-wal")).doesNotExist();
     }
 
     @Test
     void aFileThatIsNoStoreIsNamed() throws IOException {
-        Files.writeString(dataDir.resolve(Database.FILE),
+        Files.writeString(dataDir.resolve(SqliteDatabase.FILE),
                 "this is not a database, but it is long enough to be looked at ".repeat(50));
         assertThatThrownBy(() -> open(dataDir)).isInstanceOf(StoreException.class).hasMessageContaining(dataDir.toString())
                 .hasMessageContaining("damaged or not a store");
@@ -76,17 +76,17 @@ class DataDirectoryTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 20, 31, 99})
     void storeOfAnUnreleasedProgram_isRefusedWithTheWayToExportAndImport(int version) throws SQLException, IOException {
-        try (SqliteRecordStore store = open(dataDir)) {
+        try (HubStore store = open(dataDir)) {
             store.put(Source.imported("local", null));
         }
         execute("pragma user_version = " + version);
-        Path before = Files.copy(dataDir.resolve(Database.FILE), dataDir.resolve("before.db"));
+        Path before = Files.copy(dataDir.resolve(SqliteDatabase.FILE), dataDir.resolve("before.db"));
         HubIdentity identity = new HubIdentity("Hub", "admin@example.org", "hub.example.org");
         Path copy = dataDir.resolve("copy.db");
 
         List<ThrowingCallable> attempts = List.of(() -> open(dataDir).close(),
-                () -> SqliteRecordStore.openReadOnly(dataDir, identity, InstantSource.system()).close(),
-                () -> SqliteCopies.write(dataDir, copy), () -> SqliteCopies.check(dataDir.resolve(Database.FILE)));
+                () -> SqlHubStore.open(SqliteDatabase.readOnly(dataDir), identity, InstantSource.system()).close(),
+                () -> SqliteCopies.write(dataDir, copy), () -> SqliteCopies.check(dataDir.resolve(SqliteDatabase.FILE)));
 
         for (ThrowingCallable attempt : attempts) {
             assertThatThrownBy(attempt).isInstanceOf(StoreException.class).hasMessageContaining(dataDir.toString())
@@ -98,7 +98,7 @@ class DataDirectoryTest {
             assertThat(check.refusal()).hasValueSatisfying(reason -> assertThat(reason).contains("sheaf export"));
         }
         assertThat(copy).doesNotExist();
-        assertThat(Files.mismatch(dataDir.resolve(Database.FILE), before)).isEqualTo(-1);
+        assertThat(Files.mismatch(dataDir.resolve(SqliteDatabase.FILE), before)).isEqualTo(-1);
     }
 
     @Test
@@ -115,14 +115,14 @@ class DataDirectoryTest {
     @Test
     void theRepositoryIdentifierAndTheSecretAreFixedAtFirstUse() {
         byte[] secret;
-        try (SqliteRecordStore store = open(dataDir)) {
+        try (HubStore store = open(dataDir)) {
             assertThat(store.identifierDomain().current()).isEqualTo("hub.example.org");
             secret = store.tokenSecret();
             assertThat(secret).hasSize(32);
-            assertThat(dataDir.resolve(Database.FILE)).isRegularFile();
+            assertThat(dataDir.resolve(SqliteDatabase.FILE)).isRegularFile();
         }
         HubIdentity other = new HubIdentity("Other", "other@example.org", "other.example.org");
-        try (SqliteRecordStore store = SqliteRecordStore.open(dataDir, other, InstantSource.system())) {
+        try (HubStore store = HubStores.open(dataDir, other, InstantSource.system())) {
             assertThat(store.identifierDomain().current()).isEqualTo("hub.example.org");
             assertThat(store.tokenSecret()).isEqualTo(secret);
             assertThat(store.aggregate("x").describe().repositoryName()).isEqualTo("Other");
@@ -131,7 +131,7 @@ class DataDirectoryTest {
 
     @Test
     void aDictionaryIsTrainedOnceAFormatHasShownEnoughRecords() throws SQLException {
-        try (SqliteRecordStore store = open(dataDir)) {
+        try (HubStore store = open(dataDir)) {
             store.put(Source.imported("a", null));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(999)));
             assertThat(number("select count(*) from dict")).isZero();
@@ -144,7 +144,7 @@ class DataDirectoryTest {
 
     @Test
     void aTombstoneKeepsWhatItsLastVersionHad() throws SQLException {
-        try (SqliteRecordStore store = open(dataDir)) {
+        try (HubStore store = open(dataDir)) {
             store.put(Source.imported("a", null));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, java.util.List.of(SampleRecords.live(1, "s", "t"))));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, java.util.List.of(
@@ -157,7 +157,7 @@ class DataDirectoryTest {
 
     @Test
     void theQuarantineKeepsEachThingOnce() {
-        try (SqliteRecordStore store = open(dataDir)) {
+        try (HubStore store = open(dataDir)) {
             store.put(Source.imported("a", null));
             byte[] large = new byte[Quarantined.MAX_RAW + 10];
             for (long run = 1; run <= 3; run++) {
@@ -176,7 +176,7 @@ class DataDirectoryTest {
         }
     }
 
-    private static SqliteRecordStore open(Path directory) {
+    private static HubStore open(Path directory) {
         return SqliteStores.open(directory, InstantSource.system(), () -> {});
     }
 
@@ -195,23 +195,23 @@ class DataDirectoryTest {
     }
 
     private Connection connection() throws SQLException {
-        return DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve(Database.FILE));
+        return DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve(SqliteDatabase.FILE));
     }
 
     @Test
     void onlyItsOwnerReadsADataDirectory() throws IOException {
         Path data = dataDir.resolve("new/data");
-        try (SqliteRecordStore store = open(data)) {
+        try (HubStore store = open(data)) {
             store.put(Source.imported("local", null));
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data))).isEqualTo("rwx------");
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve(Database.FILE))))
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve(SqliteDatabase.FILE))))
                     .isEqualTo("rw-------");
         }
     }
 
     @Test
     void theFilesOfLocksAreTheOwnersToo() throws IOException {
-        try (SqliteRecordStore store = open(dataDir);
+        try (HubStore store = open(dataDir);
                 HostPermits permits = LockedHostPermits.in(dataDir);
                 SourceLease lease = LockedSourceLease.tryTake(dataDir, "local").orElseThrow()) {
             store.put(Source.imported("local", null));
@@ -229,26 +229,26 @@ class DataDirectoryTest {
         for (Path file : List.of(dataDir, dataDir.resolve("index"))) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
-        Files.setPosixFilePermissions(dataDir.resolve(Database.FILE), PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(dataDir.resolve(SqliteDatabase.FILE), PosixFilePermissions.fromString("rw-r--r--"));
 
         assertThat(OwnerOnly.mend(dataDir)).isEqualTo(3);
 
         assertThat(OwnerOnly.mend(dataDir)).isZero();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dataDir))).isEqualTo("rwx------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dataDir.resolve(Database.FILE))))
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dataDir.resolve(SqliteDatabase.FILE))))
                 .isEqualTo("rw-------");
     }
 
     @Test
     void aDirectoryInWhichNothingCanBeWrittenIsRead() throws IOException {
-        try (SqliteRecordStore store = open(dataDir)) {
+        try (HubStore store = open(dataDir)) {
             store.put(Source.imported("local", null));
             store.save(new Batch("local", 1, MetadataFormat.OAI_DC, SampleRecords.many(3)));
         }
         try (Stream<Path> before = Files.list(dataDir)) {
             List<Path> files = before.toList();
             HubIdentity identity = new HubIdentity("Hub", "admin@example.org", "hub.example.org");
-            try (SqliteRecordStore store = SqliteRecordStore.openReadOnly(dataDir, identity, InstantSource.system())) {
+            try (HubStore store = SqlHubStore.open(SqliteDatabase.readOnly(dataDir), identity, InstantSource.system())) {
                 assertThat(store.sources()).hasSize(1);
                 assertThat(store.changes(MetadataPrefix.OAI_DC, 0, 10)).hasSize(3);
                 assertThatThrownBy(() -> store.put(Source.imported("other", null))).isInstanceOf(StoreException.class)

@@ -58,7 +58,7 @@ class DialectTest {
     @Test
     void causeOfAFailure_isRecognisedByItsCode() throws SQLException {
         SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
-        String address = "jdbc:sqlite:" + folder.resolve(Database.FILE);
+        String address = "jdbc:sqlite:" + folder.resolve(SqliteDatabase.FILE);
         try (SqlConnection one = new SqlConnection(DriverManager.getConnection(address), SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE);
                 SqlConnection other = new SqlConnection(DriverManager.getConnection(address), SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
             one.execute("pragma busy_timeout = 0");
@@ -76,7 +76,7 @@ class DialectTest {
     @Test
     void tablesThatNameItems_areThoseThatARenamedDomainChanges() throws SQLException {
         SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
-        try (SqlConnection sql = new SqlConnection(DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(Database.FILE)),
+        try (SqlConnection sql = new SqlConnection(DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(SqliteDatabase.FILE)),
                 SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
             List<String> tables = sql.all("""
                     select m.name from sqlite_schema m where m.type = 'table'

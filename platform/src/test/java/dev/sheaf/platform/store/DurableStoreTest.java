@@ -43,8 +43,8 @@ class DurableStoreTest {
 
     @TempDir
     private Path folder;
-    private SqliteRecordStore store;
-    private SqliteRecordStore other;
+    private HubStore store;
+    private HubStore other;
 
     @BeforeEach
     void open() {
@@ -53,8 +53,8 @@ class DurableStoreTest {
         store.put(Source.harvested(ID, "https://a.example.org/oai"));
     }
 
-    private SqliteRecordStore opened() {
-        return SqliteRecordStore.open(folder, new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
+    private HubStore opened() {
+        return HubStores.open(folder, new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
                 InstantSource.system());
     }
 
@@ -67,7 +67,7 @@ class DurableStoreTest {
     /** SQLite's documentation: with less than FULL in WAL mode, a commit may be lost with the power. */
     @Test
     void commit_waitsForTheDisk() throws SQLException {
-        try (SqlConnection writer = Database.in(folder, SqlConnection.WriteFault.NONE).writer()) {
+        try (SqlConnection writer = SqliteDatabase.in(folder, SqlConnection.WriteFault.NONE).writer()) {
             assertThat(writer.one("pragma synchronous", row -> row.getInt(1))).contains(2);
             assertThat(writer.one("pragma journal_mode", row -> row.getString(1))).contains("wal");
         }
@@ -80,7 +80,7 @@ class DurableStoreTest {
                 new Header("oai:a.example.org:1", Datestamp.parse("2025-01-01T00:00:00Z"), List.of(), false),
                 new DublinCoreWriter().add("title", title).end());
         store.save(new Batch(ID, 1, MetadataFormat.OAI_DC, List.of(record)));
-        try (SqlConnection writer = Database.in(folder, SqlConnection.WriteFault.NONE).writer()) {
+        try (SqlConnection writer = SqliteDatabase.in(folder, SqlConnection.WriteFault.NONE).writer()) {
             byte[] payload = writer.one("select payload from rec", row -> row.getBytes(1)).orElseThrow();
             assertThat(payload.length).isGreaterThan(title.length());
             for (int i = 0; i < payload.length; i++) {
@@ -150,7 +150,7 @@ class DurableStoreTest {
     }
 
     /** Large records: between the plan and its transaction they are compressed. Returns nanoseconds. */
-    private static long save(SqliteRecordStore store, String source) {
+    private static long save(HubStore store, String source) {
         store.put(Source.harvested(source, "https://" + source + ".example.org/oai"));
         List<OaiRecord> records = IntStream.range(0, 200).mapToObj(number -> {
             StringBuilder text = new StringBuilder();

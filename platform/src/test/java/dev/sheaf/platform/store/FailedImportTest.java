@@ -61,7 +61,7 @@ class FailedImportTest {
                         + "\",\"datestamp\":\"2024-01-01T00:00:00Z\",\"metadata\":\"<a xmlns='urn:a'>" + number + "</a>\"}")
                 .collect(Collectors.joining("\n")));
         AtomicBoolean full = new AtomicBoolean();
-        try (SqliteRecordStore store = SqliteStores.open(folder.resolve("data"), clock, () -> {
+        try (HubStore store = SqliteStores.open(folder.resolve("data"), clock, () -> {
             if (full.get()) {
                 throw new StoreException("the disk is full");
             }

@@ -40,7 +40,7 @@ class HistoryTest {
     private Path data;
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
+    private HubStore store;
 
     @BeforeEach
     void open() {
@@ -50,7 +50,7 @@ class HistoryTest {
     }
 
     private void openStore() {
-        store = SqliteRecordStore.open(data, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
+        store = HubStores.open(data, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
     }
 
     @AfterEach

@@ -36,7 +36,7 @@ class KilledApprovalTest {
 
     @Test
     void rollbackBringsBackWhatAnApprovalInSeveralProcessesWithdrew() {
-        try (SqliteRecordStore store = open(() -> {})) {
+        try (HubStore store = open(() -> {})) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
             List<OaiRecord> records = SampleRecords.many(RECORDS);
             long run = store.begin("a", Instant.now());
@@ -58,7 +58,7 @@ class KilledApprovalTest {
                 writes += writes / 2;
             }
         }
-        try (SqliteRecordStore store = open(() -> {})) {
+        try (HubStore store = open(() -> {})) {
             SourceCorrection correction = new SourceCorrection(store, InstantSource.system());
             assertThat(correction.approve("a")).as("of all processes").contains(new Counts(0, 0, 0, HELD, 0));
             assertThat(store.status("a").orElseThrow().records()).isEqualTo(RECORDS - HELD);
@@ -73,19 +73,19 @@ class KilledApprovalTest {
     }
 
     private long records() {
-        try (SqliteRecordStore store = open(() -> {})) {
+        try (HubStore store = open(() -> {})) {
             return store.status("a").orElseThrow().records();
         }
     }
 
-    private SqliteRecordStore open(Runnable beforeWrite) {
+    private HubStore open(Runnable beforeWrite) {
         return SqliteStores.open(dataDir, InstantSource.system(), beforeWrite);
     }
 
     /** Approves in a store of which nothing more is written after some writes, as when its process is killed. */
     private void approveUntil(int writes) {
         AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
-        try (SqliteRecordStore store = open(() -> {
+        try (HubStore store = open(() -> {
             if (left.getAndDecrement() <= 0) {
                 throw new IllegalStateException("killed");
             }

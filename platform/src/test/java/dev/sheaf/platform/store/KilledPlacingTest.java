@@ -45,7 +45,7 @@ class KilledPlacingTest {
 
     @Test
     void whatIsLeftOfAChangedAggregateIsDoneByTheNextProcess() throws Exception {
-        try (SqliteRecordStore store = open(() -> {})) {
+        try (HubStore store = open(() -> {})) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
             store.put(Source.harvested("b", "https://b.example.org/oai"));
             List<OaiRecord> ofA = new ArrayList<>();
@@ -73,7 +73,7 @@ class KilledPlacingTest {
             }
             assertThat(process.exitValue()).as("killed").isEqualTo(9);
             // Opened with a guard that lets nothing be written: what the dead process left is what is looked at.
-            try (SqliteRecordStore store = open(() -> {
+            try (HubStore store = open(() -> {
                 throw new IllegalStateException("only looking");
             })) {
                 copies.forEach((id, copy) -> copy.harvest(repository(store, id)));
@@ -83,7 +83,7 @@ class KilledPlacingTest {
         System.out.println("records in the aggregates after each kill: " + moved);
         assertThat(ChildProcess.start(Change.class, dataDir.toString(), "-1").waitFor()).isZero();
         assertThat(moved.stream().distinct().count()).as("processes that got on").isGreaterThan(2);
-        try (SqliteRecordStore store = open(() -> {})) {
+        try (HubStore store = open(() -> {})) {
             for (Map.Entry<String, Copy> copy : copies.entrySet()) {
                 copy.getValue().harvest(repository(store, copy.getKey()));
                 List<OaiRecord> all = list(repository(store, copy.getKey()), null);
@@ -100,11 +100,11 @@ class KilledPlacingTest {
         }
     }
 
-    private SqliteRecordStore open(Runnable beforeWrite) {
+    private HubStore open(Runnable beforeWrite) {
         return SqliteStores.open(dataDir, InstantSource.system(), beforeWrite);
     }
 
-    private static Repository repository(SqliteRecordStore store, String id) {
+    private static Repository repository(HubStore store, String id) {
         return id.isEmpty()
                 ? store.aggregate("https://hub.example.org/oai")
                 : store.repository(id, "https://hub.example.org/oai/" + id).orElseThrow();
@@ -149,7 +149,7 @@ class KilledPlacingTest {
 
         public static void main(String[] arguments) {
             AtomicInteger left = new AtomicInteger(Integer.parseInt(arguments[1]));
-            try (SqliteRecordStore store = SqliteStores.open(Path.of(arguments[0]), InstantSource.system(), () -> {
+            try (HubStore store = SqliteStores.open(Path.of(arguments[0]), InstantSource.system(), () -> {
                 if (left.getAndDecrement() == 0) {
                     Runtime.getRuntime().halt(9);
                 }

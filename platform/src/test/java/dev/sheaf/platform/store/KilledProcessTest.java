@@ -54,7 +54,7 @@ class KilledProcessTest {
                 }
                 writer.destroyForcibly().waitFor();
             }
-            try (SqliteRecordStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
+            try (HubStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
                 int pages = store.checkpoint("a", ALL).orElseThrow().page();
                 assertThat(pages).isGreaterThanOrEqualTo(acknowledged);
                 Repository repository = store.repository("a", "https://hub.example.org/oai/a").orElseThrow();
@@ -71,7 +71,7 @@ class KilledProcessTest {
     @Test
     void whoeverOpensTheStoreClearsTheMarkerOfADeadWriter() throws Exception {
         dieInTransaction();
-        try (SqliteRecordStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
+        try (HubStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
             Instant before = Instant.now();
             assertThat(store.aggregate("x").settled()).isAfterOrEqualTo(before.minusSeconds(1));
         }
@@ -80,7 +80,7 @@ class KilledProcessTest {
     @Test
     void aReaderThatIsHeldBackForLongClearsTheMarkerOfADeadWriter() throws Exception {
         SettableClock clock = new SettableClock(Instant.now().plusSeconds(600).truncatedTo(ChronoUnit.SECONDS));
-        try (SqliteRecordStore store = SqliteStores.open(dataDir, clock, () -> {})) {
+        try (HubStore store = SqliteStores.open(dataDir, clock, () -> {})) {
             Repository repository = store.aggregate("x");
             dieInTransaction();
             Instant heldBack = repository.settled();
@@ -108,7 +108,7 @@ class KilledProcessTest {
 
         public static void main(String[] arguments) {
             AtomicInteger left = new AtomicInteger(Integer.parseInt(arguments[1]));
-            SqliteRecordStore store = SqliteStores.open(Path.of(arguments[0]), InstantSource.system(), () -> {
+            HubStore store = SqliteStores.open(Path.of(arguments[0]), InstantSource.system(), () -> {
                 if (left.getAndDecrement() == 0) {
                     Runtime.getRuntime().halt(9);
                 }

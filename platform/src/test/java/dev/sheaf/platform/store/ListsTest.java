@@ -134,7 +134,7 @@ class ListsTest {
     }
 
     private SqlConnection connection() throws SQLException {
-        return new SqlConnection(DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(Database.FILE)),
+        return new SqlConnection(DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(SqliteDatabase.FILE)),
                 SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE);
     }
 }

@@ -42,7 +42,7 @@ class LongRecordsTest {
     private Path folder;
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
+    private HubStore store;
 
     @BeforeEach
     void fill() {

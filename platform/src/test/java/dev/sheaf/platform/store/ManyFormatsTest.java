@@ -41,7 +41,7 @@ class ManyFormatsTest {
 
     @Test
     void contextsOfCompression_areBoundedAndEveryRecordIsReadBack() throws Exception {
-        try (SqliteRecordStore store = SqliteStores.open(dataDir, () -> NOW, () -> {})) {
+        try (HubStore store = SqliteStores.open(dataDir, () -> NOW, () -> {})) {
             store.put(Source.imported("books", "Books"));
             long run = store.begin("books", NOW);
             for (int round = 0; round < 2; round++) {
@@ -64,7 +64,7 @@ class ManyFormatsTest {
     }
 
     /** Contexts hold memory outside of the heap, which nothing else counts. */
-    private static int contexts(SqliteRecordStore store) throws ReflectiveOperationException {
+    private static int contexts(HubStore store) throws ReflectiveOperationException {
         return ((Map<?, ?>) field(field(field(store, "saver"), "compression"), "formats")).size();
     }
 

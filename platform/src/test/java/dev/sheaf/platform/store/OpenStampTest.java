@@ -63,7 +63,7 @@ class OpenStampTest {
             assertThat(openStamp.marker()).isZero();
             return Instant.ofEpochSecond(NOW);
         };
-        try (SqlConnection sql = Database.in(dataDir, SqlConnection.WriteFault.NONE).writer()) {
+        try (SqlConnection sql = SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE).writer()) {
             Transaction transaction = new Transaction(sql, openStamp, new StampClock(clock));
             assertThat(transaction.stamp()).isEqualTo(NOW + 30);
             assertThat(OpenStamp.seconds(openStamp.marker())).isEqualTo(NOW);

@@ -28,8 +28,8 @@ final class PostgresStores {
     private PostgresStores() {}
 
     /** A store that runs something before each write; when that throws, the write fails. Skips the test where no server can be started. */
-    static SqliteRecordStore open(Path dataDir, InstantSource clock, Runnable beforeWrite) {
-        return SqliteRecordStore.open(database(dataDir, () -> {
+    static HubStore open(Path dataDir, InstantSource clock, Runnable beforeWrite) {
+        return SqlHubStore.open(database(dataDir, () -> {
             try {
                 beforeWrite.run();
             } catch (RuntimeException e) {

@@ -20,7 +20,7 @@ class ProfilesTest {
 
     @Test
     void whatIsPinnedStaysWhateverIsLearnt() {
-        try (SqliteRecordStore store = SqliteStores.open(directory, InstantSource.system(), () -> {})) {
+        try (HubStore store = SqliteStores.open(directory, InstantSource.system(), () -> {})) {
             store.put(Source.harvested("a", "https://example.org/oai"));
             store.pinProfile("a", ServerProfile.UNKNOWN.pin(ServerTrait.GRANULARITY, "day"));
             store.keepProfile("a", store.profile("a").with(ServerTrait.GRANULARITY, "second").with(ServerTrait.RANGES, true));

@@ -90,7 +90,7 @@ class QueryPlanTest {
         String record = "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)";
         assertThat(plan(StoredRepository.RECORD_OF_SOURCE))
                 .containsExactly("SEARCH i USING PRIMARY KEY (identifier=? AND prefix=? AND source=?)", record);
-        assertThat(plan(SqliteRecordStore.GET))
+        assertThat(plan(SqlHubStore.GET))
                 .containsExactly("SEARCH i USING PRIMARY KEY (identifier=? AND prefix=? AND source=?)", record);
         assertThat(plan(ShownCopies.COPIES))
                 .containsExactly("SEARCH i USING PRIMARY KEY (identifier=?)", record);
@@ -109,11 +109,11 @@ class QueryPlanTest {
 
     @Test
     void changesAreReadInTheOrderInWhichTheyLie() throws SQLException {
-        assertThat(plan(SqliteRecordStore.CHANGES)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
+        assertThat(plan(SqlHubStore.CHANGES)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
     }
 
     private Connection connection() throws SQLException {
-        return DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve(Database.FILE));
+        return DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve(SqliteDatabase.FILE));
     }
 
     private List<String> plan(String query) throws SQLException {

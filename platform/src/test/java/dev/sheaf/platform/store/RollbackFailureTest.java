@@ -46,11 +46,11 @@ class RollbackFailureTest {
         boolean interrupted = true;
         while (interrupted) {
             Path dataDir = folder.resolve("data-" + failures);
-            try (SqliteRecordStore store = SqliteStores.open(dataDir, clock, () -> {})) {
+            try (HubStore store = SqliteStores.open(dataDir, clock, () -> {})) {
                 twoRuns(store);
             }
             AtomicInteger left = new AtomicInteger(failures);
-            try (SqliteRecordStore failing = SqliteStores.open(dataDir, clock, () -> {
+            try (HubStore failing = SqliteStores.open(dataDir, clock, () -> {
                 if (left.getAndDecrement() == 0) {
                     throw new IllegalStateException("write refused by the test");
                 }
@@ -60,7 +60,7 @@ class RollbackFailureTest {
             } catch (StoreException _) {
                 failures++;
             }
-            try (SqliteRecordStore store = SqliteStores.open(dataDir, clock, () -> {})) {
+            try (HubStore store = SqliteStores.open(dataDir, clock, () -> {})) {
                 assertThat(store.checkpoint("a", ALL).map(Checkpoint::page)).as("back, or not begun").isIn(
                         Optional.of(1), Optional.of(2));
                 clock.advance(Duration.ofMinutes(1));
@@ -75,7 +75,7 @@ class RollbackFailureTest {
     }
 
     /** The first brings 0 to 3 and a deletion of 4; the second changes 0 and 1, withdraws 2, brings 4 back and adds 9. */
-    private void twoRuns(SqliteRecordStore store) {
+    private void twoRuns(HubStore store) {
         store.put(Source.harvested("a", "https://a.example.org/oai"));
         long first = store.begin("a", clock.instant());
         List<OaiRecord> records = new ArrayList<>(SampleRecords.many(4));
@@ -92,7 +92,7 @@ class RollbackFailureTest {
 
     @Test
     void theVersionsOfARunAreForgottenWhenTheNextOneBegins() {
-        try (SqliteRecordStore store = SqliteStores.open(folder, clock, () -> {})) {
+        try (HubStore store = SqliteStores.open(folder, clock, () -> {})) {
             twoRuns(store);
             long third = store.begin("a", clock.instant());
             assertThat(store.rollback().undoable("a")).contains(third);
@@ -104,7 +104,7 @@ class RollbackFailureTest {
 
     @Test
     void anotherSourcesCopyOfTheSameRecordIsLeftAlone() {
-        try (SqliteRecordStore store = SqliteStores.open(folder, clock, () -> {})) {
+        try (HubStore store = SqliteStores.open(folder, clock, () -> {})) {
             twoRuns(store);
             store.put(Source.harvested("b", "https://b.example.org/oai"));
             long run = store.begin("b", clock.instant());
@@ -130,7 +130,7 @@ class RollbackFailureTest {
         return SampleRecords.live(number, title, Datestamp.parse("2025-01-01"));
     }
 
-    private void end(SqliteRecordStore store, long run) {
+    private void end(HubStore store, long run) {
         store.end(run, new HarvestOutcome(Verdict.COMPLETE, "", Counts.ZERO, 1), clock.instant());
     }
 
@@ -138,7 +138,7 @@ class RollbackFailureTest {
         return new Checkpoint(ALL, ALL, "token-" + page, page, page, Datestamp.ofSecond(Instant.EPOCH), null, null);
     }
 
-    private static List<String> brief(SqliteRecordStore store) {
+    private static List<String> brief(HubStore store) {
         Repository repository = store.repository("a", "https://hub.example.org/oai/a").orElseThrow();
         return repository.records(new RecordQuery(MetadataPrefix.OAI_DC, null, repository.settled(), null, null, 1_000, false))
                 .read().stream()

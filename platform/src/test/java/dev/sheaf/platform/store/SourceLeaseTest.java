@@ -39,7 +39,7 @@ class SourceLeaseTest {
 
     @Test
     void aSourceWhoseLeaseIsHeldIsRunning() {
-        try (SqliteRecordStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
+        try (HubStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
             assertThat(store.status("a").orElseThrow().state()).isEqualTo(State.IDLE);
             try (SourceLease _ = LockedSourceLease.tryTake(dataDir, "a").orElseThrow()) {

@@ -3,7 +3,6 @@ package dev.sheaf.platform.store;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
-import java.util.List;
 
 /** Opens stores for tests. */
 final class SqliteStores {
@@ -13,13 +12,13 @@ final class SqliteStores {
     private SqliteStores() {}
 
     /** A store that runs something before each write; when that throws, the write fails. */
-    static SqliteRecordStore open(Path dataDir, InstantSource clock, Runnable beforeWrite) {
-        return SqliteRecordStore.open(dataDir, HUB, clock, List.of("gzip"), () -> {
+    static HubStore open(Path dataDir, InstantSource clock, Runnable beforeWrite) {
+        return SqlHubStore.open(SqliteDatabase.in(dataDir, () -> {
             try {
                 beforeWrite.run();
             } catch (RuntimeException e) {
                 throw new SQLException(e);
             }
-        });
+        }), HUB, clock);
     }
 }

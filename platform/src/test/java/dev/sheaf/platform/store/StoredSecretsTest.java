@@ -35,8 +35,8 @@ class StoredSecretsTest {
                 .withHeaders(List.of(new Access.Header("X-Api-Key", Secret.of("key-" + password))))));
     }
 
-    private SqliteRecordStore open() {
-        return SqliteRecordStore.open(folder, new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
+    private HubStore open() {
+        return HubStores.open(folder, new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
                 SettableClock.at("2024-05-10T09:00:00Z"));
     }
 
@@ -46,10 +46,10 @@ class StoredSecretsTest {
 
     @Test
     void noFileOfTheDataDirectoryHoldsASecretReadable() throws IOException {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             store.put(SOURCE);
         }
-        try (SqliteRecordStore store = open(); Stream<Path> files = Files.walk(folder)) {
+        try (HubStore store = open(); Stream<Path> files = Files.walk(folder)) {
             assertThat(store.source("a")).contains(SOURCE);
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)).as(file.toString())
@@ -60,7 +60,7 @@ class StoredSecretsTest {
 
     @Test
     void onlyTheOwnerMayReadTheKeyAndThereIsNoneWithoutSecrets() throws IOException {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             store.put(Source.harvested("b", "https://b.example.org/oai"));
             assertThat(key()).doesNotExist();
             store.put(SOURCE);
@@ -73,11 +73,11 @@ class StoredSecretsTest {
 
     @Test
     void withoutItsKeyASourceIsStillThereAndSaysWhatToDo() throws IOException {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             store.put(SOURCE);
         }
         Files.delete(key());
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             Source found = store.source("a").orElseThrow();
             assertThat(found.baseUrl()).isEqualTo(SOURCE.baseUrl());
             Access.Login login = found.settings().access().login();
@@ -103,7 +103,7 @@ class StoredSecretsTest {
 
     @Test
     void aForgottenSourceLeavesNoSecretBehind() {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             store.put(SOURCE);
             store.remove("a", true);
             store.put(Source.harvested("a", "https://a.example.org/oai"));

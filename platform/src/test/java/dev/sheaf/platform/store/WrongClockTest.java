@@ -39,11 +39,11 @@ class WrongClockTest {
     private Instant now = NOW;
     private final Deque<Instant> wrong = new ArrayDeque<>();
 
-    private SqliteRecordStore open() {
+    private HubStore open() {
         return SqliteStores.open(dataDir, () -> wrong.isEmpty() ? now : wrong.pop(), () -> {});
     }
 
-    private static void save(SqliteRecordStore store, String identifier) {
+    private static void save(HubStore store, String identifier) {
         OaiRecord record = new OaiRecord(new Header(identifier, Datestamp.ofSecond(NOW), List.of(), false),
                 XmlFragment.of("<dc xmlns=\"http://www.openarchives.org/OAI/2.0/oai_dc/\"/>"));
         store.put(Source.imported("books", "Books"));
@@ -51,18 +51,18 @@ class WrongClockTest {
         store.save(new Batch("books", run, MetadataFormat.OAI_DC, List.of(record)));
     }
 
-    private static Instant stamp(SqliteRecordStore store, String identifier) {
+    private static Instant stamp(HubStore store, String identifier) {
         return store.get("books", MetadataPrefix.OAI_DC, identifier).orElseThrow().record().header().datestamp().instant()
                 .orElseThrow();
     }
 
-    private static Instant settled(SqliteRecordStore store) {
+    private static Instant settled(HubStore store) {
         return store.aggregate("http://127.0.0.1/oai").settled();
     }
 
     @Test
     void clockThatIsWrongForOneRead_isInNoDatestampAndInNoAnswer() {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             save(store, "oai:a:1");
             for (Instant far : List.of(LATER, NOW.plus(Duration.ofDays(40)))) {
                 wrong.add(far);
@@ -77,7 +77,7 @@ class WrongClockTest {
 
     @Test
     void clockThatStaysFarAhead_isRefusedByWritersWithTheWayOutAndHiddenFromReaders() {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             save(store, "oai:a:1");
             now = LATER;
             assertThatThrownBy(() -> save(store, "oai:a:2")).isInstanceOf(StoreException.class)
@@ -89,7 +89,7 @@ class WrongClockTest {
             assertThat(stamp(store, "oai:a:2")).isEqualTo(now);
         }
         now = LATER;
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             assertThatThrownBy(() -> save(store, "oai:a:3")).isInstanceOf(StoreException.class);
             assertThat(store.get("books", MetadataPrefix.OAI_DC, "oai:a:1")).isPresent();
         }
@@ -97,11 +97,11 @@ class WrongClockTest {
 
     @Test
     void dataDirectoryThatRestedForMonths_isWrittenAgain() {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             save(store, "oai:a:1");
         }
         now = NOW.plus(Duration.ofDays(300));
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             save(store, "oai:a:2");
             assertThat(stamp(store, "oai:a:2")).isEqualTo(now);
         }
@@ -109,7 +109,7 @@ class WrongClockTest {
 
     @Test
     void everyDamageOfOpenStamp_isRefusedWithTheWayOut() throws Exception {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             save(store, "oai:a:1");
             assertThat(settled(store)).isEqualTo(NOW);
         }
@@ -132,14 +132,14 @@ class WrongClockTest {
         }
         Files.write(file, good);
         assertThat(OpenStamp.isWell(dataDir)).isTrue();
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             assertThat(settled(store)).isEqualTo(NOW);
         }
     }
 
     @Test
     void damageUnderAnOpenStore_isAnErrorAndNoDatestamp() throws Exception {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             save(store, "oai:a:1");
             byte[] noise = new byte[24];
             new Random(3).nextBytes(noise);
@@ -155,12 +155,12 @@ class WrongClockTest {
 
     @Test
     void fileOfTheFirstForm_isTakenOver() throws Exception {
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             save(store, "oai:a:1");
         }
         Files.write(dataDir.resolve("open-stamp"), new byte[16]);
         now = NOW.minusSeconds(500);
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             assertThat(settled(store)).isEqualTo(NOW);
         }
         assertThat(Files.size(dataDir.resolve("open-stamp"))).isEqualTo(24);

@@ -1,6 +1,5 @@
 package dev.sheaf.platform.store;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.PreparedStatement;
@@ -37,13 +36,13 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.core.xml.RecordHash;
 
 /**
- * The record store in a SQLite file of the data directory. Safe for use by many threads; any number of processes may have the same
- * directory open.
+ * The store in an SQL database, with a data directory for locks and keys. Safe for use by many threads; any number of processes may have the
+ * same database and directory open.
  *
  * <p>Setspecs that the protocol forbids are kept as received ({@link #get}, {@link #changes}) and served in a legal form
  * ({@link #repository}, {@link #aggregate}); so are prefixes.
  */
-final class SqliteRecordStore implements HubStore {
+final class SqlHubStore implements HubStore {
 
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED
@@ -53,6 +52,8 @@ final class SqliteRecordStore implements HubStore {
             select n.name from item i join prefix_name n on n.num = i.prefix join source_name s on s.num = i.source
             where i.identifier = ? and s.name = ? order by n.name""";
 
+    /** HTTP content codings that Identify names. */
+    private static final List<String> COMPRESSIONS = List.of("gzip");
     private static final String SECRET = "token_secret";
     private static final int SECRET_BYTES = 32;
     /** A transaction that is open for longer than this many seconds may be one of a process that has died. */
@@ -98,7 +99,7 @@ final class SqliteRecordStore implements HubStore {
     private final SourceSubscriptions sourceSubscriptions;
     private final StoredRepository.Ground ground;
 
-    private SqliteRecordStore(SqlDatabase database, HubIdentity identity, InstantSource clock, List<String> compressions) {
+    private SqlHubStore(SqlDatabase database, HubIdentity identity, InstantSource clock) {
         this.dataDir = database.directory();
         this.database = database;
         this.stampClock = new StampClock(clock);
@@ -133,41 +134,19 @@ final class SqliteRecordStore implements HubStore {
         this.announcements = new SqlAnnouncements(writer, reads, box);
         this.subscriptions = new SqlSubscriptions(writer, reads, box);
         this.sourceSubscriptions = new SqlSourceSubscriptions(writer, reads, box);
-        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::stableTime,
+        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, COMPRESSIONS, this::stableTime,
                 new CutPages(), new OwnIdentifiers(), servedFormats, ownSchemas);
     }
 
     /**
-     * Opens the store of a data directory; creates both when absent.
+     * Opens the store of a database; creates its tables when absent. The caller closes it.
      *
-     * @throws StoreException when the directory cannot be written, or holds the store of a newer program
+     * @param identity of the hub; its identifier domain counts when the store is created
+     * @param clock for datestamps and for the state of sources
+     * @throws StoreException when the database cannot be written although it is not read-only, or has tables of another version
      */
-    public static SqliteRecordStore open(Path dataDir, HubIdentity identity, InstantSource clock) {
-        return open(dataDir, identity, clock, List.of("gzip"));
-    }
-
-    /** True when a directory holds a store already. */
-    public static boolean isIn(Path dataDir) {
-        return Files.exists(dataDir.resolve(Database.FILE));
-    }
-
-    /** The same with the HTTP content codings that Identify is to name. */
-    public static SqliteRecordStore open(Path dataDir, HubIdentity identity, InstantSource clock, List<String> compressions) {
-        return open(dataDir, identity, clock, compressions, SqlConnection.WriteFault.NONE);
-    }
-
-    /** For tests: with something that makes writing fail. */
-    static SqliteRecordStore open(Path dataDir, HubIdentity identity, InstantSource clock, List<String> compressions,
-            SqlConnection.WriteFault fault) {
-        return prepared(new SqliteRecordStore(Database.in(dataDir, fault), identity, clock, compressions), identity);
-    }
-
-    /** Opens the store of a database; creates its tables when absent. */
-    static SqliteRecordStore open(SqlDatabase database, HubIdentity identity, InstantSource clock) {
-        return prepared(new SqliteRecordStore(database, identity, clock, List.of("gzip")), identity);
-    }
-
-    private static SqliteRecordStore prepared(SqliteRecordStore store, HubIdentity identity) {
+    static HubStore open(SqlDatabase database, HubIdentity identity, InstantSource clock) {
+        SqlHubStore store = new SqlHubStore(database, identity, clock);
         try {
             store.prepare(identity);
             return store;
@@ -175,11 +154,6 @@ final class SqliteRecordStore implements HubStore {
             store.close();
             throw failure;
         }
-    }
-
-    /** For tests: as if nothing could be written in the directory. */
-    static SqliteRecordStore openReadOnly(Path dataDir, HubIdentity identity, InstantSource clock) {
-        return prepared(new SqliteRecordStore(Database.readOnly(dataDir), identity, clock, List.of("gzip")), identity);
     }
 
     private void prepare(HubIdentity identity) {

@@ -19,9 +19,9 @@ import dev.sheaf.core.store.StoreException;
  * @param fault told before each write
  * @param readOnly true when nothing can be written there
  */
-record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly) implements SqlDatabase {
+record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boolean readOnly) implements SqlDatabase {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteDatabase.class);
 
     /** Name of the file. */
     static final String FILE = StoreCopy.DATABASE_FILE;
@@ -38,7 +38,7 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
      *
      * @throws StoreException when it cannot be created or written
      */
-    static Database in(Path directory, SqlConnection.WriteFault fault) {
+    static SqliteDatabase in(Path directory, SqlConnection.WriteFault fault) {
         try {
             OwnerOnly.create(directory);
         } catch (IOException e) {
@@ -57,16 +57,21 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
         if (mended > 0) {
             LOG.info("data directory kept to its owner: directory={} files={} were open to other accounts", directory, mended);
         }
-        return new Database(directory, fault, false);
+        return new SqliteDatabase(directory, fault, false);
+    }
+
+    /** Returns true when a directory holds a store already. */
+    static boolean isIn(Path directory) {
+        return Files.exists(directory.resolve(FILE));
     }
 
     /** Returns the database of a directory that cannot be written; reading it works. */
-    static Database readOnly(Path directory) {
-        return new Database(directory, SqlConnection.WriteFault.NONE, true);
+    static SqliteDatabase readOnly(Path directory) {
+        return new SqliteDatabase(directory, SqlConnection.WriteFault.NONE, true);
     }
 
     /** For a directory in which something can be written. */
-    Database(Path directory, SqlConnection.WriteFault fault) {
+    SqliteDatabase(Path directory, SqlConnection.WriteFault fault) {
         this(directory, fault, false);
     }
 
