@@ -17,8 +17,8 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /** Harvests records into a store whose aggregates are of one {@link Kind}: folder, kind, records. Reports CPU seconds of each harvest. */
 final class AggregateChild {

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * Fills a store with synthetic records under a clock of its own: a second for each batch of {@link #ALL}, one and the same second for all

@@ -12,9 +12,9 @@ import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.access.AdminPassword;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * A hub that receives notifications of changes. Arguments: the data directory, the secret, and the base URL of the source

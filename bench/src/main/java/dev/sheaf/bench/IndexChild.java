@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /** Brings the search index of a store up to date. */
 final class IndexChild {

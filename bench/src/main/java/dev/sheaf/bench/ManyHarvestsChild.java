@@ -21,10 +21,10 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.HostsInParallel;
 import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * Program that harvests many sources at once into one store, as {@code harvest --all} does. Arguments: data directory, a file with a base

@@ -27,11 +27,11 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.ServerSettings;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.Subscription.How;
-import dev.sheaf.platform.store.Subscription.Topic;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription.How;
+import dev.sheaf.store.notices.Subscription.Topic;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * Measures the time from a change until a search finds it in a hub that is another process. The change is stored, the provider notifies or

@@ -16,11 +16,11 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /** A Sheaf data provider over a store of synthetic records: folder, records, records of one datestamp, and {@code pages} to name pages. */
 final class ProviderChild {

@@ -14,10 +14,10 @@ import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /** A hub that is nothing but a proxy. Arguments: the data directory, and the base URLs of its sources, which are named s0, s1 and so on. */
 final class ProxyChild {

@@ -25,8 +25,8 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /** Real records in a new store with a search index. */
 final class RetrievalCollection implements AutoCloseable {

@@ -1,12 +1,24 @@
 package dev.sheaf.platform;
 
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.junit.jupiter.api.Test;
+
+import dev.sheaf.platform.architecture.egg.Egg;
+import dev.sheaf.platform.architecture.hen.Hen;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
@@ -18,6 +30,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The arrows of ARCHITECTURE.md: they point one way. */
 class ArchitectureTest {
+
+    /** More classes in one package are more than a reader can keep in view. */
+    private static final int MOST_CLASSES = 40;
 
     private static final JavaClasses PROGRAM = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.sheaf");
@@ -52,7 +67,10 @@ class ArchitectureTest {
 
     @Test
     void theStoreAndTheCrosswalksKnowNothingOfWhatStandsOnThem() {
-        noClasses().that().resideInAnyPackage("dev.sheaf.platform.store..", "dev.sheaf.platform.crosswalk..").should()
+        noClasses().that().resideInAPackage("dev.sheaf.store..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.platform.crosswalk..").should()
                 .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",
                         "dev.sheaf.platform.server..", "dev.sheaf.platform.web..", "dev.sheaf.platform.cli..",
                         "dev.sheaf.platform.imports..")
@@ -116,7 +134,8 @@ class ArchitectureTest {
                 .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.cli.SimulateServerCommand").should()
                 .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
         noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..", "dev.sheaf.harvester..",
-                "dev.sheaf.validator..").should().dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
+                "dev.sheaf.validator..", "dev.sheaf.store..").should().dependOnClassesThat()
+                .resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
     }
 
     @Test
@@ -125,40 +144,99 @@ class ArchitectureTest {
                 .or().haveSimpleNameStartingWith("Scripted").should()
                 .dependOnClassesThat().resideInAnyPackage("org.junit..", "org.assertj..").check(PROGRAM);
         noClasses().that().resideInAPackage("dev.sheaf.testkit..").should().dependOnClassesThat()
-                .resideInAnyPackage("dev.sheaf.provider..", "dev.sheaf.harvester..", "dev.sheaf.validator..").check(PROGRAM);
+                .resideInAnyPackage("dev.sheaf.provider..", "dev.sheaf.harvester..", "dev.sheaf.validator..", "dev.sheaf.store..")
+                .check(PROGRAM);
     }
 
     /** One class reads tables of other people's databases: an import's source, of which the store knows nothing. */
     @Test
     void sqlStaysInTheStore() {
-        noClasses().that(not(resideInAPackage("dev.sheaf.platform.store..")))
+        noClasses().that(not(resideInAPackage("dev.sheaf.store..")))
                 .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.imports.rows.DatabaseSource").should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..").check(PROGRAM);
     }
 
-    /** Classes of the store that carry out its contract: those that implement one of its interfaces. */
-    private static final DescribedPredicate<JavaClass> IMPLEMENTATION_OF_THE_STORE = DescribedPredicate
-            .describe("implement the contract of the store", type -> isInTheStore(type) && !type.isInterface()
-                    && type.getAllRawInterfaces().stream().anyMatch(ArchitectureTest::isInTheStore));
-
-    private static boolean isInTheStore(JavaClass type) {
-        return type.getPackageName().equals("dev.sheaf.platform.store")
-                || type.getPackageName().startsWith("dev.sheaf.platform.store.");
+    @Test
+    void packagesOfTheStoreFormNoCycles() {
+        noCyclesAmongPackagesOf("dev.sheaf.store").check(PROGRAM);
     }
 
+    @Test
+    void aCycleOfPackagesIsFound() {
+        JavaClasses cycle = new ClassFileImporter().importClasses(Hen.class, Egg.class);
+        assertThat(noCyclesAmongPackagesOf("dev.sheaf.platform.architecture").evaluate(cycle).hasViolation()).isTrue();
+        JavaClasses arrow = new ClassFileImporter().importClasses(Egg.class);
+        assertThat(noCyclesAmongPackagesOf("dev.sheaf.platform.architecture").evaluate(arrow).hasViolation()).isFalse();
+    }
+
+    /** Each package is a slice, those below others included. */
+    private static ArchRule noCyclesAmongPackagesOf(String root) {
+        return slices().assignedFrom(new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                return isIn(root, type) ? SliceIdentifier.of(type.getPackageName()) : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages of " + root;
+            }
+        }).should().beFreeOfCycles();
+    }
+
+    @Test
+    void noPackageOfTheStoreIsCrowded() {
+        assertThat(crowded("dev.sheaf.store", MOST_CLASSES)).isEmpty();
+    }
+
+    @Test
+    void aCrowdedPackageIsFound() {
+        assertThat(crowded("dev.sheaf.store", 20)).contains("dev.sheaf.store.sql").doesNotContain("dev.sheaf.store.open");
+    }
+
+    /** Returns the packages with more classes than a reader can keep in view. Nested classes do not count. */
+    private static List<String> crowded(String root, int most) {
+        return PROGRAM.stream().filter(type -> isIn(root, type) && type.isTopLevelClass())
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting())).entrySet()
+                .stream()
+                .filter(entry -> entry.getValue() > most).map(Map.Entry::getKey).toList();
+    }
+
+    private static boolean isIn(String root, JavaClass type) {
+        return type.getPackageName().equals(root) || type.getPackageName().startsWith(root + ".");
+    }
+
+    private static boolean isInternalToTheStore(JavaClass type) {
+        return Stream.of("sql", "sqlite", "postgres").anyMatch(internal -> isIn("dev.sheaf.store." + internal, type));
+    }
+
+    private static final DescribedPredicate<JavaClass> INTERNAL_TO_THE_STORE = DescribedPredicate
+            .describe("are internal to the store", ArchitectureTest::isInternalToTheStore);
+
     /** {@code HubStores} alone says which implementation a hub has. */
+    private static final ArchRule INTERNALS_OF_THE_STORE_ARE_ITS_OWN = noClasses().that(not(INTERNAL_TO_THE_STORE))
+            .and().doNotHaveFullyQualifiedName("dev.sheaf.store.open.HubStores").should()
+            .dependOnClassesThat(INTERNAL_TO_THE_STORE);
+
     @Test
     void theStoreIsKnownByItsContract() {
-        assertThat(PROGRAM.that(IMPLEMENTATION_OF_THE_STORE)).hasSizeGreaterThan(25);
-        noClasses().that(not(resideInAPackage("dev.sheaf.platform.store.."))).should()
-                .dependOnClassesThat(IMPLEMENTATION_OF_THE_STORE).check(PROGRAM);
+        assertThat(PROGRAM.that(INTERNAL_TO_THE_STORE)).hasSizeGreaterThan(100);
+        INTERNALS_OF_THE_STORE_ARE_ITS_OWN.check(PROGRAM);
+    }
+
+    /** A test may open a store whose writes fail; the same in the program would be found. */
+    @Test
+    void useOfAnInternalPackageOfTheStoreIsFound() {
+        JavaClasses uses = new ClassFileImporter().importClasses(FailingStores.class);
+        assertThat(INTERNALS_OF_THE_STORE_ARE_ITS_OWN.evaluate(uses).hasViolation()).isTrue();
     }
 
     /** The other classes with methods that the store offers are interfaces, values, or rules that need no store. */
     @Test
     void theStoreOffersInterfacesAndValues() {
-        assertThat(PROGRAM.stream().filter(type -> isInTheStore(type) && type.getModifiers().contains(JavaModifier.PUBLIC))
+        assertThat(PROGRAM.stream().filter(type -> isIn("dev.sheaf.store", type) && !isInternalToTheStore(type))
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                 .filter(type -> type.isTopLevelClass() && !type.isInterface() && !type.isRecord() && !type.isEnum())
                 .map(JavaClass::getSimpleName))
                 .containsExactlyInAnyOrder("HubStores", "Follower", "LegalBatch", "ServedNames");

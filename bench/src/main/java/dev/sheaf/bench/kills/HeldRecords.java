@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** The records that a store lists, by identifier: the title of each, or {@link #DELETED}. */
 final class HeldRecords {

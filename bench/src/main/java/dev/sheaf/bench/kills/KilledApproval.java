@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceCorrection;
+import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /** Held deletions are approved. When all are carried out, one rollback has to bring back every one. */

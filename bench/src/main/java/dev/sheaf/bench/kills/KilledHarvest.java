@@ -9,8 +9,8 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 

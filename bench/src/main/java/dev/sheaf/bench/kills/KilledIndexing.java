@@ -8,7 +8,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchQuery;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /** Changes are brought into the search index. */

@@ -22,7 +22,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /**

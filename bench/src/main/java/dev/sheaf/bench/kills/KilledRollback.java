@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /** A run that changed, deleted and created records is undone. */

@@ -6,9 +6,9 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Random;
 
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * Surroundings of a kind of work.

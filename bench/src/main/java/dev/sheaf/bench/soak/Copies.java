@@ -18,7 +18,7 @@ import dev.sheaf.harvester.RecordStream;
 import dev.sheaf.platform.exports.ExportedRecord;
 import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.exports.RecordOutput;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Compares the records of a repository with the copy that a hub keeps of it. */
 final class Copies {

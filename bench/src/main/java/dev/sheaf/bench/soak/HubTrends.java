@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.store.runs.Runs;
 
 /** The memory, threads, files and disk that one hub uses over time. Used by one thread. */
 final class HubTrends {

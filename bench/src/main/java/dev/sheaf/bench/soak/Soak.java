@@ -17,7 +17,7 @@ import dev.sheaf.bench.Probe;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /**
  * A hub harvests and is pushed records that change all the time, from sources that partly fail; a second hub mirrors an aggregate of it,

@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.sheaf.bench.kills.SheafProcess;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /** A hub in a process of its own, started by the command {@code serve}, and its programming interface. Closing it ends the process. */
 final class SoakedHub implements AutoCloseable {

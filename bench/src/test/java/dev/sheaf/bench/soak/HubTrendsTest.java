@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

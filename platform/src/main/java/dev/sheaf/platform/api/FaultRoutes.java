@@ -16,10 +16,10 @@ import dev.sheaf.platform.report.FaultsJson;
 import dev.sheaf.platform.report.RepairReport;
 import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.NotedFault;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceActions.Replayed;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.NotedFault;
 
 /** Routes for faulty records and pending deletions: repairs, the quarantine, and deletions that wait for approval. */
 final class FaultRoutes {

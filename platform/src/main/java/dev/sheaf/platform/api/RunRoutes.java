@@ -9,9 +9,9 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.runs.Runs;
 
 /** The ledger of a source's runs, and how the one under way is doing. */
 final class RunRoutes {

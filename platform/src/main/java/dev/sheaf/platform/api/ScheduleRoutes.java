@@ -13,9 +13,9 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceInput;
 import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.store.HubStore;
 
 /** Routes for the change rates of sources, the freshness of their copies, and fixed intervals. */
 final class ScheduleRoutes {

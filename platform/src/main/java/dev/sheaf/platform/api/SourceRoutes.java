@@ -20,7 +20,6 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.SourceActions;
@@ -29,6 +28,7 @@ import dev.sheaf.platform.sync.SourceEdit;
 import dev.sheaf.platform.sync.SourceEdit.Fault;
 import dev.sheaf.platform.sync.SourceField;
 import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.store.HubStore;
 
 /** Sources and what is done to them. */
 final class SourceRoutes {

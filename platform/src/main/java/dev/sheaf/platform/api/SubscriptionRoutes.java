@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.Subscription;
-import dev.sheaf.platform.store.Subscriptions;
 import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.notices.Subscriptions;
 
 /** Routes for the subscribers to changes of this hub's repositories. */
 final class SubscriptionRoutes {

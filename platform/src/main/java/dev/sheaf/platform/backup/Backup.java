@@ -21,8 +21,8 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.StoreCopy;
+import dev.sheaf.store.StoreCopy;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * Writes everything that a data directory cannot do without into one archive: the database as it is at one moment, the key of the

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-import dev.sheaf.platform.store.StoreCopy;
+import dev.sheaf.store.StoreCopy;
 
 /**
  * The table of contents of an archive, kept in it as {@value #NAME}.

@@ -19,8 +19,8 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.StoreCopy;
+import dev.sheaf.store.StoreCopy;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * Makes a data directory of an archive. Everything is unpacked next to the directory and checked first: lengths, checksums, the structure of

@@ -1,8 +1,8 @@
 package dev.sheaf.platform.cli;
 
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.store.HubStore;
 
 /** Shared part of the commands that act on one source. */
 final class Acting {

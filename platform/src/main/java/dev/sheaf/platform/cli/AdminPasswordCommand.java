@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.server.access.AdminPassword;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Sets the password of the administration. */
 @Command(name = "password", description = {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.search.QueryAggregates;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Adds an aggregate. */
 @Command(name = "add", description = {"Adds an aggregate, served at /oai/ID and shown at /browse/ID.",

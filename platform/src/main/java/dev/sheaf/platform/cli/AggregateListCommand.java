@@ -14,7 +14,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.AggregateJson;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Lists the aggregates. */
 @Command(name = "list", description = "Lists the aggregates with their filters.", footerHeading = "%nExamples:%n", footer = {

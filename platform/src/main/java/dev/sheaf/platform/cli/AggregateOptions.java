@@ -12,7 +12,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Options that describe an aggregate. An option that is not given changes nothing; an empty value removes a filter. */
 final class AggregateOptions {

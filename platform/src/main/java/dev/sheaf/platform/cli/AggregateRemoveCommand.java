@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Takes an aggregate away. */
 @Command(name = "remove", description = {

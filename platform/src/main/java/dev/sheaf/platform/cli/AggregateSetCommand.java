@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.search.QueryAggregates;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Changes an aggregate. */
 @Command(name = "set", description = {"Changes an aggregate. What is not given stays; an empty word takes a filter away.",

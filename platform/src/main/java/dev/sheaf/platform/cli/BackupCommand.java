@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.platform.backup.Backup;
 import dev.sheaf.platform.backup.BackupException;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.open.HubStores;
 
 /** Writes a backup of the data directory. */
 @Command(name = "backup", description = {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.store.sources.SourceCare;
 
 /** Monitoring of a source as {@code --option NAME=VALUE} states it. Settings that are not named stay as they are. */
 final class CareOptions {

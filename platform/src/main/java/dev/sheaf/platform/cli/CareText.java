@@ -14,13 +14,13 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
-import dev.sheaf.platform.store.CensusReport;
-import dev.sheaf.platform.store.FormatCount;
-import dev.sheaf.platform.store.HeldDeletions.Held;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.store.FormatCount;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.CensusReport;
+import dev.sheaf.store.runs.HeldDeletions.Held;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sources.SourceCare;
 
 /** Text of {@code source show} about a source's runs and its monitoring: formats, records no longer listed, schemas. */
 final class CareText {

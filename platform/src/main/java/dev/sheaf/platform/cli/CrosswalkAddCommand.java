@@ -26,8 +26,8 @@ import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
 import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
 import dev.sheaf.platform.crosswalk.sandbox.Stylesheet;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.OwnCrosswalk;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.OwnCrosswalk;
 
 /** Adds a crosswalk, or a new version of one. */
 @Command(name = "add", description = {"Adds a crosswalk, or replaces the one of the same name.",

@@ -8,8 +8,8 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.OwnCrosswalk;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.OwnCrosswalk;
 
 /** Lists the crosswalks of one's own. */
 @Command(name = "list", description = "Lists your crosswalks: name, what they read, what they make, the sources that use them.", footerHeading = "%nExamples:%n", footer = {

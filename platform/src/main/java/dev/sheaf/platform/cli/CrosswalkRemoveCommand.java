@@ -10,9 +10,9 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.OwnCrosswalk;
 import dev.sheaf.platform.sync.MadeFormats;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.OwnCrosswalk;
 
 /** Takes a crosswalk away. */
 @Command(name = "remove", description = {"Takes a crosswalk away.",

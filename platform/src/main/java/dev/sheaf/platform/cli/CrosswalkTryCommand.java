@@ -18,8 +18,8 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.crosswalk.CrosswalkException;
 import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
 import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.OwnCrosswalk;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.OwnCrosswalk;
 
 /** Shows what a crosswalk makes of a record. */
 @Command(name = "try", description = "Shows what a crosswalk makes of a record; nothing is stored.", footerHeading = "%nExamples:%n", footer = {

@@ -6,10 +6,10 @@ import java.util.concurrent.ThreadLocalRandom;
 
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.IdentifierDomain;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.IdentifierDomain;
+import dev.sheaf.store.open.HubStores;
 
 /** Finds the data directory that a command works on, and opens its store. */
 final class DataDirectory {

@@ -7,10 +7,10 @@ import picocli.CommandLine.Model.CommandSpec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.report.SourceJson;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.sync.DerivedFormats;
 import dev.sheaf.platform.sync.MadeFormats;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceLease;
 
 /** Part of the commands that handles formats made of others. */
 final class Deriving {

@@ -14,7 +14,7 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.doctor.Doctor;
 import dev.sheaf.platform.doctor.Finding;
 import dev.sheaf.platform.hub.Hub;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.open.HubStores;
 
 /** Examines the data directory. */
 @Command(name = "doctor", description = {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-import dev.sheaf.platform.store.IdentifierDomain;
+import dev.sheaf.store.IdentifierDomain;
 
 /** Asks the person at a terminal for the domain name in new identifiers. */
 final class DomainQuestion {

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * The store that a dry run compares with: that of the data directory, or an empty one for the time being where there is none, for a dry run

@@ -25,7 +25,7 @@ import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.exports.RecordOutput;
 import dev.sheaf.platform.exports.XmlOutput;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Writes stored records. */
 @Command(name = "export", description = {

@@ -6,8 +6,8 @@ import java.util.function.BiConsumer;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.platform.report.Phrases;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.Repairs;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.Repairs;
 
 /** Part of the output of {@code source show} about faulty records: repaired ones, and those in quarantine. */
 final class FaultsText {

@@ -16,7 +16,7 @@ import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.AdminPassword;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Sees to it that a hub that starts has a password for its administration. */
 final class FirstPassword {

@@ -39,12 +39,12 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.HostsInParallel;
 import dev.sheaf.platform.sync.KnownRepositories;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.StoreHosts;
+import dev.sheaf.store.HubStore;
 
 /** Harvests sources into the store. */
 @Command(name = "harvest", description = {

@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.IdentifierDomain;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.IdentifierDomain;
 
 /**
  * The domain name in the identifiers that an import makes. Identifiers are permanent, so it is settled before the first one: by this option, by the

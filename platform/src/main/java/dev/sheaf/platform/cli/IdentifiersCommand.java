@@ -7,8 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.IdentifierDomain;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.IdentifierDomain;
 
 /** Shows the domain in the identifiers that this hub makes. */
 @Command(name = "identifiers", description = {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.hub.Hub;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Renames the domain in the identifiers that this hub makes. */
 @Command(name = "rename", description = {

@@ -28,9 +28,9 @@ import dev.sheaf.platform.imports.StandardInput;
 import dev.sheaf.platform.imports.rows.DatabaseTable;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.sync.DerivingSink;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceLease;
 
 /** Imports local records from files or a database. */
 @Command(name = "import", description = {

@@ -11,7 +11,7 @@ import java.util.Set;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.platform.store.HostBackOffs;
+import dev.sheaf.store.sources.HostBackOffs;
 
 /** The hosts of a harvest that are in back-off, because a server asked another process to wait, or requests failed repeatedly. */
 final class RestingHosts {

@@ -3,7 +3,7 @@ package dev.sheaf.platform.cli;
 import java.time.Duration;
 
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Waits for the run of a source to end, in whatever process it is. */
 final class RunEnd {

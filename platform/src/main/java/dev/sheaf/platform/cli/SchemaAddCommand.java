@@ -20,9 +20,9 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.OwnSchema;
-import dev.sheaf.platform.store.OwnSchemas;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.OwnSchema;
+import dev.sheaf.store.records.OwnSchemas;
 
 /** Gives a format a schema that the hub serves. */
 @Command(name = "add", description = {"Gives a format an XML schema that the hub serves, in place of those that it had.",

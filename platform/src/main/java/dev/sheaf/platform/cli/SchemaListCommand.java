@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Lists the schemas that the hub serves. */
 @Command(name = "list", description = "Lists the schemas that the hub serves: format, then its files.", footerHeading = "%nExamples:%n", footer = {

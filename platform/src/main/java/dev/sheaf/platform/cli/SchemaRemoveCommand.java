@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Takes the schemas of a format away. */
 @Command(name = "remove", description = "Takes the schemas of a format away; its records stay.", footerHeading = "%nExamples:%n", footer = {

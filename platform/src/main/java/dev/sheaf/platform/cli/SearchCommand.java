@@ -24,7 +24,7 @@ import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.search.SearchQuery;
 import dev.sheaf.platform.search.SearchResult;
 import dev.sheaf.platform.search.Suggestion;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Finds records. */
 @Command(name = "search", description = {"Finds stored records, best first.",

@@ -28,7 +28,7 @@ import dev.sheaf.platform.server.ForwardedHeader;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** The hub. */
 @Command(name = "serve", description = {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** A command that does something to one source; what that is, says who extends it. */
 abstract class SourceActionCommand implements Callable<Integer> {

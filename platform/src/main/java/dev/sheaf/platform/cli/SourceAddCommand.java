@@ -14,11 +14,11 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.KnownRepositories;
 import dev.sheaf.platform.sync.SourceChange;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceCare;
 
 /** Registers a source. */
 @Command(name = "add", description = {"Registers a repository to harvest. Asks the network nothing: the first harvest does.",

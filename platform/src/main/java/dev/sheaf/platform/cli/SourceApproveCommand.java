@@ -3,8 +3,8 @@ package dev.sheaf.platform.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.store.HubStore;
 
 /** Decides on deletions that are held. */
 @Command(name = "approve", description = {

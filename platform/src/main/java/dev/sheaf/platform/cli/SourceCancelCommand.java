@@ -2,8 +2,8 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.store.HubStore;
 
 /** Ends the run of a source that is under way. */
 @Command(name = "cancel", description = {

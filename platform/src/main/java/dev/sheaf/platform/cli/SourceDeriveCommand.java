@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Makes derived records. */
 @Command(name = "derive", description = {

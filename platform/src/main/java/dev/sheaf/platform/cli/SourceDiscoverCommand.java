@@ -30,8 +30,8 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.cli.DiscoveredSource.State;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.KnownRepositories;
+import dev.sheaf.store.HubStore;
 
 /** Finds repositories. */
 @Command(name = "discover", description = {

@@ -2,7 +2,7 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Holds the deletions of a source. */
 @Command(name = "hold", description = "Holds the deletions of a source: it is harvested as before, but from the next run on no record is "

@@ -13,8 +13,8 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunProgress;
 
 /** Lists the sources. */
 @Command(name = "list", description = "Lists the sources and how they are doing.", footerHeading = "%nExamples:%n", footer = {

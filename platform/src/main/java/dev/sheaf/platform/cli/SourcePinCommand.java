@@ -8,8 +8,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.store.HubStore;
 
 /** Fixes the time between two harvests of a source. */
 @Command(name = "pin", description = {

@@ -3,7 +3,7 @@ package dev.sheaf.platform.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Forgets a source. */
 @Command(name = "remove", description = {

@@ -16,7 +16,7 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.exports.OutputFile;
 import dev.sheaf.platform.report.RepairReport;
 import dev.sheaf.platform.report.RepairReportFormat;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Reports the faults of a source's responses. */
 @Command(name = "report", description = "Reports what is wrong with the responses of a source, to be sent to its administrator: which records, "

@@ -2,7 +2,7 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Lets a paused source be harvested again. */
 @Command(name = "resume", description = {

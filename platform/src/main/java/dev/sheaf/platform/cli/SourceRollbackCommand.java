@@ -2,8 +2,8 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.store.HubStore;
 
 /** Undoes the last run of a source. */
 @Command(name = "rollback", description = {

@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceChange;
+import dev.sheaf.store.HubStore;
 
 /** Changes a source. */
 @Command(name = "set", description = "Changes what is known of a source; its records stay.", footerHeading = "%nExamples:%n", footer = {

@@ -32,8 +32,8 @@ import dev.sheaf.platform.report.ProfileReport;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.report.SourceSubscriptionText;
-import dev.sheaf.platform.store.AnnouncementReport;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.AnnouncementReport;
 
 /** Tells all about a source. */
 @Command(name = "show", description = "Tells all that is known of a source.", footerHeading = "%nExamples:%n", footer = {

@@ -24,8 +24,8 @@ import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.TraceFile;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.store.HubStore;
 
 /** Tells how sources change and how fresh their copies are. */
 @Command(name = "stats", description = {

@@ -12,11 +12,11 @@ import picocli.CommandLine.Option;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.Announcements.Announcer;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.Subscription;
-import dev.sheaf.platform.store.Subscription.How;
-import dev.sheaf.platform.store.Subscription.Topic;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Announcements.Announcer;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.notices.Subscription.How;
+import dev.sheaf.store.notices.Subscription.Topic;
 
 /**
  * Options for announcements of changes: the secret that signs them, and the hubs that receive them. An option that is not given changes

@@ -28,10 +28,10 @@ import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.server.access.AdminPassword;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /** A hub and three repositories in a temporary folder, which goes when this is closed. Not thread-safe. */
 public final class Demo implements AutoCloseable {

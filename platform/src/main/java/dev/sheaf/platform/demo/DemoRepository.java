@@ -29,12 +29,12 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.DerivingSink;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /** A repository of the demonstration: its own store, its own server. Its content is a resource of the program. */
 final class DemoRepository implements AutoCloseable {

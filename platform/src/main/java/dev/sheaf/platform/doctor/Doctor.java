@@ -13,10 +13,10 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.doctor.Finding.Check;
 import dev.sheaf.platform.search.IndexCheck;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.StoreCheck;
-import dev.sheaf.platform.store.StoreCopy;
-import dev.sheaf.platform.store.StoreRepair;
+import dev.sheaf.store.StoreCheck;
+import dev.sheaf.store.StoreCopy;
+import dev.sheaf.store.StoreRepair;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * Examines a data directory, and on request repairs damage that can be repaired without loss. An examination changes nothing, also while a

@@ -37,7 +37,6 @@ import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.platform.sync.DerivationRound;
@@ -53,6 +52,7 @@ import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.platform.web.stats.StatsPages;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.HubStore;
 
 /** A running hub: answers over HTTP, and keeps its search index in step with the store. Thread-safe. */
 public final class Hub implements AutoCloseable {

@@ -19,7 +19,7 @@ import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.access.AdminGuard;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Monitoring of a hub: alerts, metrics and the access log. */
 final class HubMonitoring implements AutoCloseable {

@@ -22,12 +22,12 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenStrategy;
 import dev.sheaf.provider.flow.FlowRules;
+import dev.sheaf.store.HubStore;
 
 /**
  * Options of a hub that serves its repositories.

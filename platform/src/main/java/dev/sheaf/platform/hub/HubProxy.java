@@ -18,8 +18,8 @@ import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.HubStore;
 
 /** The live proxy of a hub: its endpoint, and the port on which it is a plain HTTP proxy, if there is to be one. Thread-safe. */
 final class HubProxy implements AutoCloseable {

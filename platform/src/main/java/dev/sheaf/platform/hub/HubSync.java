@@ -15,10 +15,10 @@ import dev.sheaf.platform.notify.SyncEndpoint;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.flow.FlowRules;
 import dev.sheaf.provider.flow.RequestLimit;
+import dev.sheaf.store.HubStore;
 
 /** Notifications that a hub receives and sends: the endpoint and the work behind it. Thread-safe. */
 final class HubSync implements AutoCloseable {

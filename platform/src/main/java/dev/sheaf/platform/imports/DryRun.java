@@ -15,7 +15,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.platform.store.ServedNames;
+import dev.sheaf.store.records.ServedNames;
 
 /** Counts what saving would do, and saves nothing. */
 final class DryRun implements ImportTarget {

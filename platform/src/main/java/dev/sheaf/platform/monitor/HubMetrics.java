@@ -39,8 +39,8 @@ import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.access.AdminGuard;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription;
 
 /** {@code /metrics}: numbers about the hub in the text form of Prometheus. Thread-safe. */
 public final class HubMetrics implements Endpoint {

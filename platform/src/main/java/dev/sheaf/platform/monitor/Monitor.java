@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Looks at the sources every few seconds, counts the runs that have ended, and has operators told of changes. */
 public final class Monitor implements AutoCloseable {

@@ -16,8 +16,8 @@ import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.Announcements;
-import dev.sheaf.platform.store.Announcements.Announcer;
+import dev.sheaf.store.notices.Announcements;
+import dev.sheaf.store.notices.Announcements.Announcer;
 
 /**
  * Distinguishes requests of known sources from those of everybody else: signed with the source's secret, dated a few minutes from now at

@@ -25,12 +25,12 @@ import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceSubscription;
-import dev.sheaf.platform.store.SourceSubscription.Asked;
-import dev.sheaf.platform.store.SourceSubscription.State;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.SourceSubscription;
+import dev.sheaf.store.notices.SourceSubscription.Asked;
+import dev.sheaf.store.notices.SourceSubscription.State;
 
 /**
  * The callbacks of this hub's subscriptions to its sources (WebSub, sections 5.3, 7 and 8): confirms the subscriptions that this hub has

@@ -31,11 +31,11 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.Follower;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.Subscription;
-import dev.sheaf.platform.store.Subscription.How;
-import dev.sheaf.platform.store.Subscriptions;
+import dev.sheaf.store.Follower;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.notices.Subscription.How;
+import dev.sheaf.store.notices.Subscriptions;
 
 /**
  * Notifies receivers that a repository has changed, or sends them the records. Changes within a window are notified together. A receiver

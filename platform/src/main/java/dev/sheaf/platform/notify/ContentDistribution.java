@@ -29,8 +29,8 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.provider.DataProvider;
+import dev.sheaf.store.notices.Subscription;
 
 /**
  * Sends subscribers what is new in a repository (WebSub, section 7). The content of a topic is the repository's own answer to ListRecords,

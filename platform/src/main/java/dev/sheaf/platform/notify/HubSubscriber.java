@@ -33,12 +33,12 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.PrivateNetwork;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.Follower;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceSubscription;
-import dev.sheaf.platform.store.SourceSubscription.Asked;
-import dev.sheaf.platform.store.SourceSubscription.State;
-import dev.sheaf.platform.store.SourceSubscriptions;
+import dev.sheaf.store.Follower;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.SourceSubscription;
+import dev.sheaf.store.notices.SourceSubscription.Asked;
+import dev.sheaf.store.notices.SourceSubscription.State;
+import dev.sheaf.store.notices.SourceSubscriptions;
 
 /**
  * Subscribes this hub to the sources that offer a WebSub hub: finds out whether they do, asks for subscriptions, renews them before their

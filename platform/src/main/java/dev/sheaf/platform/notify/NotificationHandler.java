@@ -25,8 +25,8 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.announce.Notification;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.OaiArguments;
+import dev.sheaf.store.HubStore;
 
 /**
  * Handler of notifications. A notification is a hint: the handler notes that its source has something new and informs the scheduler. The

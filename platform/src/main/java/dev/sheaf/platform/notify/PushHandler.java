@@ -28,9 +28,9 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.OaiArguments;
+import dev.sheaf.store.HubStore;
 
 /** Takes what sources push: reads it as a harvester reads what it was sent, and hands it on to be stored. Thread-safe. */
 final class PushHandler {

@@ -38,10 +38,10 @@ import dev.sheaf.harvester.announce.PushedDocument;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.Subscription;
-import dev.sheaf.platform.store.Subscriptions.PushState;
 import dev.sheaf.provider.DataProvider;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.notices.Subscriptions.PushState;
 
 /**
  * Sends a repository's records to a receiver: the responses that a harvester would get, page by page, what is new since the last time.

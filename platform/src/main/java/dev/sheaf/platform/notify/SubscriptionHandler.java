@@ -34,11 +34,11 @@ import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.Subscription.Topic;
-import dev.sheaf.platform.store.SubscriptionRequests.Asked;
-import dev.sheaf.platform.store.SubscriptionRequests.Kept;
 import dev.sheaf.provider.OaiArguments;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription.Topic;
+import dev.sheaf.store.notices.SubscriptionRequests.Asked;
+import dev.sheaf.store.notices.SubscriptionRequests.Kept;
 
 /**
  * Takes subscriptions by the forms of WebSub (W3C, 2018): a request is kept and answered at once, and carried out when the receiver has

@@ -32,11 +32,11 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
-import dev.sheaf.platform.store.Announcements.Announcer;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Announcements.Announcer;
 
 /**
  * {@code /sync}: what sources announce ({@code verb=Notify}, {@code verb=PushMetadata}), and subscriptions to the hub's own repositories

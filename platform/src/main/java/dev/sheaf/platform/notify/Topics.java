@@ -11,11 +11,11 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.Subscription.How;
-import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription.How;
+import dev.sheaf.store.notices.Subscription.Topic;
 
 /** Topics of subscriptions: the base URLs of the hub's repositories, with {@code ?set=…} for one set. As safe for many threads as the store. */
 final class Topics {

@@ -26,8 +26,8 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.repair.ResponseReader;
-import dev.sheaf.platform.store.ProxiedFault;
-import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.store.sources.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedTally;
 
 /** One request to the proxy, from its arguments to its answer. Belongs to one thread. */
 final class Answering {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
-import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedFault;
 
 /**
  * Finder of faults that a lenient reader passes over in a well-formed response, and that are gone when the response is written again:

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.NotedFaults;
-import dev.sheaf.platform.store.ProxiedFault;
-import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.store.sources.NotedFaults;
+import dev.sheaf.store.sources.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedTally;
 
 /**
  * Writes down what the proxy met, without delaying responses: one transaction holds all that came while the last one was made.

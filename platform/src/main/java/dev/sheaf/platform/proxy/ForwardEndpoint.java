@@ -16,7 +16,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /**
  * The live proxy as a plain HTTP proxy, on a port of its own: a harvester that knows nothing of it is configured to use an HTTP proxy, requests

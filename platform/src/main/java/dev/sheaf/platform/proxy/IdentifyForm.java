@@ -19,7 +19,7 @@ import dev.sheaf.core.description.Gateway;
 import dev.sheaf.core.xml.ContainerWriter;
 import dev.sheaf.core.xml.LegalFragment;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedFault;
 
 /**
  * Description of a source as the proxy passes it on: with the address that is asked, completed where something is missing that the protocol

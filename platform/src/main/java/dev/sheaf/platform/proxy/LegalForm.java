@@ -23,8 +23,8 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.LegalFragment;
-import dev.sheaf.platform.store.ProxiedFault;
-import dev.sheaf.platform.store.ServedNames;
+import dev.sheaf.store.records.ServedNames;
+import dev.sheaf.store.sources.ProxiedFault;
 
 /**
  * Puts what was read into a form that the schema of responses allows, and notes each change. Values are corrected where it is plain what they

@@ -19,8 +19,8 @@ import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.HubStore;
 
 /**
  * Asks sources what harvesters ask, and passes on what comes, repaired. It keeps nothing of a response; what it met goes to the store, for

@@ -23,8 +23,8 @@ import dev.sheaf.core.xml.EarlyWriter;
 import dev.sheaf.core.xml.ListStream;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.Prolog;
-import dev.sheaf.platform.store.ProxiedFault;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.PageFindings;
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
-import dev.sheaf.platform.store.ProxiedFault;
-import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.store.sources.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedTally;
 
 /**
  * A response of the source, or a portion of one, as it is passed on.

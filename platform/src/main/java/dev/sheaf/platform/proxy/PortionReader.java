@@ -8,7 +8,7 @@ import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.ResponseReader;
-import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedFault;
 
 /** Reads the portions of one response with the engine that harvests use. Belongs to one thread. */
 final class PortionReader {

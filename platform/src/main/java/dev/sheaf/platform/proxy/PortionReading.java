@@ -3,7 +3,7 @@ package dev.sheaf.platform.proxy;
 import java.util.List;
 
 import dev.sheaf.core.OaiResponse;
-import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedFault;
 
 /**
  * Result of reading a portion.

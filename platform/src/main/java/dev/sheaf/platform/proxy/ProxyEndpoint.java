@@ -19,8 +19,8 @@ import dev.sheaf.platform.server.FormBody;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.OaiQueryString;
+import dev.sheaf.store.HubStore;
 
 /**
  * The live proxy over HTTP, by GET and by POST: {@code /proxy/{source}} in protocol 2.0, {@code /proxy/{source}/checked} the same judged by

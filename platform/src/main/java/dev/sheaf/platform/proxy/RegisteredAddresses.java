@@ -15,7 +15,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /**
  * Finds the source that is registered with an address. With TLS or without makes no difference, nor does a slash at the end: a plain HTTP

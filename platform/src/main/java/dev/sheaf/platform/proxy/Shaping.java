@@ -15,7 +15,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Verb;
-import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedFault;
 
 /** Converter of a source's responses into those for the harvester. Belongs to one request. */
 final class Shaping {

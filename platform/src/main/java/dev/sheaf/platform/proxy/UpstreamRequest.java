@@ -19,10 +19,10 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.platform.store.ServedNames;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiRequests;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.records.ServedNames;
 
 /**
  * A request as the source is asked it.

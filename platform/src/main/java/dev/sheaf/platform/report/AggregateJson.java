@@ -10,7 +10,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Aggregates as commands and the programming interface show them. */
 public final class AggregateJson {

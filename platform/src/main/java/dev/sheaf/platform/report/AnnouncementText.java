@@ -3,7 +3,7 @@ package dev.sheaf.platform.report;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.sheaf.platform.store.AnnouncementReport;
+import dev.sheaf.store.notices.AnnouncementReport;
 
 /** Says what a source has announced by itself, in one line for people. */
 public final class AnnouncementText {

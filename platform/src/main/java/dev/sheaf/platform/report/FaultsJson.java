@@ -6,10 +6,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-import dev.sheaf.platform.store.HeldDeletions.Held;
-import dev.sheaf.platform.store.NotedFault;
-import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.sync.ReplayResult;
+import dev.sheaf.store.records.QuarantineEntry;
+import dev.sheaf.store.runs.HeldDeletions.Held;
+import dev.sheaf.store.sources.NotedFault;
 
 /** Writes what is wrong with records, and what waits for a decision, as JSON. */
 public final class FaultsJson {

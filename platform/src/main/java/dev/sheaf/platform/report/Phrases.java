@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.platform.store.CensusReport;
+import dev.sheaf.store.runs.CensusReport;
 
 /** Numbers, counts, lengths of time and quotations for people. */
 public final class Phrases {

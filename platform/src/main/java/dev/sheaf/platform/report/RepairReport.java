@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.NotedFault;
-import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.NotedFault;
+import dev.sheaf.store.sources.ProxiedTally;
 
 /**
  * Report on the faults in the responses of a source, for its administrator: which records, which faults, since when, with examples. The

@@ -4,8 +4,8 @@ import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.store.NotedFault;
-import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.store.sources.NotedFault;
+import dev.sheaf.store.sources.ProxiedTally;
 
 /** Writes a repair report as a page of its own, without scripts and without anything from elsewhere. Everything foreign is escaped. */
 final class RepairReportHtml {

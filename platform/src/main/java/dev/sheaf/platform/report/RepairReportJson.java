@@ -12,7 +12,7 @@ import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-import dev.sheaf.platform.store.NotedFault;
+import dev.sheaf.store.sources.NotedFault;
 
 /** Writes a repair report as JSON. Characters that control a terminal are escaped. */
 final class RepairReportJson {

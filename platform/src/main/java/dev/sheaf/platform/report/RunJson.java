@@ -12,14 +12,14 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.harvester.http.CurlCommand;
 import dev.sheaf.harvester.http.FetchRules;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.RunUpdate.BrokenRule;
-import dev.sheaf.platform.store.RunUpdate.Failure;
-import dev.sheaf.platform.store.RunUpdate.Invalid;
-import dev.sheaf.platform.store.RunUpdate.ListReport;
-import dev.sheaf.platform.store.RunUpdate.Note;
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.runs.RunUpdate.BrokenRule;
+import dev.sheaf.store.runs.RunUpdate.Failure;
+import dev.sheaf.store.runs.RunUpdate.Invalid;
+import dev.sheaf.store.runs.RunUpdate.ListReport;
+import dev.sheaf.store.runs.RunUpdate.Note;
+import dev.sheaf.store.runs.Runs;
 
 /** Writes what the ledger knows of runs as JSON. */
 public final class RunJson {

@@ -18,13 +18,13 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.http.CurlCommand;
 import dev.sheaf.harvester.http.FetchRules;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.RunUpdate.BrokenRule;
-import dev.sheaf.platform.store.RunUpdate.Failure;
-import dev.sheaf.platform.store.RunUpdate.Invalid;
-import dev.sheaf.platform.store.RunUpdate.ListReport;
-import dev.sheaf.platform.store.RunUpdate.Note;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.runs.RunUpdate.BrokenRule;
+import dev.sheaf.store.runs.RunUpdate.Failure;
+import dev.sheaf.store.runs.RunUpdate.Invalid;
+import dev.sheaf.store.runs.RunUpdate.ListReport;
+import dev.sheaf.store.runs.RunUpdate.Note;
 
 /** Says what the ledger knows of runs, for people. */
 public final class RunText {

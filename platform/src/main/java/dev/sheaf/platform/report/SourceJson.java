@@ -10,14 +10,14 @@ import tools.jackson.core.JsonGenerator;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.platform.store.AnnouncementReport;
-import dev.sheaf.platform.store.CensusReport;
-import dev.sheaf.platform.store.FormatCount;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.NotedFaults;
-import dev.sheaf.platform.store.Repairs;
-import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.sync.DerivedFormats;
+import dev.sheaf.store.FormatCount;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.AnnouncementReport;
+import dev.sheaf.store.records.Repairs;
+import dev.sheaf.store.runs.CensusReport;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sources.NotedFaults;
 
 /** Writes all that is known of a source as JSON. */
 public final class SourceJson {

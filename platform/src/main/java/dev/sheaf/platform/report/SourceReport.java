@@ -12,11 +12,11 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.platform.store.HostBackOffs;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.Schedules.Planned;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sources.HostBackOffs;
+import dev.sheaf.store.sources.Schedules.Planned;
 
 /**
  * A source as lists show it.

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-import dev.sheaf.platform.store.SourceSubscription;
-import dev.sheaf.platform.store.SourceSubscription.Asked;
-import dev.sheaf.platform.store.SourceSubscription.Deliveries;
+import dev.sheaf.store.notices.SourceSubscription;
+import dev.sheaf.store.notices.SourceSubscription.Asked;
+import dev.sheaf.store.notices.SourceSubscription.Deliveries;
 
 /** Says how the subscription of this hub to a source stands. */
 public final class SourceSubscriptionText {

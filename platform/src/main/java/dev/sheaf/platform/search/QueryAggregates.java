@@ -20,10 +20,10 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.platform.store.Follower;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.QueryMatches.Asked;
-import dev.sheaf.platform.store.QueryMatches.Match;
+import dev.sheaf.store.Follower;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.aggregates.QueryMatches.Asked;
+import dev.sheaf.store.aggregates.QueryMatches.Match;
 
 /**
  * Lets records enter and leave the aggregates that have a query, by following the store's change sequence. Each batch of changes is asked in

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.platform.store.Follower;
+import dev.sheaf.store.Follower;
 
 /**
  * Keeps a Lucene index in step with a store by following its change sequence.

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.address.IpAddress;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.IdentifierDomain;
+import dev.sheaf.store.IdentifierDomain;
 
 /**
  * Notes the first protocol request of a stranger: from then on somebody may know the identifiers of this hub. Requests of the machine itself

@@ -1,7 +1,7 @@
 package dev.sheaf.platform.server;
 
 import dev.sheaf.harvester.announce.HubClient;
-import dev.sheaf.platform.store.OwnSchemas;
+import dev.sheaf.store.records.OwnSchemas;
 
 /**
  * The paths at which a hub answers, in one table: endpoints register them and pages link to them. All are relative to the base URL of the

@@ -3,7 +3,7 @@ package dev.sheaf.platform.server;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.NotFoundResponse;
 
-import dev.sheaf.platform.store.OwnSchemas;
+import dev.sheaf.store.records.OwnSchemas;
 
 /** {@code /schemas/}: XML schemas of the hub's own formats, for those who validate its records. */
 public final class SchemaEndpoint implements Endpoint {

@@ -11,7 +11,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /**
  * Actions of an operator on aggregates, from pages and by the programming interface. No action waits until records have entered or left the

@@ -14,7 +14,7 @@ import dev.sheaf.core.description.Syndication.Period;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.schedule.Changes;
 import dev.sheaf.platform.schedule.metrics.SyncMetrics;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /**
  * How often local repositories change, for their syndication containers: what their own history supports and nothing else. It is looked at once an

@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceLease;
 
 /**
  * Brings the derived records of all sources up to date, once, beside everything else: what an earlier edition of the crosswalks made, and

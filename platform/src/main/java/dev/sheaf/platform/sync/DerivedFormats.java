@@ -20,11 +20,11 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.crosswalk.TargetFormat;
-import dev.sheaf.platform.store.Derivation;
-import dev.sheaf.platform.store.Derivations;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.ItemCopy;
-import dev.sheaf.platform.store.ListedItem;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.Derivation;
+import dev.sheaf.store.records.Derivations;
+import dev.sheaf.store.records.ItemCopy;
+import dev.sheaf.store.records.ListedItem;
 
 /**
  * The formats that are made of a source's records: oai_dc for every item, and those that its operator wants. Callers that change them, or call

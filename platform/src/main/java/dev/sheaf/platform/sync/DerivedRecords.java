@@ -25,10 +25,10 @@ import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
 import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
 import dev.sheaf.platform.crosswalk.sandbox.Stylesheet;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.OwnCrosswalk;
-import dev.sheaf.platform.store.Withheld;
 import dev.sheaf.platform.sync.ItemForms.Form;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.OwnCrosswalk;
+import dev.sheaf.store.records.Withheld;
 
 /**
  * The derived records of some items, as far as they have to be made again. Not thread-safe.

@@ -19,9 +19,9 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.platform.crosswalk.TargetFormat;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.ItemCopy;
-import dev.sheaf.platform.store.LegalBatch;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.ItemCopy;
+import dev.sheaf.store.records.LegalBatch;
 
 /**
  * Gives every item an oai_dc record (S3.4: a repository disseminates it), and records in the formats that the source's operator wants.

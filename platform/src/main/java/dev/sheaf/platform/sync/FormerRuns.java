@@ -3,9 +3,9 @@ package dev.sheaf.platform.sync;
 import java.util.List;
 
 import dev.sheaf.platform.schedule.HarvestSchedule;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunReport;
 
 /** Runs in the ledger that failed, or whose process died, for the schedule to learn from. Belongs to one thread at a time. */
 final class FormerRuns {

@@ -23,8 +23,8 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceLease;
 
 /**
  * Harvests that this process carries out beside everything else, each in a thread of its own and one at a time for a source. They stand in

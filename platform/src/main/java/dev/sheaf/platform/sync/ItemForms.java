@@ -11,8 +11,8 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.ItemCopy;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.ItemCopy;
 
 /** An item in all formats as it will stand: what the store holds, and over it what a batch brings. Not thread-safe. */
 final class ItemForms {

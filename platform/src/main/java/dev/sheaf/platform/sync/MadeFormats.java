@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.crosswalk.TargetFormat;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.OwnCrosswalk;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.OwnCrosswalk;
 
 /** The formats that records can be made in: those of the program, and those of the operator's own crosswalks as they are now. Immutable. */
 public final class MadeFormats {

@@ -18,7 +18,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.harvester.PushedPage;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /**
  * Sink that keeps pushed records from replacing newer ones (seed-extensions §4.3): a page that was made before another one may arrive after it,

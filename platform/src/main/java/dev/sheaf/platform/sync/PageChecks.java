@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.sheaf.harvester.http.Fetched;
-import dev.sheaf.platform.store.RunProgress.Checks;
-import dev.sheaf.platform.store.RunUpdate.Invalid;
+import dev.sheaf.store.runs.RunProgress.Checks;
+import dev.sheaf.store.runs.RunUpdate.Invalid;
 import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.PageFindings;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /**
  * Watches during one run that the records of a source take no more of the store than the operator allows. The source is paused when they do.

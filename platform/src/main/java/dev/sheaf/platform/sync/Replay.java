@@ -23,9 +23,9 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.sync.ReplayResult.Outcome;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.QuarantineEntry;
 
 /**
  * Reads one entry of the quarantine again with today's repair: it may be readable now although an earlier version of the program could not read

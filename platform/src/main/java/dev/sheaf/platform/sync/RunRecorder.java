@@ -20,12 +20,12 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.Fetched;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunUpdate;
-import dev.sheaf.platform.store.RunUpdate.Failure;
-import dev.sheaf.platform.store.RunUpdate.ListReport;
-import dev.sheaf.platform.store.RunUpdate.Note;
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunUpdate;
+import dev.sheaf.store.runs.RunUpdate.Failure;
+import dev.sheaf.store.runs.RunUpdate.ListReport;
+import dev.sheaf.store.runs.RunUpdate.Note;
+import dev.sheaf.store.runs.Runs;
 
 /**
  * Follows a run and keeps its row in the ledger up to date, at most once a second, so that every process can see how it is doing. Called by

@@ -15,8 +15,8 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceControl.Wish;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceControl.Wish;
 
 /**
  * Sink of one run of a source. It saves the run's pages, holds deletions back where an operator wants that, looks for vanished records at the

@@ -10,8 +10,8 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.schedule.Changes;
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.platform.schedule.SourceTerms;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunReport;
 
 /** Tells a schedule what a store knows of its sources: their past, their harvests, what they say of themselves. For one thread at a time. */
 final class ScheduleLearning {

@@ -13,12 +13,12 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.QuarantineEntry;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.sync.ActionResult.Kind;
 import dev.sheaf.platform.sync.ReplayResult.Outcome;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.QuarantineEntry;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sources.SourceLease;
 
 /**
  * Actions of an operator on sources: commands, pages and the programming interface all use them.

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceCare;
 
 /**
  * All that an operator says of a source, as it is to be from now on.

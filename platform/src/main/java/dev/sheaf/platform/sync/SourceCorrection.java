@@ -10,12 +10,12 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.QuarantineEntry;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.RunUpdate;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.QuarantineEntry;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.runs.RunUpdate;
+import dev.sheaf.store.sources.SourceLease;
 
 /**
  * Corrections that an operator makes to the records of a source by hand: decisions on held deletions, undoing the last run, reading the

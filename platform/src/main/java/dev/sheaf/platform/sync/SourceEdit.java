@@ -19,7 +19,7 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.store.sources.SourceCare;
 
 /**
  * Settings of a source from a form or from JSON, by field, as text. A field that is not there stays as it is; one without a value goes

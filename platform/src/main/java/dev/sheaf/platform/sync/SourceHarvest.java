@@ -21,10 +21,10 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.platform.store.HostBackOffs;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceControl;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.HostBackOffs;
+import dev.sheaf.store.sources.SourceControl;
+import dev.sheaf.store.sources.SourceLease;
 
 /**
  * Harvests a source into the store, with what belongs around it: the lease, so that one run at a time fills a source, and oai_dc for sources

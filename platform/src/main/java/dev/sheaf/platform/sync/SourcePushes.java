@@ -22,9 +22,9 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.PushedPage;
 import dev.sheaf.harvester.PushedRun;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceControl.Wish;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceControl.Wish;
+import dev.sheaf.store.sources.SourceLease;
 
 /**
  * Fills sources with what they push, with all that belongs around a harvest too ({@link SourceHarvest}): the lease, the ledger, derived formats,

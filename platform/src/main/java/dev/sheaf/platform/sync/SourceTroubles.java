@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /**
  * Carries out the steps of the scheduler for one source at a time, so that a source that cannot be dealt with does not stop the others. Its failure is

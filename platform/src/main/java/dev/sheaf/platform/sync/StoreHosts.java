@@ -13,9 +13,9 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.SharedHosts;
 import dev.sheaf.harvester.http.StoredBackOff;
-import dev.sheaf.platform.store.HostBackOffs;
-import dev.sheaf.platform.store.HostPermits;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.HostBackOffs;
+import dev.sheaf.store.sources.HostPermits;
 
 /** The hosts that all processes on one store share: commands and a hub. Thread-safe. */
 public final class StoreHosts implements SharedHosts, AutoCloseable {

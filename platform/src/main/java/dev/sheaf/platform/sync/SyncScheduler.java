@@ -26,10 +26,10 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.Schedules;
-import dev.sheaf.platform.store.Schedules.Planned;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sources.Schedules;
+import dev.sheaf.store.sources.Schedules.Planned;
 
 /**
  * Harvests the sources of a store by a schedule. It learns all that it knows from the store at every start, so that a restart, a command that

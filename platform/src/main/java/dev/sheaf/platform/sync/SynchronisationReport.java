@@ -32,10 +32,10 @@ import dev.sheaf.platform.schedule.metrics.VariationShare;
 import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.Measures;
 import dev.sheaf.platform.schedule.simulation.PollLog;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.Runs;
-import dev.sheaf.platform.store.Schedules.ChangedSlot;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.runs.Runs;
+import dev.sheaf.store.sources.Schedules.ChangedSlot;
 
 /**
  * The synchronisation metrics of sources, from the datestamps of their records and the ledger of their harvests.

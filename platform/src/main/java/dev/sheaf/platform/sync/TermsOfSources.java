@@ -25,7 +25,7 @@ import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.platform.schedule.Hint;
 import dev.sheaf.platform.schedule.PolicyName;
 import dev.sheaf.platform.schedule.SourceTerms;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** Terms of the schedules of sources, from their settings and from the statements and behaviour of their repositories. For one thread at a time. */
 final class TermsOfSources {

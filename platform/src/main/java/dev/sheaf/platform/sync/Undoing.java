@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.RunUpdate;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.runs.RunUpdate;
 
 /** Reports the progress of undoing a run to its watch, and at most once a second to the ledger. Belongs to one thread. */
 final class Undoing {

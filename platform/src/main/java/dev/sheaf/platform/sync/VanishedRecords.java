@@ -36,10 +36,10 @@ import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
-import dev.sheaf.platform.store.CensusReport;
-import dev.sheaf.platform.store.CensusReport.How;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.CensusReport;
+import dev.sheaf.store.runs.CensusReport.How;
+import dev.sheaf.store.sources.SourceCare;
 
 /**
  * Finds in the course of a run what a repository has withdrawn without a word: live records that are not in a list of the whole

@@ -16,7 +16,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 
 /** The portal: search page, record pages, list of repositories, and the style sheet they need. Thread-safe. */
 public final class Portal implements Endpoint {

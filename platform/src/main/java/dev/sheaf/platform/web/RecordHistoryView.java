@@ -17,9 +17,9 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RecordVersion;
 import dev.sheaf.platform.web.VersionPage.Version;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.RecordVersion;
 
 /**
  * The history of a record on its page: with {@code ?version=N} a former version ({@code &raw} its metadata alone), with

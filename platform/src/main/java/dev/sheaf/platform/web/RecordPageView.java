@@ -23,11 +23,11 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.web.ReadableFields.Room;
 import dev.sheaf.platform.web.RecordPageModel.Fact;
 import dev.sheaf.platform.web.RecordPageModel.FactValue;
 import dev.sheaf.platform.web.RecordPageModel.Format;
+import dev.sheaf.store.HubStore;
 
 /**
  * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, next to them the harvested metadata, below them its origin

@@ -33,12 +33,12 @@ import dev.sheaf.platform.search.SearchResult;
 import dev.sheaf.platform.search.SortOrder;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.web.SearchPage.Choice;
 import dev.sheaf.platform.web.SearchPage.Link;
 import dev.sheaf.platform.web.SearchPage.Result;
 import dev.sheaf.platform.web.SearchPage.SourceSummary;
 import dev.sheaf.platform.web.SearchPage.State;
+import dev.sheaf.store.HubStore;
 
 /** The page {@code /}: search box, results, facets, and on the front page what the hub knows. */
 final class SearchPageView {

@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.cli.Sheaf;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * The program in a process that gets ready and waits for a word before it does what its arguments say: a Java machine takes longer to start

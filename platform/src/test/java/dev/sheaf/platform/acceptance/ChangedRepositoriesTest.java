@@ -19,9 +19,9 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.repository.ListedRepository;
 

@@ -22,11 +22,11 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Collisions;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenStrategy;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

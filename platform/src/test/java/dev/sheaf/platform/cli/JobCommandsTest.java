@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.Verb;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceLease;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;

@@ -17,10 +17,10 @@ import dev.sheaf.core.description.Container;
 import dev.sheaf.core.description.Friends;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.xml.ContainerWriter;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
+import dev.sheaf.store.sources.SourceLease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

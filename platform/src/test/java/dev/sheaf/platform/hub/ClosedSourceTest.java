@@ -43,12 +43,12 @@ import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ServerSettings;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.SourceCare;
-import dev.sheaf.platform.store.Subscription.How;
-import dev.sheaf.platform.store.Subscription.Topic;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription.How;
+import dev.sheaf.store.notices.Subscription.Topic;
+import dev.sheaf.store.open.HubStores;
+import dev.sheaf.store.sources.SourceCare;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -31,10 +31,10 @@ import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ServerSettings;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.flow.RequestLimit;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

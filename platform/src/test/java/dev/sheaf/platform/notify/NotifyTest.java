@@ -20,7 +20,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.SourceDescription;
-import dev.sheaf.platform.store.AnnouncementReport;
+import dev.sheaf.store.notices.AnnouncementReport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -15,7 +15,7 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.names.PinnedNames;
-import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

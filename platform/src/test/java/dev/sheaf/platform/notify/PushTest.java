@@ -20,7 +20,7 @@ import dev.sheaf.core.extension.ExtensionResponse.Refused;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

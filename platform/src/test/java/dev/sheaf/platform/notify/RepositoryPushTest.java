@@ -44,13 +44,13 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.Subscription;
-import dev.sheaf.platform.store.Subscriptions.PushState;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.notices.Subscriptions.PushState;
+import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.Scripted;
 

@@ -28,7 +28,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.Scripted;
 
@@ -373,7 +373,7 @@ class SubscriptionTest extends SyncFixture {
                     clock.instant(), null, new Position(0, 0));
         }
 
-        List<String> warnings = warnings("dev.sheaf.platform.store.SqlSubscriptions",
+        List<String> warnings = warnings("dev.sheaf.store.sql.notices.SqlSubscriptions",
                 "update subscription set how = 'posh' where how = 'push'");
 
         assertThat(receiver.notified).hasSize(1);

@@ -21,7 +21,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.notify.IndependentSubscriber.Confirmation;
 import dev.sheaf.platform.notify.IndependentSubscriber.Discovered;
 import dev.sheaf.platform.notify.IndependentSubscriber.Received;
-import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

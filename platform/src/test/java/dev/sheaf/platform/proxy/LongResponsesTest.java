@@ -24,7 +24,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.NotedFault;
+import dev.sheaf.store.sources.NotedFault;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;

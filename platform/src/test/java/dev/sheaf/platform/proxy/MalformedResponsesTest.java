@@ -33,7 +33,7 @@ import org.xml.sax.helpers.DefaultHandler;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.store.sources.ProxiedTally;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
 import dev.sheaf.testkit.misbehaviour.Misbehaviour;

@@ -19,11 +19,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
-import dev.sheaf.platform.store.ProxiedFault;
-import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
+import dev.sheaf.store.sources.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedTally;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.store.runs.RunProgress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

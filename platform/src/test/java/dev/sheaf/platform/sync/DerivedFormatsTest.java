@@ -22,10 +22,10 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.crosswalk.TargetFormat;
-import dev.sheaf.platform.store.Derivation;
-import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.HubStores;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
+import dev.sheaf.store.records.Derivation;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

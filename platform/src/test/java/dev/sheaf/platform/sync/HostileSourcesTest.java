@@ -23,7 +23,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.SourceStatus.State;
 import dev.sheaf.harvester.HarvestEvent;
-import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.store.sources.SourceCare;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;

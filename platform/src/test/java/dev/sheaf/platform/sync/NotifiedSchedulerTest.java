@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.store.AnnouncementReport;
+import dev.sheaf.store.notices.AnnouncementReport;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 

@@ -16,9 +16,9 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.platform.store.QuarantineEntry;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.store.records.QuarantineEntry;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sources.SourceLease;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

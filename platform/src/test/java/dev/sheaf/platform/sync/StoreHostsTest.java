@@ -20,7 +20,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.SharedHosts;
 import dev.sheaf.harvester.http.StoredBackOff;
-import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;

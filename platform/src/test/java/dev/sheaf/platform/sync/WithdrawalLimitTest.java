@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.harvester.HarvestOptions;
-import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.store.sources.SourceCare;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;

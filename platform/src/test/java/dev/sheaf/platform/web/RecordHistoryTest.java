@@ -19,7 +19,7 @@ import dev.sheaf.platform.search.SearchHub;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.store.sources.SourceCare;
 
 import static dev.sheaf.platform.search.SearchHub.deleted;
 import static dev.sheaf.platform.search.SearchHub.record;

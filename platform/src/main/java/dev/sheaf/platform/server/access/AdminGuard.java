@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.PasswordHash;
+import dev.sheaf.store.PasswordHash;
 
 /**
  * Lets administrators in and nobody else: browsers by a session, programs by the password in the {@code Authorization} header (Bearer or

@@ -13,8 +13,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.store.Administration;
-import dev.sheaf.platform.store.PasswordHash;
+import dev.sheaf.store.Administration;
+import dev.sheaf.store.PasswordHash;
 
 /**
  * The password of the administration, which is also the token of programs. The store keeps a salted slow hash of it; it is never logged.

@@ -2,9 +2,9 @@ package dev.sheaf.platform.server.access;
 
 import java.time.InstantSource;
 
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.store.HubStore;
 
 /**
  * Collaborators of the administration, for its pages and for the programming interface.

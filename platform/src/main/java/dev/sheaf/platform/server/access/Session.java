@@ -7,7 +7,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.store.PasswordHash;
+import dev.sheaf.store.PasswordHash;
 
 /** A browser in which the password was given. Thread-safe. */
 public final class Session {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.sheaf.core.Limit;
-import dev.sheaf.platform.store.PasswordHash;
+import dev.sheaf.store.PasswordHash;
 
 /** The sessions of this process; they end with it. Bounded; thread-safe. */
 final class Sessions {

@@ -7,15 +7,15 @@ import java.util.Optional;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.Phrases;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.NotedFault;
-import dev.sheaf.platform.store.NotedFaults;
-import dev.sheaf.platform.store.QuarantineEntry;
-import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.XmlListing;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.QuarantineEntry;
+import dev.sheaf.store.records.Repairs;
+import dev.sheaf.store.sources.NotedFault;
+import dev.sheaf.store.sources.NotedFaults;
 
 /** Makes the pages of what was wrong with records. */
 final class FaultViews {

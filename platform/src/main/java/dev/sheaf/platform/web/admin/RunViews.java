@@ -12,15 +12,15 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.RunUpdate.Failure;
-import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 import dev.sheaf.platform.web.admin.RunPage.Failed;
 import dev.sheaf.platform.web.admin.SourcePage.RunRow;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.runs.RunUpdate.Failure;
+import dev.sheaf.store.runs.Runs;
 
 /** Makes the pages of runs. */
 final class RunViews {

@@ -21,19 +21,19 @@ import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.report.SourceSubscriptionText;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.AnnouncementReport;
-import dev.sheaf.platform.store.CensusReport;
-import dev.sheaf.platform.store.FormatCount;
-import dev.sheaf.platform.store.HeldDeletions;
-import dev.sheaf.platform.store.HubStore;
-import dev.sheaf.platform.store.Repairs;
-import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 import dev.sheaf.platform.web.admin.SourcePage.Can;
 import dev.sheaf.platform.web.admin.SourcePage.Pin;
 import dev.sheaf.platform.web.admin.SourcePage.Progress;
+import dev.sheaf.store.FormatCount;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.AnnouncementReport;
+import dev.sheaf.store.records.Repairs;
+import dev.sheaf.store.runs.CensusReport;
+import dev.sheaf.store.runs.HeldDeletions;
+import dev.sheaf.store.runs.RunProgress;
 
 /** Makes the page of a source. */
 final class SourceView {

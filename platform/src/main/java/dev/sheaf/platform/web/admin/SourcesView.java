@@ -15,13 +15,13 @@ import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.NotedFaults;
-import dev.sheaf.platform.store.Repairs;
-import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.SourcesPage.Remark;
 import dev.sheaf.platform.web.admin.SourcesPage.Row;
+import dev.sheaf.store.records.Repairs;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.sources.NotedFaults;
 
 /** Makes the list of sources. */
 final class SourcesView {

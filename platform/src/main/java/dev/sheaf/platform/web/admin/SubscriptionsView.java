@@ -5,11 +5,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.Subscription;
-import dev.sheaf.platform.store.Subscriptions;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.SubscriptionsPage.Row;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.notices.Subscriptions;
 
 /** Makes the page of subscriptions. */
 final class SubscriptionsView {

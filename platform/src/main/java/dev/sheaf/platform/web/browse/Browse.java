@@ -23,10 +23,10 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.provider.DataProvider;
+import dev.sheaf.store.HubStore;
 
 /**
  * The repositories for people: {@code /browse} for everything, {@code /browse/{id}} for one source or aggregate, with the arguments of the

@@ -23,7 +23,6 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Templates;
@@ -32,6 +31,7 @@ import dev.sheaf.platform.web.stats.StatsPage.Choice;
 import dev.sheaf.platform.web.stats.StatsPage.Choices;
 import dev.sheaf.platform.web.stats.StatsPage.Fact;
 import dev.sheaf.platform.web.stats.StatsPage.Section;
+import dev.sheaf.store.HubStore;
 
 /**
  * {@code /stats}, how all sources change and how fresh their copies are, and {@code /stats/{id}}, the same of one. A report of all sources

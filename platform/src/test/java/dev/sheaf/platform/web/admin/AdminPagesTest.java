@@ -31,12 +31,12 @@ import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.access.AdminPassword;
-import dev.sheaf.platform.store.ProxiedFault;
-import dev.sheaf.platform.store.ProxiedTally;
-import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunUpdate;
-import dev.sheaf.platform.store.Schedules.Planned;
-import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunUpdate;
+import dev.sheaf.store.sources.ProxiedFault;
+import dev.sheaf.store.sources.ProxiedTally;
+import dev.sheaf.store.sources.Schedules.Planned;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

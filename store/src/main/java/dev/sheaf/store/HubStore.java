@@ -1,0 +1,154 @@
+package dev.sheaf.store;
+
+import java.time.Instant;
+import java.util.List;
+
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.store.aggregates.AggregateMembership;
+import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.notices.Announcements;
+import dev.sheaf.store.notices.SourceSubscriptions;
+import dev.sheaf.store.notices.Subscriptions;
+import dev.sheaf.store.records.Derivations;
+import dev.sheaf.store.records.History;
+import dev.sheaf.store.records.OwnCrosswalks;
+import dev.sheaf.store.records.OwnSchemas;
+import dev.sheaf.store.records.Repairs;
+import dev.sheaf.store.runs.HeldDeletions;
+import dev.sheaf.store.runs.Rollback;
+import dev.sheaf.store.runs.Runs;
+import dev.sheaf.store.sources.HostBackOffs;
+import dev.sheaf.store.sources.HostPermits;
+import dev.sheaf.store.sources.NotedFaults;
+import dev.sheaf.store.sources.Schedules;
+import dev.sheaf.store.sources.SourceControl;
+import dev.sheaf.store.sources.SourceLeases;
+import dev.sheaf.store.sources.SourceMonitoring;
+
+/**
+ * Everything that a hub keeps: records, sources and aggregates ({@link RecordStore}), and one facet for each further concern.
+ * {@link dev.sheaf.store.open.HubStores} opens one.
+ *
+ * <p>These rules hold for the store and for each facet; a facet names its exceptions:
+ *
+ * <ul>
+ *   <li><b>Threads and processes.</b> Any number of threads may call any method at the same time. Several processes may have the same data
+ *       open; each sees the changes of the others at once.
+ *   <li><b>Changes.</b> A method that changes something makes one change: it is durable when the method returns, and nothing of it stays
+ *       when the method throws. Methods that work in portions say so.
+ *   <li><b>Failures.</b> A {@link StoreException} says what could not be done and why: a full disk, a damaged file, a store that has been
+ *       closed. A method that changes a source that does not exist throws one too.
+ *   <li><b>Null.</b> Neither arguments nor results are null unless they are marked so. Returned lists and maps are copies.
+ *   <li><b>Times.</b> An {@link java.time.Instant} is kept to the second, a {@link java.time.Duration} likewise. The caller says what time
+ *       it is.
+ *   <li><b>Life.</b> A facet belongs to its store: it needs no closing unless it is {@link AutoCloseable}, and is of no use after the store
+ *       was closed.
+ * </ul>
+ */
+public interface HubStore extends RecordStore {
+
+    /**
+     * Returns true when nothing can be changed, for instance because the data directory belongs to another account. Methods that change
+     * something throw then.
+     */
+    boolean isReadOnly();
+
+    /** Returns the name of this hub for people. */
+    String name();
+
+    /** Returns the domain name in the identifiers that this hub makes. */
+    IdentifierDomain identifierDomain();
+
+    /** Returns the secret that signs resumption tokens. All processes share it; it was drawn when the store was created. */
+    byte[] tokenSecret();
+
+    /** Returns the credentials of the hub's administration. */
+    Administration administration();
+
+    /** Returns the ids of all sources that there are records of: those whose registration was removed are among them. */
+    List<String> sourceIds();
+
+    /**
+     * Keeps what an operator has {@link ServerProfile#pinned() pinned}; what was learnt stays.
+     *
+     * @throws StoreException when there is no such source
+     */
+    void pinProfile(String source, ServerProfile profile);
+
+    /** Returns the monitoring settings of sources. */
+    SourceMonitoring monitoring();
+
+    /** Returns numbers about the stored records of sources. */
+    StoreStatistics statistics();
+
+    /** Returns the requests of operators to sources and to runs. */
+    SourceControl control();
+
+    /** Returns the reports of runs. */
+    Runs runs();
+
+    /** Returns the roll-back of runs. */
+    Rollback rollback();
+
+    /** Returns the results of censuses, and the deletions that wait for approval. */
+    HeldDeletions heldDeletions();
+
+    /** Returns the times of changes and of planned harvests of sources. */
+    Schedules schedules();
+
+    /** Returns the repairs of records, and the quarantine. */
+    Repairs repairs();
+
+    /** Returns the faults of sources' responses with their times, those of the live proxy among them. */
+    NotedFaults faults();
+
+    /** Returns the former versions of records. */
+    History history();
+
+    /** Returns the state of the formats that are made of others. */
+    Derivations derivations();
+
+    /** Returns the operator's own stylesheets. */
+    OwnCrosswalks ownCrosswalks();
+
+    /** Returns the schemas that the hub serves itself. */
+    OwnSchemas ownSchemas();
+
+    /**
+     * Returns the stable time: records that become visible from now on get no earlier datestamp. It never goes back, also not for other
+     * processes. See {@link dev.sheaf.core.repository.Repository#settled()}.
+     *
+     * @return whole seconds
+     */
+    Instant stableTime();
+
+    /** Returns the membership of records in aggregates. */
+    AggregateMembership membership();
+
+    /** Returns the results of the queries of aggregates. */
+    QueryMatches queryMatches();
+
+    /** Returns the leases of sources. */
+    SourceLeases leases();
+
+    /** Returns the back-offs of hosts. */
+    HostBackOffs hosts();
+
+    /**
+     * Returns permits for requests to hosts. The caller closes them, before the store.
+     *
+     * @throws StoreException when permits cannot be shared because nothing can be written
+     */
+    HostPermits hostPermits();
+
+    /** Returns the announcements of sources to this hub. */
+    Announcements announcements();
+
+    /** Returns the subscribers to changes of this hub's repositories. */
+    Subscriptions subscriptions();
+
+    /** Returns the subscriptions of this hub to its sources. */
+    SourceSubscriptions sourceSubscriptions();
+}

@@ -1,0 +1,8 @@
+/**
+ * Facets of the store that concern news of changes: announcements by sources, subscribers to this hub, and this hub's subscriptions to its
+ * sources.
+ */
+@NullMarked
+package dev.sheaf.store.notices;
+
+import org.jspecify.annotations.NullMarked;

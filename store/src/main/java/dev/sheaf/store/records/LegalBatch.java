@@ -1,0 +1,131 @@
+package dev.sheaf.store.records;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Repair;
+import dev.sheaf.core.xml.LegalFragment;
+import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.core.xml.XmlFragments;
+
+/**
+ * Puts the records of a batch into a form that the hub may serve, before they are stored: see {@link LegalFragment}. A changed record is
+ * noted as repaired, and so served as altered; one that cannot be repaired goes to quarantine with the reason. A format without a namespace
+ * gets that of its records. Stateless.
+ */
+public final class LegalBatch {
+
+    private LegalBatch() {}
+
+    /** Returns the same batch where nothing has to be changed. */
+    public static Batch of(Batch batch) {
+        List<Batch.Part> parts = new ArrayList<>(batch.parts().size());
+        List<Quarantined> quarantined = new ArrayList<>(batch.quarantined());
+        List<Repair> repairs = new ArrayList<>(batch.repairs());
+        boolean changed = false;
+        for (Batch.Part part : batch.parts()) {
+            List<OaiRecord> records = new ArrayList<>(part.records().size());
+            boolean same = true;
+            for (OaiRecord record : part.records()) {
+                List<String> changes = new ArrayList<>(0);
+                OaiRecord legal = legal(record, part.format(), changes);
+                same &= changes.isEmpty();
+                if (legal == null) {
+                    quarantined.add(new Quarantined(record.identifier(), changes.getLast() + " (" + part.format().prefix() + ")",
+                            written(record)));
+                } else {
+                    records.add(legal);
+                    changes.forEach(what -> repairs
+                            .add(new Repair(record.identifier(), part.format().prefix(), Repair.Kind.NAMESPACE, what)));
+                }
+            }
+            MetadataFormat format = legal(part.format());
+            boolean isAsItWas = same && format.equals(part.format());
+            parts.add(isAsItWas ? part : new Batch.Part(format, records, part.derived()));
+            changed |= !isAsItWas;
+        }
+        return changed
+                ? new Batch(batch.source(), batch.run(), parts, quarantined, batch.harvestDate(), batch.checkpoint(), repairs)
+                : batch;
+    }
+
+    /** Returns a record as it would be stored; as it is when it would not be. */
+    public static OaiRecord of(OaiRecord record, MetadataFormat format) {
+        OaiRecord legal = legal(record, format, new ArrayList<>(0));
+        return legal == null ? record : legal;
+    }
+
+    /**
+     * Returns a record as it may be served; null when it must not be.
+     *
+     * @param changes gets a sentence for each change, and for the refusal
+     */
+    private static @Nullable OaiRecord legal(OaiRecord record, MetadataFormat format, List<String> changes) {
+        XmlFragment metadata = record.metadata();
+        if (record.deleted() || metadata == null) {
+            return record;
+        }
+        LegalFragment.Checked checked = LegalFragment.metadata(metadata, format);
+        if (!checked.what().isEmpty()) {
+            changes.add(checked.what());
+        }
+        if (checked.fragment() == null) {
+            return null;
+        }
+        List<XmlFragment> about = new ArrayList<>(record.about().size());
+        for (XmlFragment container : record.about()) {
+            LegalFragment.Checked one = LegalFragment.container(container);
+            if (!one.what().isEmpty()) {
+                changes.add(one.what());
+            }
+            if (one.fragment() != null) {
+                about.add(one.fragment());
+            }
+        }
+        return changes.isEmpty() ? record : new OaiRecord(record.header(), checked.fragment(), about);
+    }
+
+    private static MetadataFormat legal(MetadataFormat format) {
+        return new MetadataFormat(format.prefix(), LegalFragment.uri(format.schema()), LegalFragment.uri(format.namespace()));
+    }
+
+    /** Returns the format of a part; one that the source names without a namespace with that of the records. */
+    public static MetadataFormat named(Batch.Part part) {
+        MetadataFormat format = part.format();
+        if (!format.namespace().isBlank() || format.prefix().equals(MetadataPrefix.OAI_DC)) {
+            return format;
+        }
+        String namespace = "";
+        for (int i = 0; namespace.isEmpty() && i < part.records().size(); i++) {
+            XmlFragment metadata = part.records().get(i).metadata();
+            namespace = metadata == null ? "" : XmlFragments.rootNamespace(metadata);
+        }
+        return new MetadataFormat(format.prefix(), format.schema(),
+                namespace.isEmpty() ? LegalFragment.namespaceOf(format) : namespace);
+    }
+
+    private static byte[] written(OaiRecord record) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            OaiWriter.write(new OaiResponse(record.header().datestamp(), new OaiResponse.RequestEcho("", Map.of()),
+                    new OaiResponse.GetRecord(record)), out);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("writing to memory cannot fail", failure);
+        }
+        return out.size() > Quarantined.MAX_RAW ? Arrays.copyOf(out.toByteArray(), Quarantined.MAX_RAW) : out.toByteArray();
+    }
+}

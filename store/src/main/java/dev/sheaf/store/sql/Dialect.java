@@ -1,0 +1,104 @@
+package dev.sheaf.store.sql;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Differences between SQL databases. Statements of the store are written in SQL that both SQLite and PostgreSQL understand. Where there is
+ * no such form, or the planner of one needs a hint, a statement has a mark, which the dialect replaces when the statement is prepared:
+ *
+ * <ul>
+ * <li>{@code {texts}}, {@code {numbers}}: a parameter with many values, bound as a JSON array ({@link JsonArray}) and read as a table. Column
+ * {@code value} has the values; column {@code id} of numbers grows in their order.</li>
+ * <li><code>{then join}</code>: an inner join whose left side is to be read first.</li>
+ * <li><code>{in order}</code>: at the end, rows in the order of the numbers, which are table {@code l} of the statement.</li>
+ * <li><code>{index NAME}</code>: after a table, the index by which its rows are to be found.</li>
+ * <li><code>{without rowid}</code>: at the end of a table whose rows are found by the primary key alone.</li>
+ * </ul>
+ *
+ * <p>Stateless and safe for use by many threads.
+ */
+public interface Dialect {
+
+    /** A mark; braces have no other use in the statements of the store. */
+    Pattern MARK = Pattern.compile("\\{([a-z ]+?)(?: ([a-z_]+_[a-z_]+))?}");
+
+    /** Cause of a failure, as far as an operator can do something about it. */
+    enum Cause {
+        /** The disk is full. */
+        DISK_FULL,
+        /** The database cannot be written. */
+        NOT_WRITABLE,
+        /** Another process holds a lock for too long. */
+        BUSY,
+        /** The database is damaged, or no database. */
+        DAMAGED,
+        /** The disk reports an error. */
+        DISK_ERROR
+    }
+
+    /** Returns the table of a parameter with texts. */
+    String texts();
+
+    /** Returns the table of a parameter with numbers. */
+    String numbers();
+
+    /** Returns the join whose left side is read first. */
+    String thenJoin();
+
+    /** Returns the clause that keeps the order of numbers; empty where {@link #thenJoin} keeps it. */
+    String inOrder();
+
+    /** Returns the hint to use an index; empty where the planner needs none. */
+    String index(String name);
+
+    /** Returns the clause for tables whose rows are found by their primary key alone; may be empty. */
+    String withoutRowid();
+
+    /** Returns the statement that begins a transaction and waits for the lock of writers. */
+    String beginWriting();
+
+    /** Returns the statement that begins a transaction in which all statements see the same state. */
+    String beginReading();
+
+    /** Returns a number or text as it is bound for a column that keeps both types ({@code any} in SQLite). */
+    Object any(Object value);
+
+    /** Returns the number or text of such a column; null for null. */
+    @Nullable
+    Object ofAny(@Nullable Object stored);
+
+    /** Returns the name of the resource with the tables. */
+    String schema();
+
+    /** Returns the query for the version of the tables; 0 for none. */
+    String version();
+
+    /** Returns the statement that notes the version of the tables. */
+    String setVersion(int version);
+
+    /** Returns the name of the place where the data is, as messages call it after "its". */
+    String place();
+
+    /** Returns the cause of a failure; empty when it is another one, or another database's. */
+    Optional<Cause> cause(SQLException failure);
+
+    /** Returns a statement in the words of the database. */
+    default String translated(String sql) {
+        if (sql.indexOf('{') < 0) {
+            return sql;
+        }
+        return MARK.matcher(sql).replaceAll(mark -> switch (mark.group(1)) {
+            case "texts" -> texts();
+            case "numbers" -> numbers();
+            case "then join" -> thenJoin();
+            case "in order" -> inOrder();
+            case "without rowid" -> withoutRowid();
+            case "index" -> index(mark.group(2));
+            default -> throw new IllegalArgumentException("unknown mark " + mark.group() + " in: " + sql);
+        });
+    }
+}

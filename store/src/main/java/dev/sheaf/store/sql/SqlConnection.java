@@ -1,0 +1,150 @@
+package dev.sheaf.store.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that keeps its prepared statements. Belongs to one thread at a time. The SQL texts must be constants: statements are found
+ * by identity.
+ */
+public final class SqlConnection implements AutoCloseable {
+
+    /** Told before each statement that writes; a test makes the n-th one fail by throwing. */
+    public interface WriteFault {
+        /** Never fails. */
+        WriteFault NONE = () -> {};
+
+        void beforeWrite() throws SQLException;
+    }
+
+    /** Reads a value from the current row. */
+    public interface RowReader<T> {
+        @Nullable
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private final Connection connection;
+    private final Dialect dialect;
+    private final WriteFault fault;
+    private final IdentityHashMap<String, PreparedStatement> statements = new IdentityHashMap<>();
+
+    /** Wraps a connection to a database. */
+    public SqlConnection(Connection connection, Dialect dialect, WriteFault fault) {
+        this.connection = connection;
+        this.dialect = dialect;
+        this.fault = fault;
+    }
+
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** Returns the statement for a constant text, which may have the marks of {@link Dialect}. */
+    public PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(dialect.translated(sql));
+            statements.put(sql, statement);
+        }
+        return statement;
+    }
+
+    /** Runs a statement that changes rows. */
+    public int update(String sql, @Nullable Object... values) throws SQLException {
+        fault.beforeWrite();
+        return bind(prepare(sql), values).executeUpdate();
+    }
+
+    /** Runs a statement that inserts a row and returns its number ({@code returning}). */
+    public long insert(String sql, @Nullable Object... values) throws SQLException {
+        fault.beforeWrite();
+        return one(sql, row -> row.getLong(1), values).orElseThrow();
+    }
+
+    /** Begins a transaction that holds the lock for writing; waits for it. */
+    public void beginWriting() throws SQLException {
+        execute(dialect.beginWriting());
+    }
+
+    /** Begins a transaction in which all statements see the same state. */
+    public void beginReading() throws SQLException {
+        execute(dialect.beginReading());
+    }
+
+    public void commit() throws SQLException {
+        execute("commit");
+    }
+
+    public void rollback() throws SQLException {
+        execute("rollback");
+    }
+
+    /**
+     * Runs what was added to a statement as a batch. With this driver a row of a batch costs a third of an {@link #update}: hot paths add
+     * to batches.
+     */
+    public void updateBatch(PreparedStatement statement) throws SQLException {
+        fault.beforeWrite();
+        statement.executeBatch();
+    }
+
+    /** Forgets what was added to batches that were never run, because something failed. */
+    void clearBatches() throws SQLException {
+        for (PreparedStatement statement : statements.values()) {
+            statement.clearBatch();
+        }
+    }
+
+    /** The first row, read; empty when there is none. */
+    public <T> Optional<T> one(String sql, RowReader<T> reader, @Nullable Object... values) throws SQLException {
+        try (ResultSet row = bind(prepare(sql), values).executeQuery()) {
+            return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
+        }
+    }
+
+    /** All rows, read. */
+    public <T> List<T> all(String sql, RowReader<T> reader, @Nullable Object... values) throws SQLException {
+        List<T> rows = new ArrayList<>();
+        try (ResultSet row = bind(prepare(sql), values).executeQuery()) {
+            while (row.next()) {
+                rows.add(Objects.requireNonNull(reader.read(row)));
+            }
+        }
+        return rows;
+    }
+
+    /** Runs a text that is not kept: transactions, pragmas, scripts. */
+    public void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(dialect.translated(sql));
+        }
+    }
+
+    private static PreparedStatement bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+        return statement;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+
+    /** A number that may be null. */
+    public static @Nullable Long nullableLong(ResultSet row, int column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : value;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.sheaf.store.sql;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+import dev.sheaf.core.store.StoreException;
+
+/** A database with a store in it, and the way to open connections. Safe for use by many threads. */
+public interface SqlDatabase {
+
+    /** Returns the data directory: the place of locks, keys and of the search index, wherever the database is. */
+    Path directory();
+
+    /** Returns the words of the database. */
+    Dialect dialect();
+
+    /** Returns true when nothing can be written. */
+    boolean readOnly();
+
+    /** Returns the bytes that the database takes on disk, its indexes and log included; 0 when that cannot be read. */
+    long bytes();
+
+    /**
+     * Opens a connection that reads and writes.
+     *
+     * @throws StoreException when nothing can be written
+     */
+    SqlConnection writer() throws SQLException;
+
+    /** Opens a connection that can only read. */
+    SqlConnection reader() throws SQLException;
+
+    /** Opens a connection that reads and has temporary tables, which go to disk when they grow. */
+    SqlConnection readerWithTemporaryTables() throws SQLException;
+}

@@ -1,0 +1,42 @@
+package dev.sheaf.store.sql;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+import dev.sheaf.core.store.StoreException;
+
+/** Messages for failures of the database: the cause and the remedy in one sentence. */
+public final class SqlFailure {
+
+    private SqlFailure() {}
+
+    /** @param doing what was being done, to follow "Cannot" */
+    public static StoreException of(String doing, SqlDatabase database, SQLException failure) {
+        return of(doing, database.directory(), database.dialect(), failure);
+    }
+
+    /**
+     * Returns the failure of a database that is not open as a store.
+     *
+     * @param doing what was being done, to follow "Cannot"
+     * @param dialect of the database, which knows the failures of its driver
+     */
+    public static StoreException of(String doing, Path dataDir, Dialect dialect, SQLException failure) {
+        String what = dialect.cause(failure)
+                .map(cause -> message(cause, dialect, failure))
+                .orElseGet(() -> String.valueOf(failure.getMessage()));
+        return new StoreException("Cannot " + doing + " in data directory " + dataDir + ": " + what, failure);
+    }
+
+    private static String message(Dialect.Cause cause, Dialect dialect, SQLException failure) {
+        return switch (cause) {
+            case DISK_FULL -> "the disk is full: free some space and try again";
+            case NOT_WRITABLE -> "it is not writable: check the permissions of the directory and of the files in it, or choose another"
+                    + " data directory";
+            case BUSY -> "another process has been writing to it for too long: try again when that has ended";
+            case DAMAGED -> "its " + dialect.place()
+                    + " is damaged or not a store: restore it from a backup, or choose another data directory and harvest again";
+            case DISK_ERROR -> "the disk reported an error (" + failure.getMessage() + "): check the disk";
+        };
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sheaf.store.sql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.core.store.StoreException;
+
+/** A transaction that holds the database's write lock. Belongs to the thread that writes. */
+public final class Transaction {
+
+    private static final String META = "select v from meta where k = ?";
+    private static final String PUT = """
+            insert into meta (k, v) values (?, ?), (?, ?) on conflict (k) do update set v = excluded.v""";
+    private static final String LAST_DS = "last_ds";
+    private static final String LAST_SEQ = "last_seq";
+
+    private final SqlConnection sql;
+    private final OpenStamp openStamp;
+    private final StampClock clock;
+    private final List<Runnable> onCommit = new ArrayList<>();
+    private final List<Runnable> onRollback = new ArrayList<>();
+    private long marker;
+    private long stamp;
+    private long seq;
+
+    Transaction(SqlConnection sql, OpenStamp openStamp, StampClock clock) {
+        this.sql = sql;
+        this.openStamp = openStamp;
+        this.clock = clock;
+    }
+
+    public SqlConnection sql() {
+        return sql;
+    }
+
+    /** The last sequence number that was given; 0 before the first. */
+    public static long lastSeq(SqlConnection sql) throws SQLException {
+        return sql.one(META, row -> row.getLong(1), LAST_SEQ).orElse(0L);
+    }
+
+    /** The last datestamp that was given; 0 before the first. */
+    public static long lastStamp(SqlConnection sql) throws SQLException {
+        return sql.one(META, row -> row.getLong(1), LAST_DS).orElse(0L);
+    }
+
+    /**
+     * Returns the datestamp of everything that this transaction changes. Drawn, by the rule of {@link OpenStamp}, when first asked for.
+     *
+     * @throws StoreException when the clock is not to be believed
+     */
+    public long stamp() throws SQLException {
+        if (marker == 0) {
+            long newest = Math.max(openStamp.promise(), lastStamp(sql));
+            long opened = Math.max(newest, clock.forStamp(newest));
+            seq = lastSeq(sql);
+            marker = openStamp.open(opened);
+            stamp = Math.max(opened, openStamp.promise());
+        }
+        return stamp;
+    }
+
+    /** The next sequence number. */
+    public long nextSeq() throws SQLException {
+        stamp();
+        return ++seq;
+    }
+
+    /** To be done when the transaction is durable. */
+    void onCommit(Runnable action) {
+        onCommit.add(action);
+    }
+
+    /** To be done when the transaction has come to nothing. */
+    public void onRollback(Runnable action) {
+        onRollback.add(action);
+    }
+
+    void commit() throws SQLException {
+        if (marker != 0) {
+            sql.update(PUT, LAST_DS, stamp, LAST_SEQ, seq);
+            openStamp.promise(stamp);
+        }
+        sql.commit();
+        if (marker != 0) {
+            openStamp.clear(marker);
+        }
+        onCommit.forEach(Runnable::run);
+    }
+
+    void rolledBack() {
+        if (marker != 0) {
+            openStamp.clear(marker);
+        }
+        onRollback.forEach(Runnable::run);
+    }
+}

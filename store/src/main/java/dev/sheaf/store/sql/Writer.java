@@ -1,0 +1,178 @@
+package dev.sheaf.store.sql;
+
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread of this process that writes, with its connection. Other processes have theirs; SQLite's write lock puts their transactions
+ * one behind the other.
+ *
+ * <p>{@link #run} is for any thread; everything else is for work that it runs.
+ */
+public final class Writer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+
+    /** Something to do with the connection that writes. */
+    public interface Work<T> {
+        T run(SqlConnection sql) throws SQLException;
+    }
+
+    /** Something to do in a transaction. */
+    public interface TransactionWork<T> {
+        T run(Transaction transaction) throws SQLException;
+    }
+
+    /** Something to write in a transaction. */
+    public interface Change {
+        void make(Transaction transaction) throws SQLException;
+    }
+
+    private final SqlDatabase database;
+    private final OpenStamp openStamp;
+    private final StampClock clock;
+    private final StoreThreads thread = new StoreThreads("sheaf-store-writer-", 1);
+    private final AtomicBoolean clearing = new AtomicBoolean();
+    private @Nullable SqlConnection connection;
+    private @Nullable Transaction current;
+
+    public Writer(SqlDatabase database, OpenStamp openStamp, StampClock clock) {
+        this.database = database;
+        this.openStamp = openStamp;
+        this.clock = clock;
+    }
+
+    /** Runs work on the writer's thread, behind what others have asked for before, and waits for its end. */
+    public <T> T run(String doing, Work<T> work) {
+        return thread.call(() -> {
+            try {
+                return work.run(connection());
+            } catch (SQLException e) {
+                throw SqlFailure.of(doing, database, e);
+            }
+        });
+    }
+
+    /** Runs work in a transaction and waits for its end. */
+    public <T> T write(String doing, TransactionWork<T> work) {
+        return run(doing, _ -> transaction(work));
+    }
+
+    /** Makes a change in a transaction and waits for its end. */
+    public void change(String doing, Change change) {
+        run(doing, _ -> {
+            changeNow(change);
+            return true;
+        });
+    }
+
+    /** Runs work some time later, unless the store is closed before. */
+    public void later(Runnable work) {
+        thread.later(work);
+    }
+
+    /** True while a transaction is open. */
+    boolean inTransaction() {
+        return current != null;
+    }
+
+    /** Runs work in a transaction: all of it becomes visible and durable, or nothing. */
+    public <T> T transaction(TransactionWork<T> work) throws SQLException {
+        SqlConnection sql = connection();
+        sql.beginWriting();
+        Transaction transaction = new Transaction(sql, openStamp, clock);
+        current = transaction;
+        boolean committed = false;
+        try {
+            T result = work.run(transaction);
+            transaction.commit();
+            committed = true;
+            return result;
+        } finally {
+            current = null;
+            if (!committed) {
+                rollBack(sql, transaction);
+            }
+        }
+    }
+
+    /** Makes a change in a transaction: all of it becomes visible and durable, or nothing. */
+    public void changeNow(Change change) throws SQLException {
+        transaction(transaction -> {
+            change.make(transaction);
+            return true;
+        });
+    }
+
+    /** Runs work that reads in one snapshot. */
+    public <T> T snapshot(Work<T> work) throws SQLException {
+        SqlConnection sql = connection();
+        sql.beginReading();
+        try {
+            return work.run(sql);
+        } finally {
+            sql.rollback();
+        }
+    }
+
+    private void rollBack(SqlConnection sql, Transaction transaction) {
+        try {
+            sql.clearBatches();
+            sql.rollback();
+        } catch (SQLException e) {
+            // Some failures have rolled back already; and closing does, whatever state the connection is in.
+            LOG.debug("rollback failed because=\"{}\"", e.getMessage());
+            abandonConnection();
+        }
+        transaction.rolledBack();
+    }
+
+    private SqlConnection connection() throws SQLException {
+        SqlConnection open = connection;
+        if (open == null) {
+            open = database.writer();
+            connection = open;
+        }
+        return open;
+    }
+
+    private void abandonConnection() {
+        SqlConnection open = connection;
+        connection = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (SQLException e) {
+                LOG.warn("connection not closed because=\"{}\"", e.getMessage());
+            }
+        }
+    }
+
+    /** Clears a marker, some time later, if its writer has died: who has the write lock knows that no other transaction is open. */
+    public void clearIfDead(long marker) {
+        if (clearing.compareAndSet(false, true)) {
+            thread.later(() -> {
+                try {
+                    if (openStamp.marker() == marker) {
+                        // Waits for the lock if the marker's writer is alive; clearing then does nothing.
+                        changeNow(_ -> openStamp.clear(marker));
+                    }
+                } catch (SQLException e) {
+                    LOG.warn("marker of a transaction stays because=\"{}\"", e.getMessage());
+                } finally {
+                    clearing.set(false);
+                }
+            });
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+        abandonConnection();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.sheaf.store.sql.aggregates;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import dev.sheaf.store.sql.JsonArray;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.aggregates.Kinship.Item;
+
+/**
+ * Local identifiers: table {@code minted} holds the items that have an identifier of this hub in an aggregate, because another source's
+ * item had the same identifier first. An item keeps its local identifier permanently. Belongs to one plan.
+ */
+public final class Minting {
+
+    static final String OF_ITEMS = """
+            select identifier, source, aggregate, shown from minted where identifier in (select value from {texts})""";
+    private static final String PUT = """
+            insert into minted (identifier, source, aggregate, shown) values (?, ?, ?, ?)
+            on conflict (identifier, source, aggregate) do update set shown = excluded.shown""";
+
+    private final Map<Key, Boolean> stored = new HashMap<>();
+    private final Map<Key, Boolean> changes = new HashMap<>();
+
+    private record Key(Item item, int aggregate) {}
+
+    /** Reads what is known of these identifiers. */
+    void load(SqlConnection sql, Collection<String> identifiers) throws SQLException {
+        if (!identifiers.isEmpty()) {
+            sql.all(OF_ITEMS, row -> {
+                stored.put(new Key(new Item(row.getString(1), row.getInt(2)), row.getInt(3)), row.getInt(4) != 0);
+                return true;
+            }, JsonArray.ofTexts(identifiers));
+        }
+    }
+
+    /** True when an item has such an identifier in an aggregate, whether or not it is shown with it now. */
+    boolean has(Item item, View view) {
+        return stored.containsKey(new Key(item, view.number()));
+    }
+
+    /** True when it stands under such an identifier there, as stored. */
+    boolean stands(Item item, View view) {
+        return stored.getOrDefault(new Key(item, view.number()), false);
+    }
+
+    /** Lets an item stand under such an identifier, or under its own. */
+    void set(Item item, View view, boolean minted) {
+        Key key = new Key(item, view.number());
+        if (minted || stored.containsKey(key)) {
+            changes.put(key, minted);
+        }
+    }
+
+    /** True when an item stands under such an identifier from now on. */
+    boolean willStand(Item item, View view) {
+        Key key = new Key(item, view.number());
+        return changes.getOrDefault(key, stored.getOrDefault(key, false));
+    }
+
+    /** True when an item stands under such an identifier in some aggregate from now on. */
+    boolean willStand(Item item, List<View> views) {
+        return !(stored.isEmpty() && changes.isEmpty()) && views.stream().anyMatch(view -> willStand(item, view));
+    }
+
+    /** Writes what is different. */
+    public void write(SqlConnection sql) throws SQLException {
+        for (Map.Entry<Key, Boolean> change : changes.entrySet()) {
+            Key key = change.getKey();
+            if (!change.getValue().equals(stored.get(key))) {
+                sql.update(PUT, key.item().identifier(), key.item().source(), key.aggregate(), change.getValue() ? 1 : 0);
+            }
+        }
+    }
+
+    /**
+     * Returns the item that keeps an identifier when items of several sources have it.
+     *
+     * @param holders those that have never had another
+     * @param established those of them that the aggregate has shown under it since it shows all
+     * @param born first sequence number of each
+     */
+    static Item keeper(List<Item> holders, Set<Item> established, Map<Item, Long> born) {
+        List<Item> candidates = new ArrayList<>(holders);
+        if (holders.stream().anyMatch(established::contains)) {
+            candidates.removeIf(item -> !established.contains(item));
+        }
+        Item keeper = candidates.getFirst();
+        for (Item item : candidates) {
+            long first = born.getOrDefault(item, Long.MAX_VALUE);
+            long other = born.getOrDefault(keeper, Long.MAX_VALUE);
+            if (first < other || first == other && item.source() < keeper.source()) {
+                keeper = item;
+            }
+        }
+        return keeper;
+    }
+}

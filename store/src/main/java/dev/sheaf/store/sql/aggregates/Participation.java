@@ -1,0 +1,130 @@
+package dev.sheaf.store.sql.aggregates;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+import dev.sheaf.core.address.AccessList;
+import dev.sheaf.core.address.AddressBlock;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.Transaction;
+
+/**
+ * Decides which sources take part in which aggregates. A source takes part when everyone who may read the aggregate may read the source too;
+ * the aggregate of everything also leaves out what an operator has unlisted. Immutable, safe for use by many threads.
+ */
+public final class Participation {
+
+    /** Every source takes part in every aggregate. */
+    static final Participation ALL = new Participation(Map.of(), Set.of());
+    /** Id of the row for sources and aggregates without a list of their own. */
+    private static final String OTHERS = "";
+
+    private final Map<String, AccessList> lists;
+    private final Set<String> unlisted;
+    private final Map<Pair, Boolean> decided = new ConcurrentHashMap<>();
+
+    private record Pair(String source, String aggregate) {}
+
+    private Participation(Map<String, AccessList> lists, Set<String> unlisted) {
+        this.lists = lists;
+        this.unlisted = unlisted;
+    }
+
+    /** Reads the rules as they are now. */
+    public static Participation read(SqlConnection sql) throws SQLException {
+        return new Participation(lists(sql), new HashSet<>(sql.all(
+                "select n.name from unlisted u join source_name n on n.num = u.source", row -> row.getString(1))));
+    }
+
+    private static Map<String, AccessList> lists(SqlConnection sql) throws SQLException {
+        record Row(String id, AccessList list) {}
+        Map<String, AccessList> lists = new HashMap<>();
+        for (Row row : sql.all("select id, allowed, denied from access_list",
+                found -> new Row(found.getString(1), new AccessList(blocks(found, 2), blocks(found, 3))))) {
+            lists.put(row.id(), row.list());
+        }
+        return lists;
+    }
+
+    private static List<AddressBlock> blocks(ResultSet row, int column) throws SQLException {
+        return Arrays.stream(row.getString(column).split(" ")).filter(text -> !text.isEmpty()).map(AddressBlock::parse).toList();
+    }
+
+    private static String text(List<AddressBlock> blocks) {
+        return blocks.stream().map(AddressBlock::toString).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Replaces the access lists; records then have to be placed again when this returns true.
+     *
+     * @param byId of sources and aggregates that have one of their own
+     * @param others of all others
+     */
+    public static boolean keep(Transaction transaction, Map<String, AccessList> byId, AccessList others) throws SQLException {
+        SqlConnection sql = transaction.sql();
+        Map<String, AccessList> wanted = new HashMap<>(byId);
+        wanted.put(OTHERS, others);
+        // An open source needs no row, unless it is an exception.
+        wanted.values().removeIf(list -> list.isOpen() && others.isOpen());
+        if (wanted.equals(lists(sql))) {
+            return false;
+        }
+        sql.update("delete from access_list");
+        for (Map.Entry<String, AccessList> entry : wanted.entrySet()) {
+            sql.update("insert into access_list (id, allowed, denied) values (?, ?, ?)", entry.getKey(),
+                    text(entry.getValue().allowed()), text(entry.getValue().denied()));
+        }
+        AggregateTable.placeAgain(sql, null);
+        return true;
+    }
+
+    /** Returns true when a source is in the aggregate of everything as far as its operator is concerned. */
+    static boolean isListed(SqlConnection sql, int source) throws SQLException {
+        return sql.one("select 1 from unlisted where source = ?", _ -> true, source).isEmpty();
+    }
+
+    /** Lists or unlists a source; returns true when records then have to be placed again. */
+    public static boolean list(Transaction transaction, int source, boolean listed) throws SQLException {
+        SqlConnection sql = transaction.sql();
+        if (isListed(sql, source) == listed) {
+            return false;
+        }
+        sql.update(listed ? "delete from unlisted where source = ?" : "insert into unlisted (source) values (?)", source);
+        AggregateTable.placeAgain(sql, Aggregate.EVERYTHING);
+        return true;
+    }
+
+    /** Returns true when all sources take part in all aggregates. */
+    boolean isUnlimited() {
+        return lists.isEmpty() && unlisted.isEmpty();
+    }
+
+    /** Returns true when the records of a source may stand in an aggregate, both named by their ids. */
+    boolean takesPart(String source, String aggregate) {
+        return isUnlimited() || decided.computeIfAbsent(new Pair(source, aggregate),
+                _ -> !(aggregate.equals(Aggregate.EVERYTHING) && unlisted.contains(source))
+                        && of(aggregate).isWithin(of(source)));
+    }
+
+    private AccessList of(String id) {
+        return lists.getOrDefault(id, lists.getOrDefault(OTHERS, AccessList.OPEN));
+    }
+
+    /** Returns the ids of the sources, those that were removed included, that do not take part in an aggregate. */
+    public Set<String> leftOut(SqlConnection sql, String aggregate) throws SQLException {
+        if (isUnlimited()) {
+            return Set.of();
+        }
+        return sql.all("select name from source_name", row -> row.getString(1)).stream()
+                .filter(source -> !takesPart(source, aggregate)).collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,106 @@
+package dev.sheaf.store.sql.aggregates;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Collisions;
+import dev.sheaf.store.records.ServedNames;
+import dev.sheaf.store.sql.lists.Scopes;
+
+/** An aggregate as records are placed by it. Immutable. */
+public final class View {
+
+    /** Number of the aggregate of everything. */
+    public static final int EVERYTHING = 0;
+
+    private final int number;
+    private final Aggregate settings;
+    private final boolean removed;
+    private final long keptSince;
+    private final Participation participation;
+    private final Map<String, Integer> trust = new HashMap<>();
+
+    /**
+     * An aggregate.
+     *
+     * @param removed true when nothing is in it any more
+     * @param keptSince the last sequence number given before all copies were shown; 0 when they are not
+     * @param participation which sources take part at all
+     */
+    View(int number, Aggregate settings, boolean removed, long keptSince, Participation participation) {
+        this.number = number;
+        this.settings = settings;
+        this.removed = removed;
+        this.keptSince = keptSince;
+        this.participation = participation;
+        settings.trust().forEach(source -> trust.putIfAbsent(source, trust.size()));
+    }
+
+    public int number() {
+        return number;
+    }
+
+    /** Returns the owner of its lists, see {@link Scopes#ownerOf}. */
+    public int owner() {
+        return Scopes.ownerOf(number);
+    }
+
+    public Aggregate settings() {
+        return settings;
+    }
+
+    boolean removed() {
+        return removed;
+    }
+
+    long keptSince() {
+        return keptSince;
+    }
+
+    boolean keepsAll() {
+        return settings.collisions() == Collisions.KEEP_ALL;
+    }
+
+    /** The place of a source in the order of trust; the lower the better. */
+    int trust(String source) {
+        return trust.getOrDefault(source, Integer.MAX_VALUE);
+    }
+
+    /** True when it has a filter of any kind. */
+    boolean filters() {
+        return removed || !participation.isUnlimited()
+                || !(settings.sources().isEmpty() && settings.sets().isEmpty() && settings.prefixes().isEmpty()
+                        && settings.query() == null);
+    }
+
+    /**
+     * Parts of a record that filters examine.
+     *
+     * @param sets as received
+     * @param served its format, as aggregates call it
+     * @param matched true when the aggregate's query has found it
+     */
+    record Facts(String source, List<SetSpec> sets, MetadataPrefix served, boolean matched) {}
+
+    /** True when the filters let a record pass. */
+    boolean admits(Facts facts) {
+        return !removed && participation.takesPart(facts.source(), settings.id())
+                && (settings.sources().isEmpty() || settings.sources().contains(facts.source()))
+                && (settings.prefixes().isEmpty() || settings.prefixes().contains(facts.served()))
+                && (settings.query() == null || facts.matched())
+                && (settings.sets().isEmpty() || settings.sets().stream().anyMatch(set -> isIn(set, facts)));
+    }
+
+    private static boolean isIn(SetSpec wanted, SetSpec served, String source) {
+        return wanted.contains(served) || wanted.contains(new SetSpec(source + ":" + served.value()));
+    }
+
+    private static boolean isIn(SetSpec wanted, Facts facts) {
+        return wanted.value().equals(facts.source())
+                || facts.sets().stream().anyMatch(set -> isIn(wanted, new SetSpec(ServedNames.set(set.value())), facts.source()));
+    }
+}

@@ -1,0 +1,145 @@
+package dev.sheaf.store.sql.hub;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.store.sql.Names;
+import dev.sheaf.store.sql.ReadPool;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.Writer;
+import dev.sheaf.store.sql.aggregates.AggregateTable;
+import dev.sheaf.store.sql.lists.Scopes;
+import dev.sheaf.store.sql.notices.SqlAnnouncements;
+import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
+import dev.sheaf.store.sql.notices.SqlSubscriptions;
+import dev.sheaf.store.sql.records.Incoming;
+import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.RunDetails;
+import dev.sheaf.store.sql.runs.RunTallies;
+import dev.sheaf.store.sql.runs.Undo;
+import dev.sheaf.store.sql.runs.WholeRuns;
+import dev.sheaf.store.sql.saving.BatchSaver;
+import dev.sheaf.store.sql.saving.SqlDerivations;
+import dev.sheaf.store.sql.saving.SqlHeldDeletions;
+import dev.sheaf.store.sql.saving.SqlHistory;
+import dev.sheaf.store.sql.saving.SqlRepairs;
+import dev.sheaf.store.sql.saving.Withdrawal;
+import dev.sheaf.store.sql.sources.AccessTable;
+import dev.sheaf.store.sql.sources.Descriptions;
+import dev.sheaf.store.sql.sources.Profiles;
+import dev.sheaf.store.sql.sources.SourceTable;
+import dev.sheaf.store.sql.sources.SqlNotedFaults;
+import dev.sheaf.store.sql.sources.SqlSchedules;
+
+/**
+ * Forgets sources. The registration goes first, so that nobody can fill the source any more; its records are then withdrawn in short
+ * transactions, and whoever opens the store after a crash goes on with that. Safe for use by many threads.
+ */
+final class SourceRemoval {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SourceRemoval.class);
+
+    private final Writer writer;
+    private final ReadPool reads;
+    private final BatchSaver saver;
+    private final Names names;
+    private final Scopes scopes;
+    private final InstantSource clock;
+
+    SourceRemoval(Writer writer, ReadPool reads, BatchSaver saver, Names names, Scopes scopes, InstantSource clock) {
+        this.writer = writer;
+        this.reads = reads;
+        this.saver = saver;
+        this.names = names;
+        this.scopes = scopes;
+        this.clock = clock;
+    }
+
+    /** Forgets a source and, unless they are to be kept, withdraws its records. */
+    void remove(String id, boolean keepRecords) {
+        int source = writer.write("remove source " + id, transaction -> {
+            SqlConnection sql = transaction.sql();
+            int number = SourceTable.number(sql, id);
+            Ledger.forgetCheckpoints(transaction, number);
+            Descriptions.forget(transaction, number, id);
+            forgetRuns(sql, number);
+            sql.update("delete from run where source = ?", number);
+            sql.update("delete from quarantine where source = ?", number);
+            SqlRepairs.forget(transaction, number);
+            SqlNotedFaults.forget(transaction, number);
+            SqlDerivations.forget(transaction, number);
+            Profiles.forget(transaction, number);
+            AccessTable.forget(transaction, number);
+            SqlAnnouncements.forget(sql, number);
+            SqlSubscriptions.forget(sql, id);
+            SqlSourceSubscriptions.leave(sql, id);
+            AggregateTable.changed(sql);
+            if (keepRecords) {
+                sql.update("delete from source where num = ?", number);
+            } else {
+                Descriptions.forgetName(transaction, id);
+                sql.update("update source set removing = 1 where num = ?", number);
+            }
+            return number;
+        });
+        if (!keepRecords) {
+            withdrawAll(source);
+        }
+    }
+
+    /** Finishes a removal that was interrupted, if there is one: before the id is used again. */
+    void finish(String id) {
+        Optional<Integer> unfinished = reads.read("read source " + id, connection -> SourceTable.isRemoving(connection.sql(), id)
+                ? names.sources().find(connection.sql(), id)
+                : Optional.<Integer>empty());
+        unfinished.ifPresent(this::withdrawAll);
+    }
+
+    /** Finishes removals that a dead process has left, some time later. */
+    void resume(List<Integer> sources) {
+        sources.forEach(source -> Thread.ofVirtual().name("sheaf-store-removal-" + source).start(() -> {
+            try {
+                withdrawAll(source);
+            } catch (StoreException e) {
+                // The next who opens the store, or registers the id again, goes on.
+                LOG.warn("removal not finished source-number={} because=\"{}\"", source, e.getMessage());
+            }
+        }));
+    }
+
+    private void withdrawAll(int source) {
+        String doing = "withdraw the records of a removed source";
+        SqlHistory.forget(writer, source);
+        Instant now = clock.instant();
+        Withdrawal live = writer.run(doing, sql -> new Withdrawal(sql, names, scopes, source, Withdrawal.LIVE, now));
+        boolean more = true;
+        while (more) {
+            more = writer.run(doing, sql -> {
+                List<Incoming> tombstones = live.next();
+                saver.withdraw(sql, source, tombstones, null);
+                return !tombstones.isEmpty();
+            });
+        }
+        writer.change(doing,
+                transaction -> transaction.sql().update("delete from source where num = ? and removing = 1", source));
+    }
+
+    /** Forgets the runs of a source with all that operators have asked of them. */
+    private static void forgetRuns(SqlConnection sql, int source) throws SQLException {
+        RunDetails.forget(sql, source);
+        SqlHeldDeletions.forget(sql, source);
+        Undo.forget(sql, source);
+        SqlSchedules.forget(sql, source);
+        RunTallies.forget(sql, source);
+        WholeRuns.forget(sql, source);
+        sql.update("delete from source_control where source = ?", source);
+        sql.update("delete from source_care where source = ?", source);
+    }
+}

@@ -1,0 +1,752 @@
+package dev.sheaf.store.sql.hub;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Census;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.core.xml.RecordHash;
+import dev.sheaf.store.Administration;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.IdentifierDomain;
+import dev.sheaf.store.StoreStatistics;
+import dev.sheaf.store.aggregates.AggregateMembership;
+import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.notices.Announcements;
+import dev.sheaf.store.notices.SourceSubscriptions;
+import dev.sheaf.store.notices.Subscriptions;
+import dev.sheaf.store.records.Derivations;
+import dev.sheaf.store.records.History;
+import dev.sheaf.store.records.LegalBatch;
+import dev.sheaf.store.records.OwnCrosswalks;
+import dev.sheaf.store.records.OwnSchemas;
+import dev.sheaf.store.records.Repairs;
+import dev.sheaf.store.runs.HeldDeletions;
+import dev.sheaf.store.runs.Rollback;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.runs.Runs;
+import dev.sheaf.store.sources.HostBackOffs;
+import dev.sheaf.store.sources.HostPermits;
+import dev.sheaf.store.sources.NotedFaults;
+import dev.sheaf.store.sources.Schedules;
+import dev.sheaf.store.sources.SourceControl;
+import dev.sheaf.store.sources.SourceLeases;
+import dev.sheaf.store.sources.SourceMonitoring;
+import dev.sheaf.store.sql.Names;
+import dev.sheaf.store.sql.OpenStamp;
+import dev.sheaf.store.sql.OwnerOnly;
+import dev.sheaf.store.sql.ReadConnection;
+import dev.sheaf.store.sql.ReadPool;
+import dev.sheaf.store.sql.Schema;
+import dev.sheaf.store.sql.SecretBox;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.SqlDatabase;
+import dev.sheaf.store.sql.SqlFailure;
+import dev.sheaf.store.sql.StampClock;
+import dev.sheaf.store.sql.Transaction;
+import dev.sheaf.store.sql.Writer;
+import dev.sheaf.store.sql.aggregates.AggregateTable;
+import dev.sheaf.store.sql.aggregates.Homecoming;
+import dev.sheaf.store.sql.aggregates.Placing;
+import dev.sheaf.store.sql.aggregates.View;
+import dev.sheaf.store.sql.lists.CutPages;
+import dev.sheaf.store.sql.lists.LongRecords;
+import dev.sheaf.store.sql.lists.OwnIdentifiers;
+import dev.sheaf.store.sql.lists.Scopes;
+import dev.sheaf.store.sql.lists.ServedFormats;
+import dev.sheaf.store.sql.notices.SqlAnnouncements;
+import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
+import dev.sheaf.store.sql.notices.SqlSubscriptions;
+import dev.sheaf.store.sql.records.HubIdentifiers;
+import dev.sheaf.store.sql.records.ItemRow;
+import dev.sheaf.store.sql.records.Items;
+import dev.sheaf.store.sql.records.KnownRecords;
+import dev.sheaf.store.sql.records.Origins;
+import dev.sheaf.store.sql.records.RecordReader;
+import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.SqlRuns;
+import dev.sheaf.store.sql.saving.BatchSaver;
+import dev.sheaf.store.sql.saving.PlacingRound;
+import dev.sheaf.store.sql.saving.SqlAggregateMembership;
+import dev.sheaf.store.sql.saving.SqlDerivations;
+import dev.sheaf.store.sql.saving.SqlHeldDeletions;
+import dev.sheaf.store.sql.saving.SqlHistory;
+import dev.sheaf.store.sql.saving.SqlIdentifierDomain;
+import dev.sheaf.store.sql.saving.SqlQueryMatches;
+import dev.sheaf.store.sql.saving.SqlRepairs;
+import dev.sheaf.store.sql.saving.SqlRollback;
+import dev.sheaf.store.sql.saving.StoredCensus;
+import dev.sheaf.store.sql.serving.ShownCopies;
+import dev.sheaf.store.sql.serving.SqlOwnCrosswalks;
+import dev.sheaf.store.sql.serving.SqlOwnSchemas;
+import dev.sheaf.store.sql.serving.StoredRepository;
+import dev.sheaf.store.sql.sources.AccessTable;
+import dev.sheaf.store.sql.sources.Descriptions;
+import dev.sheaf.store.sql.sources.LockedHostPermits;
+import dev.sheaf.store.sql.sources.LockedSourceLeases;
+import dev.sheaf.store.sql.sources.Profiles;
+import dev.sheaf.store.sql.sources.SourceTable;
+import dev.sheaf.store.sql.sources.SqlHostBackOffs;
+import dev.sheaf.store.sql.sources.SqlNotedFaults;
+import dev.sheaf.store.sql.sources.SqlSchedules;
+import dev.sheaf.store.sql.sources.SqlSourceControl;
+
+/**
+ * The store in an SQL database, with a data directory for locks and keys. Safe for use by many threads; any number of processes may have the
+ * same database and directory open.
+ *
+ * <p>Setspecs that the protocol forbids are kept as received ({@link #get}, {@link #changes}) and served in a legal form
+ * ({@link #repository}, {@link #aggregate}); so are prefixes.
+ */
+public final class SqlHubStore implements HubStore {
+
+    private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
+    static final String GET = STORED
+            + " from item i {then join} rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
+    static final String CHANGES = STORED + " from rec r where r.seq > ? and r.prefix = ? and r.source > 0 order by r.seq limit ?";
+    private static final String PREFIXES = """
+            select n.name from item i join prefix_name n on n.num = i.prefix join source_name s on s.num = i.source
+            where i.identifier = ? and s.name = ? order by n.name""";
+
+    /** HTTP content codings that Identify names. */
+    private static final List<String> COMPRESSIONS = List.of("gzip");
+    private static final String SECRET = "token_secret";
+    private static final int SECRET_BYTES = 32;
+    /** A transaction that is open for longer than this many seconds may be one of a process that has died. */
+    private static final long LONG_OPEN = 5;
+
+    private final Path dataDir;
+    private final SqlDatabase database;
+    private final StampClock stampClock;
+    private final OpenStamp openStamp;
+    private final Writer writer;
+    private final Names names = new Names();
+    private final Scopes scopes = new Scopes(names);
+    private final AggregateTable aggregateTable = new AggregateTable();
+    private final ServedFormats servedFormats = new ServedFormats(names);
+    private final Homecoming homecoming = new Homecoming();
+    private final ReadPool reads;
+    private final BatchSaver saver;
+    private final PlacingRound placing;
+    private final QueryMatches matches;
+    private final SourceRemoval removal;
+    private final Derivations derivations;
+    private final OwnCrosswalks ownCrosswalks;
+    private final SqlOwnSchemas ownSchemas;
+    private final Repairs repairs;
+    private final NotedFaults faults;
+    private final History history;
+    private final SourceControl control;
+    private final SourceMonitoring monitoring;
+    private final StoreStatistics statistics;
+    private final Runs runs;
+    private final Rollback rollback;
+    private final HeldDeletions heldDeletions;
+    private final Schedules schedules;
+    private final AggregateMembership membership;
+    private final IdentifierDomain identifierDomain;
+    private final SourceStatuses statuses;
+    private final AccessTable access;
+    private final Administration administration;
+    private final SourceLeases leases;
+    private final HostBackOffs hosts;
+    private final Announcements announcements;
+    private final Subscriptions subscriptions;
+    private final SourceSubscriptions sourceSubscriptions;
+    private final StoredRepository.Ground ground;
+
+    private SqlHubStore(SqlDatabase database, HubIdentity identity, InstantSource clock) {
+        this.dataDir = database.directory();
+        this.database = database;
+        this.stampClock = new StampClock(clock);
+        this.openStamp = database.readOnly() ? OpenStamp.ofNobody(dataDir) : OpenStamp.in(dataDir);
+        this.writer = new Writer(database, openStamp, stampClock);
+        this.reads = new ReadPool(database, names);
+        this.saver = new BatchSaver(writer, new Placing.Ground(aggregateTable, servedFormats, scopes, names, reads), homecoming);
+        this.placing = new PlacingRound(writer, saver);
+        this.matches = new SqlQueryMatches(writer, reads, saver, names);
+        this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
+        this.derivations = new SqlDerivations(writer, reads, names, scopes);
+        this.ownCrosswalks = new SqlOwnCrosswalks(writer, reads);
+        this.ownSchemas = new SqlOwnSchemas(writer, reads);
+        this.repairs = new SqlRepairs(writer, reads, names);
+        this.faults = new SqlNotedFaults(writer, reads, names);
+        this.history = new SqlHistory(reads, names);
+        this.control = new SqlSourceControl(writer, reads);
+        this.monitoring = new SqlSourceMonitoring(writer, reads);
+        this.statistics = new SqlStoreStatistics(database, reads, names, scopes);
+        this.runs = new SqlRuns(writer, reads, names);
+        this.rollback = new SqlRollback(writer, reads, saver, names, scopes);
+        this.heldDeletions = new SqlHeldDeletions(writer, reads, saver, names);
+        this.schedules = new SqlSchedules(writer, reads, names);
+        this.membership = new SqlAggregateMembership(writer, reads, placing);
+        this.identifierDomain = new SqlIdentifierDomain(writer, reads);
+        this.statuses = new SourceStatuses(dataDir, clock);
+        this.administration = new SqlAdministration(writer, reads);
+        this.leases = new LockedSourceLeases(dataDir);
+        this.hosts = new SqlHostBackOffs(writer, reads);
+        SecretBox box = new SecretBox(dataDir);
+        this.access = new AccessTable(box);
+        this.announcements = new SqlAnnouncements(writer, reads, box);
+        this.subscriptions = new SqlSubscriptions(writer, reads, box);
+        this.sourceSubscriptions = new SqlSourceSubscriptions(writer, reads, box);
+        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, COMPRESSIONS, this::stableTime,
+                new CutPages(), new OwnIdentifiers(), servedFormats, ownSchemas);
+    }
+
+    /**
+     * Opens the store of a database; creates its tables when absent. The caller closes it.
+     *
+     * @param identity of the hub; its identifier domain counts when the store is created
+     * @param clock for datestamps and for the state of sources
+     * @throws StoreException when the database cannot be written although it is not read-only, or has tables of another version
+     */
+    public static HubStore open(SqlDatabase database, HubIdentity identity, InstantSource clock) {
+        SqlHubStore store = new SqlHubStore(database, identity, clock);
+        try {
+            store.prepare(identity);
+            return store;
+        } catch (RuntimeException failure) {
+            store.close();
+            throw failure;
+        }
+    }
+
+    private void prepare(HubIdentity identity) {
+        if (database.readOnly()) {
+            reads.read("open the store", connection -> {
+                int version = Schema.version(connection.sql());
+                Schema.refuseOther(version, "data directory " + dataDir);
+                if (version == 0) {
+                    throw new StoreException("The store in " + dataDir + " has no tables yet, and nothing can be written there."
+                            + " Check the permissions of the data directory");
+                }
+                return true;
+            });
+            return;
+        }
+        AtomicBoolean unplaced = new AtomicBoolean();
+        List<Integer> removing = writer.run("open the store", sql -> {
+            if (!Schema.isCurrent(sql)) {
+                writer.changeNow(_ -> {
+                    Schema.create(sql, dataDir);
+                    byte[] secret = new byte[SECRET_BYTES];
+                    new SecureRandom().nextBytes(secret);
+                    sql.update("insert into meta (k, v) values (?, ?), (?, ?) on conflict do nothing", HubIdentifiers.DOMAIN,
+                            identity.repositoryIdentifier(),
+                            SECRET, HexFormat.of().formatHex(secret));
+                });
+            }
+            long marker = openStamp.marker();
+            if (marker != 0) {
+                writer.changeNow(_ -> openStamp.clear(marker));
+            }
+            openStamp.promise(Transaction.lastStamp(sql));
+            unplaced.set(PlacingRound.isUnfinished(sql));
+            return sql.all("select num from source where removing = 1", row -> row.getInt(1));
+        });
+        OwnerOnly.mend(dataDir);
+        removal.resume(removing);
+        if (unplaced.get()) {
+            placing.resume();
+        }
+    }
+
+    @Override
+    public byte[] tokenSecret() {
+        return reads.read("read the token key", connection -> connection.sql()
+                .one("select v from meta where k = ?", row -> HexFormat.of().parseHex(row.getString(1)), SECRET).orElseThrow());
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return database.readOnly();
+    }
+
+    @Override
+    public IdentifierDomain identifierDomain() {
+        return identifierDomain;
+    }
+
+    @Override
+    public Administration administration() {
+        return administration;
+    }
+
+    @Override
+    public SourceMonitoring monitoring() {
+        return monitoring;
+    }
+
+    @Override
+    public StoreStatistics statistics() {
+        return statistics;
+    }
+
+    @Override
+    public SourceControl control() {
+        return control;
+    }
+
+    @Override
+    public Runs runs() {
+        return runs;
+    }
+
+    @Override
+    public Rollback rollback() {
+        return rollback;
+    }
+
+    @Override
+    public HeldDeletions heldDeletions() {
+        return heldDeletions;
+    }
+
+    @Override
+    public Schedules schedules() {
+        return schedules;
+    }
+
+    @Override
+    public Repairs repairs() {
+        return repairs;
+    }
+
+    @Override
+    public NotedFaults faults() {
+        return faults;
+    }
+
+    @Override
+    public History history() {
+        return history;
+    }
+
+    @Override
+    public Derivations derivations() {
+        return derivations;
+    }
+
+    @Override
+    public OwnCrosswalks ownCrosswalks() {
+        return ownCrosswalks;
+    }
+
+    @Override
+    public OwnSchemas ownSchemas() {
+        return ownSchemas;
+    }
+
+    @Override
+    public AggregateMembership membership() {
+        return membership;
+    }
+
+    @Override
+    public QueryMatches queryMatches() {
+        return matches;
+    }
+
+    @Override
+    public SourceLeases leases() {
+        return leases;
+    }
+
+    @Override
+    public HostPermits hostPermits() {
+        return LockedHostPermits.in(dataDir);
+    }
+
+    @Override
+    public HostBackOffs hosts() {
+        return hosts;
+    }
+
+    @Override
+    public Announcements announcements() {
+        return announcements;
+    }
+
+    @Override
+    public Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    @Override
+    public SourceSubscriptions sourceSubscriptions() {
+        return sourceSubscriptions;
+    }
+
+    /** See {@link OpenStamp}. */
+    @Override
+    public Instant stableTime() {
+        long now = stampClock.forAnswer(openStamp.promise());
+        long time = openStamp.promise(now);
+        long marker = openStamp.marker();
+        if (marker == 0) {
+            return Instant.ofEpochSecond(time);
+        }
+        long opened = OpenStamp.seconds(marker);
+        if (now - opened > LONG_OPEN) {
+            writer.clearIfDead(marker);
+        }
+        return Instant.ofEpochSecond(Math.min(time, opened));
+    }
+
+    @Override
+    public Optional<Checkpoint> checkpoint(String source, Selection asked) {
+        return reads.read("read the checkpoint of source " + source, connection -> {
+            Optional<Integer> number = names.sources().find(connection.sql(), source);
+            return number.isEmpty()
+                    ? Optional.<Checkpoint>empty()
+                    : Ledger.checkpoint(connection.sql(), number.get(), asked);
+        });
+    }
+
+    @Override
+    public long begin(String source, Instant at) {
+        return Ledger.begin(writer, source, RunReport.Kind.FILL, at);
+    }
+
+    @Override
+    public void describe(String source, SourceDescription description) {
+        writer.run("describe source " + source, sql -> {
+            int number = SourceTable.number(sql, source);
+            RepositoryDescription identify = description.identify();
+            String protocol = identify == null ? null : identify.protocolVersion();
+            if (!Descriptions.holds(sql, number, description) || protocol != null && !Origins.agrees(sql, number, protocol)) {
+                writer.changeNow(transaction -> {
+                    Descriptions.save(transaction, number, source, description);
+                    if (protocol != null) {
+                        Origins.noteProtocol(transaction, number, protocol);
+                    }
+                    nameSource(transaction, source);
+                });
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public Counts save(Batch batch) {
+        return saver.save(LegalBatch.of(batch));
+    }
+
+    @Override
+    public ServerProfile profile(String source) {
+        return reads.read("read the profile of source " + source, connection -> {
+            Optional<Integer> number = names.sources().find(connection.sql(), source);
+            return number.isEmpty() ? ServerProfile.UNKNOWN : Profiles.find(connection.sql(), number.get());
+        });
+    }
+
+    @Override
+    public void keepProfile(String source, ServerProfile profile) {
+        writer.run("keep the profile of source " + source, sql -> {
+            int number = SourceTable.number(sql, source);
+            if (!Profiles.find(sql, number).learnt().equals(profile.learnt())) {
+                writer.changeNow(transaction -> Profiles.learn(transaction, number, profile));
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public void pinProfile(String source, ServerProfile profile) {
+        writer.change("pin the profile of source " + source,
+                transaction -> Profiles.pin(transaction, SourceTable.number(transaction.sql(), source), profile));
+    }
+
+    @Override
+    public void end(long run, HarvestOutcome outcome, Instant at) {
+        // The reason stands in the message too: a full disk ends a run and then keeps it from being noted.
+        writer.change("note how run " + run + " ended" + (outcome.reason().isEmpty() ? "" : " (" + outcome.reason() + ")"),
+                transaction -> Ledger.end(transaction, run, outcome, at));
+    }
+
+    @Override
+    public void put(Source source) {
+        putAll(List.of(source));
+    }
+
+    @Override
+    public void putAll(List<Source> sources) {
+        sources.forEach(source -> removal.finish(source.id()));
+        writer.change("register " + (sources.size() == 1 ? "source " + sources.getFirst().id() : sources.size() + " sources"),
+                transaction -> {
+                    for (Source source : sources) {
+                        AggregateTable.refuseTaken(transaction.sql(), source.id());
+                        int number = names.sources().number(transaction, source.id());
+                        SourceTable.put(transaction, number, source);
+                        Origins.note(transaction, number, source);
+                        access.put(transaction, number, source.settings().access());
+                        nameSource(transaction, source.id());
+                    }
+                });
+    }
+
+    private static void nameSource(Transaction transaction, String id) throws SQLException {
+        String name = SourceTable.find(transaction.sql(), id).map(found -> found.source().name()).orElse(id);
+        Descriptions.nameSource(transaction, id, name);
+    }
+
+    @Override
+    public Optional<Source> source(String id) {
+        return reads.snapshot("read source " + id, connection -> {
+            Optional<SourceTable.Numbered> found = SourceTable.find(connection.sql(), id);
+            return found.isEmpty()
+                    ? Optional.<Source>empty()
+                    : Optional.of(access.complete(connection.sql(), found.get()).source());
+        });
+    }
+
+    @Override
+    public List<SourceStatus> sources() {
+        return reads.snapshot("read the sources", connection -> {
+            List<SourceStatus> found = new ArrayList<>();
+            for (String id : SourceTable.ids(connection.sql())) {
+                statuses.find(connection.sql(), access, id).ifPresent(found::add);
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public List<String> sourceIds() {
+        return reads.read("read the sources", connection -> connection.sql().all("select name from source_name",
+                row -> row.getString(1)));
+    }
+
+    @Override
+    public Optional<SourceStatus> status(String id) {
+        return reads.snapshot("read source " + id, connection -> {
+            return statuses.find(connection.sql(), access, id);
+        });
+    }
+
+    @Override
+    public void remove(String id, boolean keepRecords) {
+        removal.remove(id, keepRecords);
+    }
+
+    @Override
+    public Optional<SourceDescription> description(String source) {
+        return reads.read("read source " + source, connection -> {
+            Optional<Integer> number = names.sources().find(connection.sql(), source);
+            return number.isEmpty() ? Optional.<SourceDescription>empty() : Descriptions.find(connection.sql(), number.get());
+        });
+    }
+
+    @Override
+    public Optional<Repository> repository(String source, String baseUrl) {
+        return reads.read("read source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            long generation = AggregateTable.generation(sql);
+            Optional<Repository> found = SourceTable.find(sql, source)
+                    .map(known -> StoredRepository.ofSource(ground, baseUrl, known.number(), source, generation));
+            if (found.isPresent() || source.equals(Aggregate.EVERYTHING)) {
+                return found;
+            }
+            return AggregateTable.find(sql, source)
+                    .map(view -> StoredRepository.ofAggregate(ground, baseUrl, view.number(), source, generation));
+        });
+    }
+
+    @Override
+    public Repository aggregate(String baseUrl) {
+        return StoredRepository.ofAggregate(ground, baseUrl, View.EVERYTHING, Aggregate.EVERYTHING, 0);
+    }
+
+    @Override
+    public void put(Aggregate aggregate) {
+        writer.change("change aggregate " + aggregate.id(), transaction -> AggregateTable.put(transaction, aggregate));
+        placing.finish();
+    }
+
+    @Override
+    public void removeAggregate(String id) {
+        writer.change("remove aggregate " + id, transaction -> AggregateTable.remove(transaction, id));
+        placing.finish();
+    }
+
+    @Override
+    public List<Aggregate> aggregates() {
+        return reads.read("read the aggregates",
+                connection -> AggregateTable.all(connection.sql()).stream().map(View::settings).toList());
+    }
+
+    @Override
+    public void servesAt(String baseUrl) {
+        homecoming.note(writer, baseUrl);
+    }
+
+    @Override
+    public String name() {
+        return ground.identity().name();
+    }
+
+    @Override
+    public Optional<Copy> shown(String aggregate, String identifier, MetadataPrefix prefix) {
+        return reads.snapshot("read a record of aggregate " + aggregate, connection -> {
+            SqlConnection sql = connection.sql();
+            Optional<View> view = AggregateTable.find(sql, aggregate);
+            if (view.isEmpty()) {
+                return Optional.empty();
+            }
+            int whole = ground.scopes().find(sql, view.get().owner(), "").orElse(-1);
+            int served = ground.formats().number(sql, prefix.value(), number -> StoredRepository.hasFormat(sql, whole, number));
+            Optional<ShownCopies.Copy> copy = new ShownCopies(sql, ground, view.get().number()).of(identifier, served);
+            return copy.isEmpty() || copy.get().source() <= 0
+                    ? Optional.<Copy>empty()
+                    : Optional.of(new Copy(names.sources().name(sql, copy.get().source()),
+                            new MetadataPrefix(names.prefixes().name(sql, copy.get().prefix())), copy.get().identifier()));
+        });
+    }
+
+    @Override
+    public Optional<StoredRecord> get(String source, MetadataPrefix prefix, String identifier) {
+        return reads.read("read a record of source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            PreparedStatement statement = sql.prepare(GET);
+            statement.setString(1, identifier);
+            statement.setInt(2, names.prefixes().find(sql, prefix.value()).orElse(-1));
+            statement.setInt(3, names.sources().find(sql, source).orElse(-1));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(RecordReader.of(connection).stored(row)) : Optional.<StoredRecord>empty();
+            }
+        });
+    }
+
+    @Override
+    public List<MetadataPrefix> prefixes(String source, String identifier) {
+        return reads.read("read an item of source " + source,
+                connection -> connection.sql().all(PREFIXES, row -> new MetadataPrefix(row.getString(1)), identifier, source));
+    }
+
+    @Override
+    public List<StoredRecord> changes(MetadataPrefix prefix, long afterSeq, int limit) {
+        return reads.read("read changes", connection -> {
+            SqlConnection sql = connection.sql();
+            Optional<Integer> number = names.prefixes().find(sql, prefix.value());
+            if (number.isEmpty()) {
+                return List.<StoredRecord>of();
+            }
+            List<StoredRecord> records = new ArrayList<>();
+            long reached = afterSeq;
+            while (records.isEmpty()) {
+                // An empty answer means the end: damaged records that fill a whole portion must not look like it.
+                long last = changes(connection, reached, number.get(), limit, records);
+                if (last == reached) {
+                    break;
+                }
+                reached = last;
+            }
+            return records;
+        });
+    }
+
+    /** Adds changes until their bytes are enough for one portion; returns the last sequence number that was read, {@code after} when there is none. */
+    private static long changes(ReadConnection connection, long after, int prefix, int limit, List<StoredRecord> records)
+            throws SQLException {
+        PreparedStatement statement = connection.sql().prepare(CHANGES);
+        statement.setLong(1, after);
+        statement.setInt(2, prefix);
+        statement.setInt(3, limit);
+        RecordReader reader = RecordReader.of(connection);
+        long last = after;
+        long bytes = 0;
+        try (ResultSet row = statement.executeQuery()) {
+            while (!LongRecords.areEnough(bytes) && row.next()) {
+                int before = records.size();
+                reader.addStored(row, records);
+                bytes += records.size() > before ? records.getLast().record().contentBytes() : 0;
+                last = row.getLong(9);
+            }
+        }
+        return last;
+    }
+
+    @Override
+    public long lastSeq() {
+        return reads.read("read the last sequence number", connection -> Transaction.lastSeq(connection.sql()));
+    }
+
+    @Override
+    public List<Integer> differing(String source, Batch.Part part) {
+        List<byte[]> hashes = part.records().stream().map(record -> RecordHash.of(LegalBatch.of(record, part.format())))
+                .toList();
+        return reads.read("compare records with those of source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            int number = names.sources().find(sql, source).orElse(-1);
+            int prefix = names.prefixes().find(sql, part.format().prefix().value()).orElse(-1);
+            Homecoming.Test home = homecoming.of(sql, number);
+            Map<String, List<ItemRow>> items = Items.load(sql, part.records().stream().map(OaiRecord::identifier).toList());
+            List<Integer> differing = new ArrayList<>();
+            for (int i = 0; i < hashes.size(); i++) {
+                OaiRecord record = part.records().get(i);
+                byte[] hash = hashes.get(i);
+                boolean settled = items.getOrDefault(record.identifier(), List.of()).stream()
+                        .filter(row -> row.source == number && row.prefix == prefix)
+                        .anyMatch(row -> row.standsAgainst(part.derived(), record.deleted(), hash));
+                if (!settled && !home.isHome(record)) {
+                    differing.add(i);
+                }
+            }
+            return differing;
+        });
+    }
+
+    @Override
+    public Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers) {
+        return reads.read("look up records of source " + source,
+                connection -> KnownRecords.of(connection.sql(), names, source, prefix, identifiers));
+    }
+
+    @Override
+    public Census census(String source) {
+        int number = reads.read("read source " + source, connection -> SourceTable.number(connection.sql(), source));
+        try {
+            return new StoredCensus(database, writer, saver, names, scopes, number);
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        writer.later(saver::close);
+        // The last connection that may write moves the log into the file when it closes, but only when no other is open.
+        reads.close();
+        writer.close();
+    }
+}

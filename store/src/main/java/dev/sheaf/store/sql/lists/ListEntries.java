@@ -1,0 +1,182 @@
+package dev.sheaf.store.sql.lists;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.store.sql.JsonArray;
+import dev.sheaf.store.sql.SqlConnection;
+
+/**
+ * Consecutive entries of a list, in its order: the one way to read lists. The record of an entry is in table {@code rec}. Between the two
+ * statements a record may have moved, unless both run in one snapshot. Belongs to one thread.
+ */
+public final class ListEntries {
+
+    /**
+     * Query for the list blocks that may hold entries after a place: the first of them perhaps only in its second half. Their key is the
+     * only index, so no planner can choose a wrong one, and a page costs the same at any depth, also when a million entries share one
+     * datestamp.
+     */
+    public static final String STRETCHES = """
+            select ds, upto, entries from stretch where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ?
+            order by ds, upto""";
+    public static final String LIVE_STRETCHES = """
+            select ds, upto, entries from stretch where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ? and live > 0
+            order by ds, upto""";
+    /** A list block has one datestamp, so it is wholly inside or outside of a range of time. */
+    public static final String COUNT = """
+            select sum(count) from (select count from stretch where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
+    public static final String LIVE_COUNT = """
+            select sum(live) from (select live from stretch
+            where scope = ? and prefix = ? and ds >= ? and ds <= ? and live > 0 limit ?)""";
+
+    /** Position before the first entry of every list. */
+    public static final Position START = new Position(Long.MIN_VALUE, 0);
+    public static final long END = Long.MAX_VALUE;
+
+    private long[] datestamps;
+    private long[] entries;
+    private int size;
+    private boolean more;
+
+    private ListEntries(int room) {
+        datestamps = new long[room];
+        entries = new long[room];
+    }
+
+    /**
+     * Reads the next entries.
+     *
+     * @param after the place behind which they are
+     * @param until their last datestamp
+     * @param limit how many at most
+     * @param liveOnly true to pass over those that are shown as deleted
+     */
+    public static ListEntries read(SqlConnection sql, int scope, int prefix, Position after, long until, int limit,
+            boolean liveOnly)
+            throws SQLException {
+        ListEntries read = new ListEntries(Math.min(limit, 1_000));
+        PreparedStatement statement = sql.prepare(liveOnly ? LIVE_STRETCHES : STRETCHES);
+        statement.setInt(1, scope);
+        statement.setInt(2, prefix);
+        statement.setLong(3, after.datestamp());
+        statement.setLong(4, after.seq());
+        statement.setLong(5, until);
+        try (ResultSet row = statement.executeQuery()) {
+            while (!read.more && row.next()) {
+                long ds = row.getLong(1);
+                read.add(ds, Stretch.unpack(row.getLong(2), row.getBytes(3)), ds == after.datestamp() ? after.seq() : 0, limit,
+                        liveOnly);
+            }
+        }
+        return read;
+    }
+
+    private void add(long ds, Stretch stretch, long afterSeq, int limit, boolean liveOnly) {
+        for (int i = 0; i < stretch.count(); i++) {
+            long entry = stretch.get(i);
+            if (Stretch.seq(entry) <= afterSeq || liveOnly && !Stretch.isLive(entry)) {
+                continue;
+            }
+            if (size == limit) {
+                more = true;
+                return;
+            }
+            if (size == entries.length) {
+                int room = (int) Math.min(limit, size * 2L);
+                datestamps = Arrays.copyOf(datestamps, room);
+                entries = Arrays.copyOf(entries, room);
+            }
+            datestamps[size] = ds;
+            entries[size++] = entry;
+        }
+    }
+
+    /**
+     * Returns the number of entries from one datestamp to another.
+     *
+     * @param most more than these are not counted
+     * @return the exact number, or some number above {@code most}
+     */
+    public static long count(SqlConnection sql, int scope, int prefix, long from, long until, int most, boolean liveOnly)
+            throws SQLException {
+        // Every list block counted has at least one entry.
+        return sql.one(liveOnly ? LIVE_COUNT : COUNT, row -> row.getLong(1), scope, prefix, from, until, most + 1).orElse(0L);
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Returns true when there are further entries after the last. */
+    public boolean more() {
+        return more;
+    }
+
+    public long seq(int index) {
+        return Stretch.seq(entries[index]);
+    }
+
+    long datestamp(int index) {
+        return datestamps[index];
+    }
+
+    /** True when the record has left this list, which shows it as deleted. */
+    public boolean gone(int index) {
+        return (Stretch.flags(entries[index]) & Stretch.GONE) != 0;
+    }
+
+    /** True when the record has been withdrawn. */
+    boolean deleted(int index) {
+        return (Stretch.flags(entries[index]) & Stretch.DELETED) != 0;
+    }
+
+    public Position position(int index) {
+        return new Position(datestamp(index), seq(index));
+    }
+
+    /** The place of the last one. */
+    public Position last() {
+        return position(size - 1);
+    }
+
+    /** Without those from an index on: the page ends there, and more follow. */
+    ListEntries first(int count) {
+        more |= count < size;
+        size = count;
+        return this;
+    }
+
+    /** Without what lies behind a sequence number. */
+    public ListEntries upTo(long seq) {
+        while (size > 0 && seq(size - 1) > seq) {
+            size--;
+        }
+        return this;
+    }
+
+    /** Returns the index of an entry that is known to be here, at {@code from} or after it; records that have moved are skipped. */
+    public int indexOf(long seq, int from) {
+        int index = from;
+        while (seq(index) != seq) {
+            index++;
+        }
+        return index;
+    }
+
+    /** Returns the sequence numbers as a JSON array. */
+    public String seqs() {
+        JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
+        for (int i = 0; i < size; i++) {
+            seqs.add(seq(i));
+        }
+        return seqs.toString();
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * The lists of records that a repository can be asked for, in order of (datestamp, seq), and the membership of records in them. Internal.
+ */
+@NullMarked
+package dev.sheaf.store.sql.lists;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+/**
+ * The engine below the tables: connections, the one thread that writes, the pool that reads, transactions and their datestamps, compression,
+ * and secrets. Internal.
+ *
+ * <p>{@code SqlDatabase} and {@code Dialect} are the seam for databases: statements are written once, for SQLite and PostgreSQL. The tables
+ * are in {@code /db/schema-sqlite.sql}, each with its reason. {@code OpenStamp} explains why no record can get a datestamp that a harvester
+ * has already passed.
+ */
+@NullMarked
+package dev.sheaf.store.sql;
+
+import org.jspecify.annotations.NullMarked;

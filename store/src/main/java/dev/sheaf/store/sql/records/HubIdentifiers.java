@@ -1,0 +1,74 @@
+package dev.sheaf.store.sql.records;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.Optional;
+
+import dev.sheaf.core.description.OaiIdentifierDescription;
+import dev.sheaf.store.sql.SqlConnection;
+
+/**
+ * Identifiers that this hub gives to items whose own mean something in their repository only, or are another source's here. Stateless.
+ */
+public final class HubIdentifiers {
+
+    /** Key in table {@code meta} of the domain name in the identifiers. */
+    public static final String DOMAIN = "repository_identifier";
+
+    private HubIdentifiers() {}
+
+    /** Returns the part after {@code oai:} of local identifiers: the one given when the data directory was first used. */
+    public static String domain(SqlConnection sql) throws SQLException {
+        return sql.one("select v from meta where k = ?", row -> row.getString(1), DOMAIN).orElseThrow();
+    }
+
+    /**
+     * The identifier that this hub gives an item of a source: {@code oai:{repository-identifier}:{source}/{escaped original}}. Two items never
+     * get the same.
+     */
+    public static String mint(String repositoryIdentifier, String source, String identifier) {
+        return "oai:" + repositoryIdentifier + ":" + source + "/" + OaiIdentifierDescription.escaped(identifier);
+    }
+
+    /** An item of a source. */
+    public record Minted(String source, String identifier) {}
+
+    /** The item that this hub has given an identifier; empty when it is none of its own. */
+    public static Optional<Minted> minted(String repositoryIdentifier, String identifier) {
+        String start = "oai:" + repositoryIdentifier + ":";
+        int slash = identifier.indexOf('/', Math.min(start.length(), identifier.length()));
+        if (!identifier.startsWith(start) || slash < 0) {
+            return Optional.empty();
+        }
+        ByteArrayOutputStream original = new ByteArrayOutputStream();
+        for (int i = slash + 1; i < identifier.length(); i++) {
+            char c = identifier.charAt(i);
+            if (c == '%' && i + 2 < identifier.length()) {
+                original.write(
+                        Character.digit(identifier.charAt(i + 1), 16) << 4 | Character.digit(identifier.charAt(i + 2), 16));
+                i += 2;
+            } else {
+                original.write(c);
+            }
+        }
+        Minted item = new Minted(identifier.substring(start.length(), slash), original.toString(StandardCharsets.UTF_8));
+        return mint(repositoryIdentifier, item.source(), item.identifier()).equals(identifier)
+                ? Optional.of(item)
+                : Optional.empty();
+    }
+
+    /** True when an aggregate shows a copy under an identifier of this hub. */
+    public static boolean isMinted(SqlConnection sql, String identifier, int source, int flags, int aggregate)
+            throws SQLException {
+        if (source <= 0) {
+            return false;
+        }
+        if ((flags & ItemRow.RENAMED) != 0 || !IdentifierSchemes.isRecognised(identifier)) {
+            return true;
+        }
+        return (flags & ItemRow.MINTED) != 0 && sql.one(
+                "select 1 from minted where identifier = ? and source = ? and aggregate = ? and shown = 1", _ -> true, identifier,
+                source, aggregate).orElse(false);
+    }
+}

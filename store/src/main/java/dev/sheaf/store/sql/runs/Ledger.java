@@ -1,0 +1,219 @@
+package dev.sheaf.store.sql.runs;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sql.Packed;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.Transaction;
+import dev.sheaf.store.sql.Writer;
+import dev.sheaf.store.sql.sources.SourceTable;
+
+/** Notes about harvests: runs and checkpoints. */
+public final class Ledger {
+
+    /** Like {@link RunReport#DIED}, of an approval, a rollback or a replay: no harvest goes on with these. */
+    static final String UNFINISHED = "the process ended before the run did, and a part of it is done; give the same command again to finish it";
+
+    private Ledger() {}
+
+    /** A run that has ended. */
+    public record EndedRun(Instant started, Instant ended, HarvestOutcome outcome) {}
+
+    /**
+     * Notes that a run begins; the one before, if its process has died, has then ended. An approval or replay whose process has died goes on
+     * under its number when it is given again, so that a rollback undoes all of it.
+     */
+    public static long begin(Writer writer, String source, RunReport.Kind kind, Instant at) {
+        long run = writer.write("begin a run of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            int number = SourceTable.number(sql, source);
+            Optional<Long> unfinished = unfinished(sql, number, kind);
+            if (unfinished.isPresent()) {
+                return unfinished.get();
+            }
+            endDead(sql, number);
+            long begun = sql.insert("insert into run (source, started) values (?, ?) returning num", number, at.getEpochSecond());
+            RunDetails.begin(sql, begun, number, kind, at);
+            if (kind == RunReport.Kind.FILL) {
+                RunTallies.count(sql, number, at);
+            }
+            if (kind != RunReport.Kind.ROLLBACK) {
+                Undo.begin(sql, number, begun);
+            }
+            RunDetails.prune(sql, number);
+            return begun;
+        });
+        if (kind != RunReport.Kind.ROLLBACK) {
+            Undo.purge(writer, source, run);
+        }
+        return run;
+    }
+
+    /**
+     * Returns the last run of a source, when it is of a kind that is given again to be finished, has not ended, and can be undone. The
+     * caller begins a run and holds the lease on the source, so the process of a run that has not ended is dead.
+     */
+    private static Optional<Long> unfinished(SqlConnection sql, int source, RunReport.Kind kind) throws SQLException {
+        return switch (kind) {
+            case APPROVAL, REPLAY -> sql.one(
+                    """
+                            select r.num from run r join run_detail d on d.run = r.num join undo u on u.source = r.source and u.run = r.num
+                            where r.num = (select max(num) from run where source = ?) and r.ended is null and d.kind = ?""",
+                    row -> row.getLong(1), source, kind.text());
+            case FILL, ROLLBACK -> Optional.empty();
+        };
+    }
+
+    private static void endDead(SqlConnection sql, int source) throws SQLException {
+        sql.update(
+                """
+                        update run set verdict = ?, reason = ?, ended = started, created = 0, changed = 0, same = 0, deleted = 0, refused = 0,
+                        pages = 0 where source = ? and ended is null""",
+                Verdict.PARTIAL.name(), RunReport.DIED, source);
+        sql.update(
+                """
+                        update run set ended = case when run.started > d.told / 1000 then run.started else d.told / 1000 end, created = d.created, changed = d.changed, same = d.same,
+                        deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
+                        where d.run = run.num and run.source = ? and run.reason = ? and run.ended = run.started""",
+                source, RunReport.DIED);
+        sql.update("update run_detail set doing = null, waiting_until = 0 where source = ? and doing is not null", source);
+    }
+
+    public static void end(Transaction transaction, long run, HarvestOutcome outcome, Instant at) throws SQLException {
+        Counts counts = outcome.counts();
+        transaction.sql().update(
+                """
+                        update run set ended = ?, verdict = ?, reason = ?, created = ?, changed = ?, same = ?, deleted = ?, refused = ?, pages = ?
+                        where num = ?""",
+                at.getEpochSecond(), outcome.verdict().name(), outcome.reason(), counts.created(), counts.changed(),
+                counts.same(), counts.deleted(), counts.refused(), outcome.pages(), run);
+        transaction.sql().update("update run_detail set doing = null, waiting_until = 0, told = ? where run = ?",
+                at.toEpochMilli(), run);
+        WholeRuns.ended(transaction.sql(), run, outcome);
+    }
+
+    /** Returns the progress of the last run; empty when that run has ended. */
+    public static Optional<RunProgress> underWay(SqlConnection sql, int source) throws SQLException {
+        return sql.one(
+                """
+                        select d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
+                        d.changed, d.same, d.deleted, d.refused, d.pages, d.requests, d.wire_bytes, d.bytes, d.checked_pages,
+                        d.invalid_pages, d.invalid_records, d.checked_records, d.unchecked_records, d.other_formats
+                        from run r join run_detail d on d.run = r.num
+                        where r.num = (select max(num) from run where source = ?) and r.ended is null""",
+                row -> RunDetails.progress(row, 1), source);
+    }
+
+    /** Returns the outcome of a run whose process ended before the run did. Only a harvest or an import is continued by the next run. */
+    public static HarvestOutcome died(RunProgress progress, RunReport.Kind kind) {
+        return new HarvestOutcome(Verdict.PARTIAL, kind == RunReport.Kind.FILL ? RunReport.DIED : UNFINISHED, progress.counts(),
+                progress.pages());
+    }
+
+    /** Kind of the run that a source began last; a harvest or an import where none has begun. */
+    public static RunReport.Kind lastKind(SqlConnection sql, int source) throws SQLException {
+        return sql.one("select kind from run_detail where source = ? order by run desc limit 1",
+                row -> RunReport.Kind.valueOf(row.getString(1).toUpperCase(Locale.ROOT)), source).orElse(RunReport.Kind.FILL);
+    }
+
+    public static Optional<EndedRun> lastEnded(SqlConnection sql, int source) throws SQLException {
+        return sql.one(
+                """
+                        select started, ended, verdict, reason, created, changed, same, deleted, refused, pages from run
+                        where source = ? and ended is not null
+                        and not exists (select 1 from run_detail d where d.run = run.num and d.kind <> 'fill') order by num desc limit 1""",
+                row -> new EndedRun(Instant.ofEpochSecond(row.getLong(1)), Instant.ofEpochSecond(row.getLong(2)),
+                        new HarvestOutcome(Verdict.valueOf(row.getString(3)), row.getString(4),
+                                new Counts(row.getLong(5), row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9)),
+                                row.getLong(10))),
+                source);
+    }
+
+    public static Optional<Checkpoint> checkpoint(SqlConnection sql, int source, Selection asked) throws SQLException {
+        return sql.one(
+                """
+                        select sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size, unfetched
+                        from checkpoint
+                        where source = ? and asked = ?""",
+                row -> new Checkpoint(asked, selection(row.getBytes(1)), row.getString(2), row.getInt(3), row.getLong(4),
+                        datestamp(row.getString(5)), datestamp(row.getString(6)), datestamp(row.getString(7)), row.getString(8),
+                        SqlConnection.nullableLong(row, 9), names(row.getString(10))),
+                source, pack(asked));
+    }
+
+    public static void save(Transaction transaction, int source, Checkpoint checkpoint) throws SQLException {
+        Selection sent = checkpoint.sent();
+        transaction.sql().update("""
+                insert into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp,
+                complete_since, plan, complete_size, unfetched) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                on conflict (source, asked) do update set sent = excluded.sent, token = excluded.token, page = excluded.page,
+                received = excluded.received, server_time = excluded.server_time, last_datestamp = excluded.last_datestamp,
+                complete_since = excluded.complete_since, plan = excluded.plan, complete_size = excluded.complete_size,
+                unfetched = excluded.unfetched""", source,
+                pack(checkpoint.asked()), sent == null ? null : pack(sent), checkpoint.resumptionToken(), checkpoint.page(),
+                checkpoint.received(), text(checkpoint.serverTime()), text(checkpoint.lastDatestamp()),
+                text(checkpoint.completeSince()), checkpoint.plan(), checkpoint.completeSize(),
+                text(checkpoint.unfetched()));
+    }
+
+    private static @Nullable String text(List<String> names) {
+        return names.isEmpty()
+                ? null
+                : names.stream().map(name -> URLEncoder.encode(name, StandardCharsets.UTF_8)).collect(Collectors.joining("\n"));
+    }
+
+    private static List<String> names(@Nullable String text) {
+        return text == null ? List.of() : text.lines().map(name -> URLDecoder.decode(name, StandardCharsets.UTF_8)).toList();
+    }
+
+    public static void forgetCheckpoints(Transaction transaction, int source) throws SQLException {
+        transaction.sql().update("delete from checkpoint where source = ?", source);
+    }
+
+    private static byte[] pack(Selection selection) {
+        SetSpec set = selection.set();
+        return new Packed.Writer().text(selection.prefix().value()).text(text(selection.from())).text(text(selection.until()))
+                .text(set == null ? null : set.value()).toBytes();
+    }
+
+    private static @Nullable Selection selection(byte @Nullable [] packed) {
+        if (packed == null) {
+            return null;
+        }
+        Packed.Reader reader = new Packed.Reader(packed);
+        MetadataPrefix prefix = new MetadataPrefix(reader.someText());
+        Datestamp from = datestamp(reader.text());
+        Datestamp until = datestamp(reader.text());
+        String set = reader.text();
+        return new Selection(prefix, from, until, set == null ? null : new SetSpec(set));
+    }
+
+    private static @Nullable Datestamp datestamp(@Nullable String text) {
+        return text == null ? null : Datestamp.received(text);
+    }
+
+    private static @Nullable String text(@Nullable Datestamp datestamp) {
+        return datestamp == null ? null : datestamp.text();
+    }
+
+}

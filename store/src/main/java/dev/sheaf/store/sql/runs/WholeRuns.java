@@ -1,0 +1,106 @@
+package dev.sheaf.store.sql.runs;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.store.sql.SqlConnection;
+
+/**
+ * The rows of table {@code whole_run}: at what time a source's copy held all that its origin showed. Only a run that filled the source, was to
+ * bring the whole of it, ended complete and was not undone says so. Kept apart from the runs, of which only the last thousand are: a
+ * repository that is down for a year and asked every hour has long lost its last good one among them.
+ */
+public final class WholeRuns {
+
+    /** One beside the last, because that one can be undone. */
+    private static final int KEPT = 2;
+
+    private static final String FILLS = """
+            from run r where r.source = ? and not exists
+            (select 1 from run_detail d where d.run = r.num and (d.kind <> 'fill' or d.part > 0))""";
+    /**
+     * A run that went on with lists of earlier ones brought, of those, what there was when they were begun: list by list, because runs between may have
+     * come to nothing, or to other lists. Of a list whose beginning is forgotten: it is older than all that is known.
+     */
+    private static final String BEGINNING = """
+            select min(coalesce((select r.started from run r where r.source = ? and r.num < ? and exists
+                (select 1 from run_list b where b.run = r.num and b.prefix = l.prefix and b.set_spec is not distinct from l.set_spec
+                and b.resumed = 0)
+                order by r.num desc limit 1), (select min(started) from run where source = ?)))
+            from run_list l where l.run = ? and l.resumed > 0""";
+
+    private WholeRuns() {}
+
+    /**
+     * Age of a copy.
+     *
+     * @param asOf beginning of the last harvest that brought the whole; null when none has
+     * @param missed true when none has, or when a later harvest of the whole did not end complete or was undone
+     */
+    public record Age(@Nullable Instant asOf, boolean missed) {
+
+        /**
+         * True when the copy may lack what the origin shows.
+         *
+         * @param latency longest wanted age; null when none is wanted
+         */
+        public boolean isStale(@Nullable Duration latency, Instant now) {
+            return missed || asOf == null || latency != null && Duration.between(asOf, now).compareTo(latency) > 0;
+        }
+    }
+
+    public static Age age(SqlConnection sql, int source) throws SQLException {
+        record Whole(long run, Instant asOf) {}
+        Optional<Whole> last = sql.one("select run, as_of from whole_run where source = ? order by run desc limit 1",
+                row -> new Whole(row.getLong(1), Instant.ofEpochSecond(row.getLong(2))), source);
+        if (last.isEmpty()) {
+            return new Age(null, true);
+        }
+        boolean missed = sql.one("select 1 " + FILLS + " and r.num > ? and r.ended is not null limit 1", _ -> true, source,
+                last.get().run()).orElse(false);
+        return new Age(last.get().asOf(), missed);
+    }
+
+    /** Marks a run that is to bring less than the whole. */
+    static void part(SqlConnection sql, long run) throws SQLException {
+        sql.update("update run_detail set part = 1 where run = ?", run);
+    }
+
+    /** Notes how a run has ended; called when it stands in the ledger. */
+    static void ended(SqlConnection sql, long run, HarvestOutcome outcome) throws SQLException {
+        Optional<Integer> source = outcome.isComplete()
+                ? sql.one("select source from run where num = ?", row -> row.getInt(1), run)
+                : Optional.empty();
+        if (source.isEmpty()) {
+            return;
+        }
+        int number = source.get();
+        boolean whole = sql.one("select 1 " + FILLS + " and r.num = ?", _ -> true, number, run).orElse(false);
+        if (!whole) {
+            return;
+        }
+        long started = sql.one("select started from run where num = ?", row -> row.getLong(1), run).orElseThrow();
+        long asOf = sql.one(BEGINNING, row -> SqlConnection.nullableLong(row, 1), number, run, number, run).orElse(started);
+        sql.update("""
+                insert into whole_run (source, run, as_of) values (?, ?, ?)
+                on conflict (source, run) do update set as_of = excluded.as_of""", number, run, asOf);
+        sql.update("""
+                delete from whole_run where source = ? and run not in
+                (select run from whole_run where source = ? order by run desc limit ?)""", number, number, KEPT);
+    }
+
+    /** Forgets a run whose changes were undone. */
+    public static void undone(SqlConnection sql, int source, long run) throws SQLException {
+        sql.update("delete from whole_run where source = ? and run = ?", source, run);
+    }
+
+    /** Forgets all of a source. */
+    public static void forget(SqlConnection sql, int source) throws SQLException {
+        sql.update("delete from whole_run where source = ?", source);
+    }
+}

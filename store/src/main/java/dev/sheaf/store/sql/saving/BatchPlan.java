@@ -1,0 +1,293 @@
+package dev.sheaf.store.sql.saving;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.Transaction;
+import dev.sheaf.store.sql.aggregates.AggregateTable;
+import dev.sheaf.store.sql.aggregates.Placing;
+import dev.sheaf.store.sql.records.Incoming;
+import dev.sheaf.store.sql.records.ItemRow;
+import dev.sheaf.store.sql.records.Items;
+import dev.sheaf.store.sql.records.Origin;
+
+/**
+ * Changes of a batch, computed before anything is locked: which records are new versions, which derived ones vanish with them, and which
+ * copies aggregates show afterwards. Not thread-safe.
+ *
+ * <p>It holds as long as {@link #isCurrent()}; when another process has written since, it is worked out again.
+ */
+final class BatchPlan {
+
+    private final SqlConnection sql;
+    private final int source;
+    private final long seq;
+    private final Placing placing;
+    private final Map<String, List<ItemRow>> items;
+    private final List<ItemRow> moved = new ArrayList<>();
+    private final Set<String> touched = new LinkedHashSet<>();
+    private Counts counts = Counts.ZERO;
+
+    private BatchPlan(Placing.Ground ground, SqlConnection sql, int source, Collection<String> identifiers) throws SQLException {
+        this.sql = sql;
+        this.source = source;
+        this.seq = Transaction.lastSeq(sql);
+        this.items = Items.load(sql, identifiers);
+        this.placing = new Placing(ground, sql, items);
+    }
+
+    private static Set<String> identifiers(List<List<Incoming>> parts) {
+        Set<String> identifiers = new LinkedHashSet<>();
+        parts.forEach(part -> part.forEach(incoming -> identifiers.add(incoming.identifier())));
+        return identifiers;
+    }
+
+    /**
+     * Returns the changes of a saving.
+     *
+     * @param parts the records of each format, in the order received
+     */
+    static BatchPlan toSave(Placing.Ground ground, SqlConnection sql, int source, List<List<Incoming>> parts)
+            throws SQLException {
+        BatchPlan plan = new BatchPlan(ground, sql, source, identifiers(parts));
+        // Delivered records come first, so that derived ones find them and give way.
+        for (List<Incoming> part : parts) {
+            if (!isDerived(part)) {
+                plan.save(part);
+            }
+        }
+        plan.withdrawOrphans();
+        for (List<Incoming> part : parts) {
+            if (isDerived(part)) {
+                plan.save(part);
+            }
+        }
+        plan.chooseShown();
+        return plan;
+    }
+
+    /**
+     * Returns the changes of a withdrawal; records that are missing or deleted already stay as they are.
+     *
+     * @param tombstones deleted headers of the records
+     */
+    static BatchPlan toWithdraw(Placing.Ground ground, SqlConnection sql, int source, List<Incoming> tombstones)
+            throws SQLException {
+        BatchPlan plan = new BatchPlan(ground, sql, source, identifiers(List.of(tombstones)));
+        for (Incoming tombstone : tombstones) {
+            ItemRow row = plan.find(tombstone);
+            if (row != null && !row.deleted) {
+                plan.take(row, tombstone);
+                if (!tombstone.derived()) {
+                    plan.count(0, 0, 0, 1);
+                }
+            }
+        }
+        plan.withdrawOrphans();
+        plan.chooseShown();
+        return plan;
+    }
+
+    /** Returns the moves that bring copies into the aggregates whose settings want them; the records stay as they are. */
+    static BatchPlan toPlace(Placing.Ground ground, SqlConnection sql, Collection<String> identifiers) throws SQLException {
+        BatchPlan plan = new BatchPlan(ground, sql, 0, identifiers);
+        plan.touched.addAll(identifiers);
+        plan.placing.place(List.copyOf(plan.touched), true, plan::move);
+        return plan;
+    }
+
+    private static boolean isDerived(List<Incoming> part) {
+        return !part.isEmpty() && part.getFirst().derived();
+    }
+
+    private void save(List<Incoming> part) {
+        Map<String, Incoming> last = HashMap.newHashMap(part.size());
+        part.forEach(incoming -> last.put(incoming.identifier(), incoming));
+        for (Incoming incoming : part) {
+            Incoming counting = last.getOrDefault(incoming.identifier(), incoming);
+            if (counting == incoming) {
+                save(incoming);
+            } else if (!incoming.derived()) {
+                // One identifier twice in a page: the last one counts. An earlier one counts as changed when it differs from the last one,
+                // else as same.
+                boolean same = Arrays.equals(incoming.hash(), counting.hash());
+                count(0, same ? 0 : 1, same ? 1 : 0, 0);
+            }
+        }
+    }
+
+    private void save(Incoming incoming) {
+        ItemRow row = find(incoming);
+        boolean deleted = incoming.record().deleted();
+        if (row == null) {
+            row = ItemRow.unknown(incoming, source);
+            items.computeIfAbsent(row.identifier, _ -> new ArrayList<>(2)).add(row);
+            take(row, incoming);
+            countUnlessDerived(incoming, deleted ? 0 : 1, 0, 0, deleted ? 1 : 0);
+        } else if (row.standsAgainst(incoming.derived(), deleted, incoming.hash())) {
+            countUnlessDerived(incoming, 0, 0, 1, 0);
+        } else {
+            boolean back = row.deleted && !deleted;
+            boolean gone = !row.deleted && deleted;
+            take(row, incoming);
+            countUnlessDerived(incoming, back ? 1 : 0, back || gone ? 0 : 1, 0, gone ? 1 : 0);
+        }
+    }
+
+    /** Withdraws what was derived from records of which none is left. */
+    private void withdrawOrphans() {
+        for (ItemRow withdrawn : List.copyOf(moved)) {
+            Incoming content = withdrawn.content;
+            if (content == null || withdrawn.derived || !withdrawn.deleted) {
+                continue;
+            }
+            List<ItemRow> copies = ofSource(withdrawn.identifier);
+            if (copies.stream().anyMatch(row -> !row.derived && !row.deleted)) {
+                continue;
+            }
+            for (ItemRow orphan : copies) {
+                if (orphan.derived && !orphan.deleted) {
+                    take(orphan, tombstone(orphan, content.record().header(), content.told()));
+                }
+            }
+        }
+    }
+
+    /** The deleted header of a copy, with the time and sets of another header. */
+    private static Incoming tombstone(ItemRow row, Header like, boolean told) {
+        return Incoming.tombstone(row.prefix,
+                new OaiRecord(new Header(row.identifier, like.datestamp(), like.sets(), true), null), row.derived, told);
+    }
+
+    /** Among all sources' copies; those that begin or cease to be shown move too. */
+    private void chooseShown() throws SQLException {
+        placing.place(List.copyOf(touched), false, this::move);
+    }
+
+    private void take(ItemRow row, Incoming incoming) {
+        row.take(incoming);
+        move(row);
+    }
+
+    private void move(ItemRow row) {
+        if (!row.moved) {
+            row.moved = true;
+            moved.add(row);
+            touched.add(row.identifier);
+        }
+    }
+
+    private @Nullable ItemRow find(Incoming incoming) {
+        for (ItemRow row : items.getOrDefault(incoming.identifier(), List.of())) {
+            if (row.prefix == incoming.prefix() && row.source == source) {
+                return row;
+            }
+        }
+        return null;
+    }
+
+    private List<ItemRow> ofSource(String identifier) {
+        return items.getOrDefault(identifier, List.of()).stream().filter(row -> row.source == source).toList();
+    }
+
+    private void countUnlessDerived(Incoming incoming, int created, int changed, int same, int deleted) {
+        if (!incoming.derived()) {
+            count(created, changed, same, deleted);
+        }
+    }
+
+    private void count(int created, int changed, int same, int deleted) {
+        counts = counts.plus(new Counts(created, changed, same, deleted, 0));
+    }
+
+    /** The source whose batch it is. */
+    int source() {
+        return source;
+    }
+
+    /** True when nothing has been written since, by no process. */
+    boolean isCurrent() throws SQLException {
+        return Transaction.lastSeq(sql) == seq && AggregateTable.generation(sql) == placing.generation();
+    }
+
+    /** Returns the aggregate memberships of the copies. */
+    Placing placing() {
+        return placing;
+    }
+
+    /** The copies that get a new place, in the order in which they get it. */
+    List<ItemRow> moved() {
+        return moved;
+    }
+
+    /**
+     * The items that the source has changed, each once however many formats of it move. A format that arrives in a later batch with the datestamp of one
+     * that is stored already is no further change.
+     */
+    List<ItemRow> changedItems() {
+        List<ItemRow> changed = new ArrayList<>(items.size());
+        for (List<ItemRow> copies : items.values()) {
+            for (ItemRow row : copies) {
+                if (row.moved && row.content != null && !row.derived && row.source == source && !isOfStoredChange(row, copies)) {
+                    changed.add(row);
+                    break;
+                }
+            }
+        }
+        return changed;
+    }
+
+    private boolean isOfStoredChange(ItemRow row, List<ItemRow> copies) {
+        if (row.origin == Origin.UNKNOWN || copies.size() == 1) {
+            return false;
+        }
+        for (ItemRow other : copies) {
+            if (other.source == source && !other.moved && !other.isNew() && !other.derived && other.origin == row.origin
+                    && other.deleted == row.deleted) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the results of the records that were not derived. */
+    Counts counts() {
+        return counts;
+    }
+
+    /** Returns the changes in the numbers of the source's live and deleted items. */
+    long[] itemChange() {
+        long live = 0;
+        long deleted = 0;
+        for (String identifier : touched) {
+            boolean known = false;
+            boolean wasLive = false;
+            boolean isLive = false;
+            boolean any = false;
+            for (ItemRow row : ofSource(identifier)) {
+                any = true;
+                known |= !row.isNew();
+                wasLive |= !row.isNew() && !row.wasDeleted;
+                isLive |= !row.deleted;
+            }
+            if (any) {
+                live += (isLive ? 1 : 0) - (wasLive ? 1 : 0);
+                deleted += (isLive ? 0 : 1) - (known && !wasLive ? 1 : 0);
+            }
+        }
+        return new long[]{live, deleted};
+    }
+}

@@ -1,0 +1,304 @@
+package dev.sheaf.store.sql.saving;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Repair;
+import dev.sheaf.core.xml.RecordHash;
+import dev.sheaf.store.records.LegalBatch;
+import dev.sheaf.store.sql.Compression;
+import dev.sheaf.store.sql.Names;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.Transaction;
+import dev.sheaf.store.sql.Writer;
+import dev.sheaf.store.sql.aggregates.Homecoming;
+import dev.sheaf.store.sql.aggregates.Placing;
+import dev.sheaf.store.sql.records.HopOfHub;
+import dev.sheaf.store.sql.records.Incoming;
+import dev.sheaf.store.sql.records.ItemRow;
+import dev.sheaf.store.sql.records.Items;
+import dev.sheaf.store.sql.records.Origins;
+import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.Undo;
+import dev.sheaf.store.sql.sources.SourceTable;
+import dev.sheaf.store.sql.sources.SqlSchedules;
+
+/**
+ * Brings batches into the store: hashes, plans, compresses, and only then locks and writes, so that the time during which a transaction
+ * holds back {@link dev.sheaf.core.repository.Repository#settled() what is settled} is short. Safe for use by many threads.
+ */
+public final class BatchSaver {
+
+    private final Writer writer;
+    private final Names names;
+    /** These belong to the writer's thread. */
+    private final RecordWriter records;
+    private final Placing.Ground ground;
+    private final Homecoming homecoming;
+    private final StoredFormats formats = new StoredFormats();
+    private final Compression compression;
+
+    public BatchSaver(Writer writer, Placing.Ground ground, Homecoming homecoming) {
+        this.homecoming = homecoming;
+        this.writer = writer;
+        this.names = ground.names();
+        this.ground = ground;
+        this.records = new RecordWriter(ground.scopes(), names, ground.formats());
+        this.compression = new Compression(writer);
+    }
+
+    /** Works out what a batch changes. */
+    private interface Planning {
+        BatchPlan plan(SqlConnection sql) throws SQLException;
+    }
+
+    /** Something else to write in the same transaction, to what the plan that is valid in it changes. */
+    interface Addition {
+        void write(Transaction transaction, BatchPlan plan) throws SQLException;
+    }
+
+    public Counts save(Batch batch) {
+        // Hashing takes longer than all else that is done for an unchanged record; done here, several sources do it side by side.
+        List<List<byte[]>> hashes = batch.parts().stream()
+                .map(part -> part.records().stream().map(RecordHash::of).toList()).toList();
+        return writer.run("save records of source " + batch.source(), sql -> save(sql, batch, hashes));
+    }
+
+    private Counts save(SqlConnection sql, Batch batch, List<List<byte[]>> hashes) throws SQLException {
+        int source = SourceTable.number(sql, batch.source());
+        List<List<Incoming>> parts = new ArrayList<>(hashes.size());
+        for (int i = 0; i < hashes.size(); i++) {
+            parts.add(incoming(sql, source, batch.parts().get(i), hashes.get(i), batch.repairs()));
+        }
+        Sorter sorter = new Sorter(source, parts);
+        BatchPlan plan = writer.snapshot(sorter::plan);
+        Checkpoint checkpoint = batch.checkpoint();
+        if (checkpoint != null && Ledger.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
+            checkpoint = null;
+        }
+        Set<String> good = Quarantine.comeGood(sql, names, source, batch);
+        if (plan.moved().isEmpty() && sorter.home == 0 && checkpoint == null && batch.quarantined().isEmpty()
+                && batch.repairs().isEmpty() && good.isEmpty()) {
+            return plan.counts();
+        }
+        Checkpoint changed = checkpoint;
+        Counts counts = write(sql, batch.source(), batch.run(), plan, sorter::plan, harvested(batch.harvestDate()),
+                (transaction, valid) -> {
+                    if (sorter.home > 0) {
+                        Homecoming.count(transaction, source, batch.run(), sorter.home);
+                    }
+                    for (int i = 0; i < sorter.parts.size(); i++) {
+                        if (!valid.moved().isEmpty() && !sorter.parts.get(i).isEmpty()) {
+                            formats.note(transaction, source, sorter.parts.get(i).getFirst().prefix(),
+                                    batch.parts().get(i).format(),
+                                    LegalBatch.named(batch.parts().get(i)).namespace());
+                        }
+                    }
+                    Quarantine.save(transaction, names, source, batch, good);
+                    SqlRepairs.save(transaction, names, source, batch.run(), batch.repairs(), valid.moved());
+                    if (changed != null) {
+                        Ledger.save(transaction, source, changed);
+                    }
+                });
+        return counts.plus(new Counts(0, 0, sorter.home, 0, batch.quarantined().size()));
+    }
+
+    /**
+     * Plans a batch, each time against the present state of the store. That state also decides which records are own records (loop
+     * detection).
+     */
+    private final class Sorter {
+
+        private final int source;
+        private final List<List<Incoming>> received;
+        /** Remaining records of the batch after the last plan. */
+        private List<List<Incoming>> parts = List.of();
+        /** Number of own records that the last plan took out. */
+        private int home;
+
+        Sorter(int source, List<List<Incoming>> received) {
+            this.source = source;
+            this.received = received;
+        }
+
+        BatchPlan plan(SqlConnection connection) throws SQLException {
+            parts = new ArrayList<>(received);
+            home = sendHome(connection, source, parts);
+            return BatchPlan.toSave(ground, connection, source, parts);
+        }
+    }
+
+    /**
+     * Takes own records out of the parts (loop detection); a deleted header stays in place of those of which a live copy is stored.
+     *
+     * @return how many were taken out
+     */
+    private int sendHome(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
+        Homecoming.Test test = homecoming.of(sql, source);
+        Set<String> home = new HashSet<>();
+        if (!test.isIdle()) {
+            parts.forEach(part -> part.stream().filter(incoming -> !incoming.derived() && test.isHome(incoming.record()))
+                    .forEach(incoming -> home.add(incoming.identifier())));
+        }
+        if (home.isEmpty()) {
+            return 0;
+        }
+        Map<String, List<ItemRow>> stored = Items.load(sql, home);
+        int taken = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            List<Incoming> left = new ArrayList<>();
+            for (Incoming incoming : parts.get(i)) {
+                boolean isHome = home.contains(incoming.identifier()) && (incoming.derived() || test.isHome(incoming.record()));
+                if (!isHome) {
+                    left.add(incoming);
+                } else if (!incoming.derived() && stored.getOrDefault(incoming.identifier(), List.of()).stream().anyMatch(
+                        row -> row.source == source && row.prefix == incoming.prefix() && !row.deleted && !row.derived)) {
+                    left.add(Incoming.hashed(incoming.prefix(), Homecoming.withdrawn(incoming.record()), false));
+                } else if (!incoming.derived()) {
+                    taken++;
+                }
+            }
+            parts.set(i, left);
+        }
+        return taken;
+    }
+
+    /**
+     * Withdraws records that are still live; for the writer's thread.
+     *
+     * @param tombstones deleted headers of the records
+     */
+    public Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at) throws SQLException {
+        return withdraw(sql, source, tombstones, at, 0, null);
+    }
+
+    /**
+     * The same in a run that can be undone.
+     *
+     * @param addition to be written in the same transaction, also when nothing is withdrawn; null for nothing
+     */
+    Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at, long run,
+            @Nullable Addition addition) throws SQLException {
+        Planning planning = connection -> BatchPlan.toWithdraw(ground, connection, source, tombstones);
+        BatchPlan plan = writer.snapshot(planning::plan);
+        if (plan.moved().isEmpty() && addition == null) {
+            return plan.counts();
+        }
+        return write(sql, null, run, plan, planning, at == null ? null : at.getEpochSecond(),
+                addition == null ? (_, _) -> {} : addition);
+    }
+
+    /**
+     * Brings former versions back; for the writer's thread.
+     *
+     * @param versions by format
+     * @param harvested when they came in, in seconds; null when unknown
+     */
+    Counts restore(SqlConnection sql, int source, List<List<Incoming>> versions, @Nullable Long harvested) throws SQLException {
+        Planning planning = connection -> BatchPlan.toSave(ground, connection, source, versions);
+        BatchPlan plan = writer.snapshot(planning::plan);
+        return plan.moved().isEmpty() ? plan.counts() : write(sql, null, 0, plan, planning, harvested, (_, _) -> {});
+    }
+
+    /**
+     * Moves records that stand otherwise than the settings of aggregates want. Nothing is compressed or hashed for it, so it can be worked out
+     * under the lock, together with what the settings rest on.
+     *
+     * @return how many have moved
+     */
+    int place(Transaction transaction, Collection<String> identifiers) throws SQLException {
+        BatchPlan plan = BatchPlan.toPlace(ground, transaction.sql(), identifiers);
+        records.write(transaction, plan, null);
+        return plan.moved().size();
+    }
+
+    private Counts write(SqlConnection sql, @Nullable String sourceId, long run, BatchPlan plan, Planning planning,
+            @Nullable Long harvested,
+            Addition addition) throws SQLException {
+        compress(sql, plan);
+        return writer.transaction(transaction -> {
+            if (sourceId != null) {
+                // Another process may have removed it since.
+                SourceTable.number(sql, sourceId);
+            }
+            BatchPlan valid = plan;
+            if (!plan.moved().isEmpty() && !plan.isCurrent()) {
+                // Another process has written since the plan was made.
+                valid = planning.plan(sql);
+                compress(sql, valid);
+            }
+            Undo.keep(sql, run, valid.source(), valid.moved());
+            SqlHistory.keep(sql, valid);
+            if (sourceId != null || run > 0) {
+                // A rollback is no change at the source.
+                SqlSchedules.count(transaction, valid.source(), valid.changedItems());
+            }
+            records.write(transaction, valid, harvested);
+            addition.write(transaction, valid);
+            return valid.counts();
+        });
+    }
+
+    private void compress(SqlConnection sql, BatchPlan plan) throws SQLException {
+        for (ItemRow row : plan.moved()) {
+            Incoming content = row.content;
+            if (content != null) {
+                content.compress(compression, sql);
+            }
+        }
+    }
+
+    private List<Incoming> incoming(SqlConnection sql, int source, Batch.Part part, List<byte[]> hashes, List<Repair> repairs)
+            throws SQLException {
+        if (part.records().isEmpty()) {
+            return List.of();
+        }
+        int prefix = prefix(sql, part.format().prefix());
+        if (ground.formats().find(sql, source, prefix).isEmpty()) {
+            writer.changeNow(transaction -> ground.formats().assign(transaction, source, prefix, LegalBatch.named(part)));
+        }
+        Set<@Nullable String> repaired = new HashSet<>();
+        for (Repair repair : repairs) {
+            if (repair.prefix().equals(part.format().prefix())) {
+                repaired.add(repair.identifier());
+            }
+        }
+        boolean early = !part.derived() && part.format().prefix().equals(MetadataPrefix.OAI_DC) && Origins.isEarly(sql, source);
+        List<Incoming> incoming = new ArrayList<>(hashes.size());
+        for (int i = 0; i < hashes.size(); i++) {
+            OaiRecord record = part.records().get(i);
+            boolean altered = repaired.contains(record.identifier()) || early && HopOfHub.isContained(record.metadata());
+            incoming.add(new Incoming(prefix, record, part.derived(), altered, hashes.get(i)));
+        }
+        return incoming;
+    }
+
+    private int prefix(SqlConnection sql, MetadataPrefix prefix) throws SQLException {
+        Integer known = names.prefixes().find(sql, prefix.value()).orElse(null);
+        // A name without records does no harm, should the batch fail.
+        return known != null ? known : writer.transaction(transaction -> names.prefixes().number(transaction, prefix.value()));
+    }
+
+    private static @Nullable Long harvested(@Nullable Datestamp harvestDate) {
+        return harvestDate == null ? null : harvestDate.instant().map(Instant::getEpochSecond).orElse(null);
+    }
+
+    /** For the writer's thread. */
+    public void close() {
+        compression.close();
+    }
+}

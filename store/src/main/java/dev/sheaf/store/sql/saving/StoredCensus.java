@@ -1,0 +1,222 @@
+package dev.sheaf.store.sql.saving;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.store.Census;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.store.sql.Names;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.SqlDatabase;
+import dev.sheaf.store.sql.SqlFailure;
+import dev.sheaf.store.sql.Writer;
+import dev.sheaf.store.sql.lists.ListEntries;
+import dev.sheaf.store.sql.lists.Scopes;
+import dev.sheaf.store.sql.records.Incoming;
+
+/** A census in a temporary table, which goes to disk when it grows; its connection has nothing else to do. */
+public final class StoredCensus implements Census {
+
+    private static final String SEEN = """
+            exists (select 1 from seen s where s.prefix = r.prefix and s.identifier = r.identifier)""";
+    private static final String TALLY = "select count(*), count(*) filter (where " + SEEN
+            + ") from {numbers} l {then join} rec r on r.seq = l.value where r.flags & 3 = 0";
+    private static final String MISSING = "select r.seq, r.identifier from {numbers} l {then join} rec r on r.seq = l.value"
+            + " where r.flags & 3 = 0 and not " + SEEN + " {in order}";
+    private static final String KNOWN = """
+            select exists (select 1 from item where identifier = ? and prefix = ? and source = ? and flags & 1 = 0)
+            or exists (select 1 from quarantine where source = ? and identifier = ?)""";
+    private static final int PORTION = 1_000;
+    private static final String SAW = "insert into seen (prefix, identifier) values (?, ?) on conflict do nothing";
+
+    private final SqlDatabase database;
+    private final Writer writer;
+    private final BatchSaver saver;
+    private final Names names;
+    private final Scopes scopes;
+    private final int source;
+    private final SqlConnection sql;
+
+    public StoredCensus(SqlDatabase database, Writer writer, BatchSaver saver, Names names, Scopes scopes, int source)
+            throws SQLException {
+        this.database = database;
+        this.writer = writer;
+        this.saver = saver;
+        this.names = names;
+        this.scopes = scopes;
+        this.source = source;
+        this.sql = database.readerWithTemporaryTables();
+        sql.execute(
+                "create temporary table seen (prefix integer not null, identifier text not null, primary key (identifier, prefix))"
+                        + " {without rowid}");
+    }
+
+    @Override
+    public void saw(MetadataPrefix prefix, Collection<String> identifiers) {
+        if (identifiers.isEmpty()) {
+            return;
+        }
+        try {
+            // Records may be seen before they are saved, and the name before it has a number.
+            Integer known = names.prefixes().find(sql, prefix.value()).orElse(null);
+            int number = known != null
+                    ? known
+                    : writer.write("take the census", transaction -> names.prefixes().number(transaction, prefix.value()));
+            sql.beginReading();
+            PreparedStatement statement = sql.prepare(SAW);
+            for (String identifier : identifiers) {
+                statement.setInt(1, number);
+                statement.setString(2, identifier);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+            sql.commit();
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database, e);
+        }
+    }
+
+    @Override
+    public Counts deleteMissing(long run, Instant at, BooleanSupplier stopped) {
+        try {
+            return withdraw(new Withdrawal(sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, stopped);
+        } catch (SQLException e) {
+            throw SqlFailure.of("withdraw records that have vanished", database, e);
+        }
+    }
+
+    @Override
+    public Counts deleteMissing(MetadataPrefix prefix, long run, Instant at, BooleanSupplier stopped) {
+        try {
+            int number = number(prefix);
+            writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
+            return withdraw(Withdrawal.of(number, sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, stopped);
+        } catch (SQLException e) {
+            throw SqlFailure.of("withdraw records that have vanished", database, e);
+        }
+    }
+
+    private Counts withdraw(Withdrawal unseen, long run, Instant at, BooleanSupplier stopped) throws SQLException {
+        Counts counts = Counts.ZERO;
+        for (List<Incoming> missing = unseen.next(); !missing.isEmpty() && !stopped.getAsBoolean(); missing = unseen.next()) {
+            List<Incoming> tombstones = missing;
+            counts = counts.plus(writer.run("withdraw records that have vanished",
+                    connection -> saver.withdraw(connection, source, tombstones, at, run, null)));
+        }
+        return counts;
+    }
+
+    @Override
+    public Tally tally(MetadataPrefix prefix) {
+        try {
+            long seen = 0;
+            long missing = 0;
+            Walk walk = new Walk(number(prefix));
+            // In one snapshot: what moves meanwhile would be counted twice.
+            sql.beginReading();
+            try {
+                for (ListEntries entries = walk.next(); !entries.isEmpty(); entries = walk.next()) {
+                    Tally part = sql.one(TALLY, row -> new Tally(row.getLong(2), row.getLong(1) - row.getLong(2)), entries.seqs())
+                            .orElseThrow();
+                    seen += part.seen();
+                    missing += part.missing();
+                }
+            } finally {
+                sql.rollback();
+            }
+            return new Tally(seen, missing);
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database, e);
+        }
+    }
+
+    @Override
+    public List<String> unknown(MetadataPrefix prefix, Collection<String> identifiers) {
+        try {
+            int number = number(prefix);
+            List<String> unknown = new ArrayList<>();
+            for (String identifier : identifiers) {
+                if (!sql.one(KNOWN, row -> row.getBoolean(1), identifier, number, source, source,
+                        identifier).orElse(false)) {
+                    unknown.add(identifier);
+                }
+            }
+            return unknown;
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database, e);
+        }
+    }
+
+    @Override
+    public long hold(MetadataPrefix prefix, long run, BooleanSupplier stopped) {
+        try {
+            int number = number(prefix);
+            writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
+            Walk walk = new Walk(number);
+            long held = 0;
+            for (ListEntries entries = walk.next(); !entries.isEmpty() && !stopped.getAsBoolean(); entries = walk.next()) {
+                List<Missing> missing = sql.all(MISSING, row -> new Missing(row.getLong(1), row.getString(2)), entries.seqs());
+                if (missing.isEmpty()) {
+                    continue;
+                }
+                writer.change("hold deletions", transaction -> {
+                    for (Missing one : missing) {
+                        transaction.sql().update(SqlHeldDeletions.HOLD, source, number, one.seq(), one.identifier(), run);
+                    }
+                });
+                held += missing.size();
+            }
+            return held;
+        } catch (SQLException e) {
+            throw SqlFailure.of("hold deletions", database, e);
+        }
+    }
+
+    /** A record that was not seen. */
+    private record Missing(long seq, String identifier) {}
+
+    /** Through the live records of a format, oldest change first. */
+    private final class Walk {
+        private final int prefix;
+        private final int scope = scope();
+        private Position after = ListEntries.START;
+
+        private Walk(int prefix) throws SQLException {
+            this.prefix = prefix;
+        }
+
+        private ListEntries next() throws SQLException {
+            ListEntries entries = ListEntries.read(sql, scope, prefix, after, ListEntries.END, PORTION, true);
+            after = entries.isEmpty() ? after : entries.last();
+            return entries;
+        }
+    }
+
+    private void forgetHeld(SqlConnection connection, int prefix) throws SQLException {
+        connection.update("delete from held_deletion where source = ? and prefix = ?", source, prefix);
+    }
+
+    private int scope() throws SQLException {
+        return scopes.find(sql, source, "").orElse(-1);
+    }
+
+    private int number(MetadataPrefix prefix) throws SQLException {
+        return names.prefixes().find(sql, prefix.value()).orElse(-1);
+    }
+
+    @Override
+    public void close() {
+        try {
+            sql.close();
+        } catch (SQLException e) {
+            throw SqlFailure.of("end the census", database, e);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.sheaf.store.sql.serving;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.store.sql.Packed;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.lists.Membership;
+import dev.sheaf.store.sql.lists.Scopes;
+import dev.sheaf.store.sql.records.HubIdentifiers;
+import dev.sheaf.store.sql.records.IdentifierSchemes;
+import dev.sheaf.store.sql.records.ItemRow;
+
+/** Finds the copies that an aggregate shows under an identifier. Belongs to one thread at a time. */
+public final class ShownCopies {
+
+    public static final String COPIES = """
+            select i.source, i.prefix, i.seq, r.scopes, r.flags from item i {then join} rec r on r.seq = i.seq where i.identifier = ?""";
+
+    private final SqlConnection sql;
+    private final StoredRepository.Ground ground;
+    private final int aggregate;
+    private final int whole;
+
+    /**
+     * A copy.
+     *
+     * @param identifier as received
+     * @param prefix number of its format as received
+     * @param served number of its format in the aggregate
+     * @param gone true when it has left the aggregate, which shows it as deleted
+     */
+    public record Copy(String identifier, int source, int prefix, int served, long seq, boolean deleted, boolean gone) {}
+
+    /** For one aggregate. */
+    public ShownCopies(SqlConnection sql, StoredRepository.Ground ground, int aggregate) throws SQLException {
+        this.sql = sql;
+        this.ground = ground;
+        this.aggregate = aggregate;
+        this.whole = ground.scopes().find(sql, Scopes.ownerOf(aggregate), "").orElse(-1);
+    }
+
+    /** All that it shows, or showed once, under an identifier, in every format. */
+    List<Copy> of(String identifier) throws SQLException {
+        List<Copy> copies = new ArrayList<>();
+        if (IdentifierSchemes.isRecognised(identifier)) {
+            copies.addAll(find(identifier, null));
+        }
+        Optional<HubIdentifiers.Minted> minted = HubIdentifiers.minted(HubIdentifiers.domain(sql),
+                identifier);
+        if (minted.isPresent()) {
+            Optional<Integer> source = ground.names().sources().find(sql, minted.get().source());
+            if (source.isPresent()) {
+                copies.addAll(find(minted.get().identifier(), source.get()));
+            }
+        }
+        return copies;
+    }
+
+    /** The copy in one format; one that is there before one that has gone. */
+    public Optional<Copy> of(String identifier, int served) throws SQLException {
+        return of(identifier).stream().filter(copy -> copy.served() == served)
+                .reduce((one, other) -> one.gone() && !other.gone() ? other : one);
+    }
+
+    /** @param of the source whose copies stand under an identifier of this hub; null for copies under their own */
+    private List<Copy> find(String identifier, @Nullable Integer of) throws SQLException {
+        List<Copy> copies = new ArrayList<>(2);
+        for (Found found : sql.all(COPIES, row -> new Found(row.getInt(1), row.getInt(2), row.getLong(3),
+                Packed.numbers(row.getBytes(4)), row.getInt(5)), identifier)) {
+            boolean present = Membership.isAmong(found.memberships, Membership.in(whole));
+            boolean gone = Membership.isAmong(found.memberships, Membership.left(whole));
+            boolean minted = HubIdentifiers.isMinted(sql, identifier, found.source, found.flags, aggregate);
+            if ((present || gone) && (of == null ? !minted : minted && found.source == of)) {
+                copies.add(new Copy(identifier, found.source, found.prefix,
+                        ground.formats().served(sql, found.source, found.prefix), found.seq,
+                        gone || (found.flags & ItemRow.DELETED) != 0, gone));
+            }
+        }
+        return copies;
+    }
+
+    private record Found(int source, int prefix, long seq, int[] memberships, int flags) {}
+}

@@ -1,0 +1,160 @@
+package dev.sheaf.store.sql.serving;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.repository.RecordSegment;
+import dev.sheaf.store.sql.DamagedRecordException;
+import dev.sheaf.store.sql.ReadConnection;
+import dev.sheaf.store.sql.ReadPool;
+import dev.sheaf.store.sql.lists.ListEntries;
+import dev.sheaf.store.sql.records.Appearance;
+import dev.sheaf.store.sql.records.RecordReader;
+
+/** Neighbouring entries of a list, read from the store only when somebody wants the records. */
+final class StoredSegment implements RecordSegment {
+
+    /** Rows that a segment has at least, unless the list ends. */
+    private static final int SHORTEST = 16;
+    private static final int LONGEST = 64;
+    /** One row in so many ends a segment, once it is long enough. */
+    private static final int ENDS = 32;
+
+    /**
+     * List that the rows belong to.
+     *
+     * @param set of the list; null for a whole repository
+     * @param liveOnly true when deletions are passed over
+     */
+    record In(ReadPool reads, String doing, Appearance as, int scope, int prefix, @Nullable SetSpec set,
+            boolean liveOnly) {}
+
+    private final In in;
+    /** The segment begins after this row. */
+    private final Position before;
+    private final Position last;
+    private final int size;
+    private final String fingerprint;
+
+    private StoredSegment(In in, Position before, Position last, int size, String fingerprint) {
+        this.in = in;
+        this.before = before;
+        this.last = last;
+        this.size = size;
+        this.fingerprint = fingerprint;
+    }
+
+    /**
+     * Divides entries into segments. The sequence number of an entry decides whether a segment ends with it, so that lists which differ in one
+     * entry have all other segments in common.
+     *
+     * @param before the place after which the entries begin
+     * @param entries all of them are in a segment, so that a page is as long as was asked for: the last segment may end before its usual end
+     */
+    static List<StoredSegment> cut(In in, Position before, ListEntries entries) {
+        int count = entries.size();
+        List<StoredSegment> segments = new ArrayList<>(count / SHORTEST + 1);
+        MessageDigest digest = digest();
+        Position start = before;
+        int begin = 0;
+        for (int i = 0; i < count; i++) {
+            int length = i + 1 - begin;
+            boolean ends = length == LONGEST || length >= SHORTEST && endsAt(entries.seq(i));
+            if (ends || i == count - 1) {
+                Position last = entries.position(i);
+                segments.add(new StoredSegment(in, start, last, length, fingerprint(digest, in, entries, begin, i + 1)));
+                start = last;
+                begin = i + 1;
+            }
+        }
+        return segments;
+    }
+
+    private static boolean endsAt(long seq) {
+        // Neighbours mostly have neighbouring numbers: the multiplication spreads them.
+        return (seq * 0x9E3779B97F4A7C15L >>> 33) % ENDS == 0;
+    }
+
+    private static String fingerprint(MessageDigest digest, In in, ListEntries entries, int from, int to) {
+        boolean someLeft = false;
+        byte[] bytes = new byte[(to - from) * Long.BYTES];
+        for (int i = from; i < to; i++) {
+            someLeft |= entries.gone(i);
+            long seq = entries.gone(i) ? -entries.seq(i) : entries.seq(i);
+            for (int b = 0; b < Long.BYTES; b++) {
+                bytes[(i - from) * Long.BYTES + b] = (byte) (seq >>> 8 * b);
+            }
+        }
+        digest.update(bytes);
+        if (someLeft) {
+            // A record that has left a list is shown with that list's set.
+            digest.update((byte) 1);
+            digest.update(Integer.toString(in.scope).getBytes(StandardCharsets.US_ASCII));
+        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest.digest(), 18));
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every JDK has SHA-256", impossible);
+        }
+    }
+
+    /** The last row. */
+    Position last() {
+        return last;
+    }
+
+    @Override
+    public String fingerprint() {
+        return fingerprint;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public List<OaiRecord> read() {
+        return in.reads.read(in.doing, this::records);
+    }
+
+    private List<OaiRecord> records(ReadConnection connection) throws SQLException {
+        // Entries that have moved on since the page was listed let later ones slip in, which belong to the next segment.
+        ListEntries entries = ListEntries.read(connection.sql(), in.scope, in.prefix, before, last.datestamp(), size, in.liveOnly)
+                .upTo(last.seq());
+        PreparedStatement statement = connection.sql().prepare(StoredRepository.RECORDS);
+        statement.setString(1, entries.seqs());
+        List<OaiRecord> records = new ArrayList<>(size);
+        RecordReader reader = RecordReader.of(connection);
+        try (ResultSet row = statement.executeQuery()) {
+            for (int i = 0; row.next(); i++) {
+                long seq = row.getLong(1);
+                i = entries.indexOf(seq, i);
+                try {
+                    records.add(reader.record(row, 2, in.as,
+                            entries.gone(i) ? RecordReader.left(in.set) : null, false));
+                } catch (DamagedRecordException damage) {
+                    connection.damaged().report(seq, damage);
+                }
+            }
+        }
+        return records;
+    }
+}

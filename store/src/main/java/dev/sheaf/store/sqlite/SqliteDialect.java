@@ -1,0 +1,108 @@
+package dev.sheaf.store.sqlite;
+
+import java.sql.SQLException;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+
+import dev.sheaf.store.sql.Dialect;
+
+/** The words of SQLite. */
+public final class SqliteDialect implements Dialect {
+
+    public static final SqliteDialect INSTANCE = new SqliteDialect();
+
+    private SqliteDialect() {}
+
+    @Override
+    public String texts() {
+        return "json_each(?)";
+    }
+
+    @Override
+    public String numbers() {
+        return "json_each(?)";
+    }
+
+    /** The planner has been seen to scan a large table for a handful of values; a cross join fixes the order. */
+    @Override
+    public String thenJoin() {
+        return "cross join";
+    }
+
+    /** A nested loop over the numbers keeps their order; a clause would make SQLite sort. */
+    @Override
+    public String inOrder() {
+        return "";
+    }
+
+    @Override
+    public String index(String name) {
+        return "indexed by " + name;
+    }
+
+    @Override
+    public String withoutRowid() {
+        return "without rowid";
+    }
+
+    /** Without {@code immediate}, a transaction that reads first fails when another process has written since. */
+    @Override
+    public String beginWriting() {
+        return "begin immediate";
+    }
+
+    @Override
+    public String beginReading() {
+        return "begin";
+    }
+
+    @Override
+    public Object any(Object value) {
+        return value;
+    }
+
+    @Override
+    public @Nullable Object ofAny(@Nullable Object stored) {
+        return stored;
+    }
+
+    @Override
+    public String schema() {
+        return "/db/schema-sqlite.sql";
+    }
+
+    /** A field of the file's header: it can be read before there is any table, and it is part of the transaction. */
+    @Override
+    public String version() {
+        return "pragma user_version";
+    }
+
+    @Override
+    public String setVersion(int version) {
+        return "pragma user_version = " + version;
+    }
+
+    @Override
+    public String place() {
+        return "file " + SqliteDatabase.FILE;
+    }
+
+    @Override
+    public Optional<Cause> cause(SQLException failure) {
+        if (failure.getSQLState() != null) {
+            // The driver states none.
+            return Optional.empty();
+        }
+        // Extended codes hold the primary one in their lowest byte.
+        return switch (SQLiteErrorCode.getErrorCode(failure.getErrorCode() & 0xFF)) {
+            case SQLITE_FULL -> Optional.of(Cause.DISK_FULL);
+            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH -> Optional.of(Cause.NOT_WRITABLE);
+            case SQLITE_BUSY, SQLITE_LOCKED -> Optional.of(Cause.BUSY);
+            case SQLITE_CORRUPT, SQLITE_NOTADB -> Optional.of(Cause.DAMAGED);
+            case SQLITE_IOERR -> Optional.of(Cause.DISK_ERROR);
+            default -> Optional.empty();
+        };
+    }
+}

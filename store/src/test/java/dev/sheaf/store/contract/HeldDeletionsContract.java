@@ -1,0 +1,124 @@
+package dev.sheaf.store.contract;
+
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.store.runs.CensusReport;
+import dev.sheaf.store.runs.HeldDeletions;
+import dev.sheaf.store.runs.HeldDeletions.Held;
+import dev.sheaf.store.runs.RunReport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Contract of {@link HeldDeletions}. */
+public abstract class HeldDeletionsContract extends FacetContract {
+
+    private static final MetadataPrefix DC = MetadataPrefix.OAI_DC;
+
+    private HeldDeletions held() {
+        return store().heldDeletions();
+    }
+
+    private boolean isDeleted(int number) {
+        return store().get("a", DC, identifier(number)).orElseThrow().record().deleted();
+    }
+
+    @Test
+    void onlyLiveRecordsAreHeld() {
+        long run = store().begin("a", START);
+        save(run, 1, 2, 3);
+        assertThat(held().hold("a", DC, run, List.of(identifier(1), identifier(2), identifier(9))))
+                .containsExactlyInAnyOrder(identifier(1), identifier(2));
+        assertThat(held().hold("a", new MetadataPrefix("marc21"), run, List.of(identifier(3)))).isEmpty();
+        reopen();
+        assertThat(held().count("a")).isEqualTo(2);
+        assertThat(held().list("a", 10)).containsExactlyInAnyOrder(new Held(DC, identifier(1), run),
+                new Held(DC, identifier(2), run));
+        assertThat(held().list("a", 1)).hasSize(1);
+        assertThat(isDeleted(1)).isFalse();
+    }
+
+    @Test
+    void aRecordThatIsDeliveredAgainIsNoLongerHeld() {
+        long run = store().begin("a", START);
+        save(run, 1, 2);
+        held().hold("a", DC, run, List.of(identifier(1), identifier(2)));
+        held().saw("a", DC, List.of(identifier(1), identifier(9)));
+        assertThat(held().list("a", 10)).extracting(Held::identifier).containsExactly(identifier(2));
+    }
+
+    @Test
+    void approvedDeletionsAreCarriedOut() {
+        save(store().begin("a", START), 1, 2, 3);
+        long run = store().begin("a", START.plusSeconds(60));
+        held().hold("a", DC, run, List.of(identifier(1), identifier(2)));
+        long approval = store().runs().begin("a", RunReport.Kind.APPROVAL, START.plusSeconds(120));
+        assertThat(held().approve("a", approval, START.plusSeconds(120), () -> false)).isEqualTo(new Counts(0, 0, 0, 2, 0));
+        assertThat(held().count("a")).isZero();
+        assertThat(isDeleted(1)).isTrue();
+        assertThat(isDeleted(2)).isTrue();
+        assertThat(isDeleted(3)).isFalse();
+    }
+
+    @Test
+    void anApprovalThatIsStoppedCanBeContinued() {
+        save(store().begin("a", START), upTo(1_500));
+        long run = store().begin("a", START.plusSeconds(60));
+        held().hold("a", DC, run, Arrays.stream(upTo(1_500)).mapToObj(FacetContract::identifier).toList());
+        long approval = store().runs().begin("a", RunReport.Kind.APPROVAL, START.plusSeconds(120));
+        Counts first = held().approve("a", approval, START.plusSeconds(120), () -> true);
+        assertThat(first.deleted()).isPositive().isLessThan(1_500);
+        assertThat(held().count("a")).isEqualTo(1_500 - first.deleted());
+        Counts all = held().approve("a", approval, START.plusSeconds(180), () -> false);
+        assertThat(all.deleted()).as("with those of before").isEqualTo(1_500);
+    }
+
+    @Test
+    void rejectedDeletionsLeaveTheRecords() {
+        long run = store().begin("a", START);
+        save(run, 1, 2);
+        held().hold("a", DC, run, List.of(identifier(1), identifier(2)));
+        assertThat(held().reject("a")).isEqualTo(2);
+        assertThat(held().count("a")).isZero();
+        assertThat(held().reject("a")).isZero();
+        assertThat(isDeleted(1)).isFalse();
+    }
+
+    @Test
+    void theLastCensusOfEachFormatIsKept() {
+        CensusReport first = new CensusReport(DC, 1, START, CensusReport.How.LIST, 90, 10, true);
+        CensusReport second = new CensusReport(DC, 2, START.plusSeconds(60), CensusReport.How.IDENTIFIERS, 100, 0, false);
+        CensusReport marc = new CensusReport(new MetadataPrefix("marc21"), 2, START, CensusReport.How.LIST, 5, 0, false);
+        held().note("a", first);
+        held().note("a", marc);
+        held().note("a", second);
+        reopen();
+        assertThat(held().censuses("a")).containsExactly(marc, second);
+    }
+
+    @Test
+    void anUnknownSourceHasNoneAndCanHoldNone() {
+        assertThat(held().count(UNKNOWN)).isZero();
+        assertThat(held().list(UNKNOWN, 10)).isEmpty();
+        assertThat(held().censuses(UNKNOWN)).isEmpty();
+        assertThatThrownBy(() -> held().hold(UNKNOWN, DC, 1, List.of(identifier(1)))).isInstanceOf(StoreException.class)
+                .hasMessageContaining(UNKNOWN);
+    }
+
+    @Test
+    void heldDeletionsGoWithTheirSource() {
+        long run = store().begin("a", START);
+        save(run, 1);
+        held().hold("a", DC, run, List.of(identifier(1)));
+        held().note("a", new CensusReport(DC, run, START, CensusReport.How.LIST, 90, 10, true));
+        store().remove("a", true);
+        assertThat(held().count("a")).isZero();
+        assertThat(held().censuses("a")).isEmpty();
+    }
+}

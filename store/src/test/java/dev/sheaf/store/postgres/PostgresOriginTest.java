@@ -1,0 +1,16 @@
+package dev.sheaf.store.postgres;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.testkit.OriginContract;
+
+/** The store in PostgreSQL keeps the contract. */
+class PostgresOriginTest extends OriginContract {
+
+    @Override
+    protected RecordStore open(Path dataDir, InstantSource clock, Runnable beforeWrite) {
+        return PostgresStores.open(dataDir, clock, beforeWrite);
+    }
+}

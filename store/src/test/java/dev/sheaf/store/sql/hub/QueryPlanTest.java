@@ -1,0 +1,149 @@
+package dev.sheaf.store.sql.hub;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.lists.ListEntries;
+import dev.sheaf.store.sql.lists.Lists;
+import dev.sheaf.store.sql.records.Items;
+import dev.sheaf.store.sql.saving.RecordWriter;
+import dev.sheaf.store.sql.saving.Withdrawal;
+import dev.sheaf.store.sql.serving.ShownCopies;
+import dev.sheaf.store.sql.serving.StoredRepository;
+import dev.sheaf.store.sqlite.SqliteDatabase;
+import dev.sheaf.store.sqlite.SqliteDialect;
+import dev.sheaf.store.sqlite.SqliteStores;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The statements that must cost the same however much is stored are walked as they should be: SQLite's planner has been seen to choose
+ * another index, and to use only the first half of a keyset.
+ */
+class QueryPlanTest {
+
+    @TempDir
+    private Path dataDir = Path.of("");
+
+    @BeforeEach
+    void createStore() {
+        SqliteStores.open(dataDir, InstantSource.system(), () -> {}).close();
+    }
+
+    @Test
+    void aPageIsOneRangeOfTheListAndOneLookUpPerRecord() throws SQLException {
+        for (String stretches : List.of(ListEntries.STRETCHES, ListEntries.LIVE_STRETCHES)) {
+            assertThat(plan(stretches)).containsExactly(
+                    "SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND (ds,upto)>(?,?) AND ds<?)");
+        }
+        for (String page : List.of(StoredRepository.RECORDS, StoredRepository.HEADERS, Withdrawal.LIVE)) {
+            assertThat(plan(page)).containsExactly("SCAN l VIRTUAL TABLE INDEX 1:",
+                    "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
+        }
+        for (String count : List.of(ListEntries.COUNT, ListEntries.LIVE_COUNT)) {
+            assertThat(plan(count)).contains("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds>? AND ds<?)");
+        }
+    }
+
+    @Test
+    void aPageCostsTheSameStepsAtAnyDepthOfOneSecond() throws SQLException {
+        try (SqlConnection sql = new SqlConnection(connection(), SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
+            int[] scopes = {2};
+            for (int first = 1; first <= 100_000; first += 1_000) {
+                Lists lists = new Lists(sql, 1_700_000_000L);
+                for (int seq = first; seq < first + 1_000; seq++) {
+                    lists.add(1, seq, false, scopes);
+                }
+                lists.write();
+            }
+        }
+        try (Connection connection = connection()) {
+            long start = steps(connection, 0);
+            assertThat(steps(connection, 99_000)).isLessThanOrEqualTo(start + 50).isGreaterThan(0);
+        }
+    }
+
+    /** Instructions of SQLite's virtual machine for a page behind a sequence number; its progress handler counts them. */
+    private static long steps(Connection connection, long after) throws SQLException {
+        long[] steps = {0};
+        org.sqlite.ProgressHandler.setHandler(connection, 1, new org.sqlite.ProgressHandler() {
+            @Override
+            protected int progress() {
+                steps[0]++;
+                return 0;
+            }
+        });
+        ListEntries page = ListEntries.read(new SqlConnection(connection, SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE),
+                1, 1,
+                new Position(1_700_000_000L, after), 1_800_000_000L, 500, false);
+        org.sqlite.ProgressHandler.clearHandler(connection);
+        assertThat(page.size()).isEqualTo(500);
+        assertThat(page.seq(0)).isEqualTo(after + 1);
+        return steps[0];
+    }
+
+    @Test
+    void oneRecordIsFoundByItsKey() throws SQLException {
+        String record = "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)";
+        assertThat(plan(StoredRepository.RECORD_OF_SOURCE))
+                .containsExactly("SEARCH i USING PRIMARY KEY (identifier=? AND prefix=? AND source=?)", record);
+        assertThat(plan(SqlHubStore.GET))
+                .containsExactly("SEARCH i USING PRIMARY KEY (identifier=? AND prefix=? AND source=?)", record);
+        assertThat(plan(ShownCopies.COPIES))
+                .containsExactly("SEARCH i USING PRIMARY KEY (identifier=?)", record);
+    }
+
+    @Test
+    void copiesAndOldVersionsAreFoundByTheirKeys() throws SQLException {
+        assertThat(plan(Items.OF_IDENTIFIERS)).first().isEqualTo("SEARCH item USING PRIMARY KEY (identifier=?)");
+        assertThat(plan(RecordWriter.OLD)).first().isEqualTo("SEARCH rec USING INTEGER PRIMARY KEY (rowid=?)");
+        for (String one : List.of(Lists.UPDATE, Lists.DELETE)) {
+            assertThat(plan(one)).containsExactly("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND upto=?)");
+        }
+        assertThat(plan(Lists.FIND))
+                .containsExactly("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND upto>?)");
+    }
+
+    @Test
+    void changesAreReadInTheOrderInWhichTheyLie() throws SQLException {
+        assertThat(plan(SqlHubStore.CHANGES)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
+    }
+
+    private Connection connection() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve(SqliteDatabase.FILE));
+    }
+
+    private List<String> plan(String query) throws SQLException {
+        try (Connection connection = connection();
+                PreparedStatement statement = connection
+                        .prepareStatement("explain query plan " + SqliteDialect.INSTANCE.translated(query))) {
+            // A statement has a plan even without values for its parameters.
+            Matcher parameters = Pattern.compile("\\?").matcher(query);
+            for (int i = 1; parameters.find(); i++) {
+                statement.setInt(i, 1);
+            }
+            List<String> steps = new ArrayList<>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    steps.add(row.getString("detail"));
+                }
+            }
+            return steps;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.sheaf.store.sqlite;
+
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.store.postgres.PostgresDialect;
+import dev.sheaf.store.sql.Dialect;
+import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.saving.SqlIdentifierDomain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Statements in the words of a database. */
+class DialectTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void marks_areReplacedInTheWordsOfSqlite() {
+        assertThat(SqliteDialect.INSTANCE
+                .translated("select 1 from kin {index kin_of_item} where identifier in (select value from {texts})"))
+                .isEqualTo("select 1 from kin indexed by kin_of_item where identifier in (select value from json_each(?))");
+        assertThat(SqliteDialect.INSTANCE.translated("select r.seq from {numbers} l {then join} rec r on r.seq = l.value"))
+                .isEqualTo("select r.seq from json_each(?) l cross join rec r on r.seq = l.value");
+        assertThat(
+                PostgresDialect.INSTANCE.translated("select 1 from {numbers} l {then join} rec r on r.seq = l.value {in order}"))
+                .endsWith("with ordinality as list(value, id)) l join rec r on r.seq = l.value order by l.id");
+        assertThat(SqliteDialect.INSTANCE.translated("create temporary table seen (a int primary key) {without rowid}"))
+                .isEqualTo("create temporary table seen (a int primary key) without rowid");
+    }
+
+    @Test
+    void numberAndTextOfOneColumn_comeBackAsTheyWere() {
+        for (Dialect dialect : List.of(SqliteDialect.INSTANCE, PostgresDialect.INSTANCE)) {
+            for (Object value : List.<Object>of(-5L, 2020L, "2020", "n5", "")) {
+                assertThat(dialect.ofAny(dialect.any(value))).isEqualTo(value);
+            }
+            assertThat(dialect.ofAny(null)).isNull();
+        }
+    }
+
+    @Test
+    void statementWithoutMarks_staysAsItIs() {
+        String statement = "select 1";
+        assertThat(SqliteDialect.INSTANCE.translated(statement)).isSameAs(statement);
+    }
+
+    @Test
+    void unknownMark_isRefused() {
+        assertThatThrownBy(() -> SqliteDialect.INSTANCE.translated("select {something}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("{something}");
+    }
+
+    @Test
+    void causeOfAFailure_isRecognisedByItsCode() throws SQLException {
+        SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
+        String address = "jdbc:sqlite:" + folder.resolve(SqliteDatabase.FILE);
+        try (SqlConnection one = new SqlConnection(DriverManager.getConnection(address), SqliteDialect.INSTANCE,
+                SqlConnection.WriteFault.NONE);
+                SqlConnection other = new SqlConnection(DriverManager.getConnection(address), SqliteDialect.INSTANCE,
+                        SqlConnection.WriteFault.NONE)) {
+            one.execute("pragma busy_timeout = 0");
+            other.beginWriting();
+            assertThatThrownBy(one::beginWriting).isInstanceOfSatisfying(SQLException.class,
+                    failure -> assertThat(SqliteDialect.INSTANCE.cause(failure)).contains(Dialect.Cause.BUSY));
+            other.rollback();
+            assertThatThrownBy(() -> one.execute("select nothing")).isInstanceOfSatisfying(SQLException.class,
+                    failure -> assertThat(SqliteDialect.INSTANCE.cause(failure)).isEmpty());
+        }
+        assertThat(SqliteDialect.INSTANCE.cause(new SQLException("of another database", "53100"))).isEmpty();
+    }
+
+    /** A table that is added with identifiers of items has to be renamed, too. */
+    @Test
+    void tablesThatNameItems_areThoseThatARenamedDomainChanges() throws SQLException {
+        SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
+        try (SqlConnection sql = new SqlConnection(
+                DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(SqliteDatabase.FILE)),
+                SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
+            List<String> tables = sql.all("""
+                    select m.name from sqlite_schema m where m.type = 'table'
+                    and exists (select 1 from pragma_table_info(m.name) where name = 'identifier')
+                    and exists (select 1 from pragma_table_info(m.name) where name = 'source')""", row -> row.getString(1));
+            assertThat(SqlIdentifierDomain.TABLES).containsExactlyInAnyOrderElementsOf(tables);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.sheaf.store.sqlite;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.testkit.OriginContract;
+
+/** The SQLite store keeps the contract. */
+class SqliteOriginTest extends OriginContract {
+
+    @Override
+    protected RecordStore open(Path dataDir, InstantSource clock, Runnable beforeWrite) {
+        return SqliteStores.open(dataDir, clock, beforeWrite);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.sheaf.store.sqlite;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.testkit.SourcesContract;
+
+/** The SQLite store keeps the contract about sources. */
+class SqliteSourcesTest extends SourcesContract {
+
+    @Override
+    protected RecordStore open(Path dataDir, InstantSource clock, Runnable beforeWrite) {
+        return SqliteStores.open(dataDir, clock, beforeWrite);
+    }
+}
