@@ -29,7 +29,7 @@ final class FormerRuns {
         List<RunReport> failed = runs.stream().takeWhile(run -> run.kind() == RunReport.Kind.FILL)
                 .takeWhile(run -> run.outcome() == null ? isCutOff : !run.outcome().isComplete()).toList();
         for (RunReport run : failed.reversed()) {
-            if (run.outcome() == null || run.isCutOff()) {
+            if (run.outcome() == null || run.crashed()) {
                 cutOff(known, id, run, now);
             } else {
                 known.failed(id, run.started().getEpochSecond(), null);

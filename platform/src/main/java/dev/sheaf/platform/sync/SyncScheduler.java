@@ -387,7 +387,7 @@ public final class SyncScheduler implements AutoCloseable {
             }
         } else if (run.outcome().isComplete()) {
             learning.seen(id, run, now);
-        } else if (!run.isCutOff() && !Objects.equals(judged.put(id, run.number()), run.number())) {
+        } else if (!run.crashed() && !Objects.equals(judged.put(id, run.number()), run.number())) {
             // As the next start would remember it: what a command did not bring home is tried again soon.
             failed(id, now);
         }

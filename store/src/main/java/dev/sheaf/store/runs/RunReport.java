@@ -15,18 +15,12 @@ import dev.sheaf.core.store.HarvestOutcome;
  * @param started its beginning
  * @param ended its end; null while it goes on
  * @param outcome how it ended; null while it goes on
+ * @param crashed true when it stands in the ledger that the process of the run ended before the run did; of a run whose {@code outcome} is null
+ *     its lease tells
  * @param progress how far it has come; null for runs of which no more is kept
  */
 public record RunReport(long number, Kind kind, Instant started, @Nullable Instant ended, @Nullable HarvestOutcome outcome,
-        @Nullable RunProgress progress) {
-
-    /** Reason stated for a run whose process ended before the run did. */
-    public static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
-
-    /** True when it stands in the ledger that the process of the run died; of one whose {@code outcome} is null its lease tells. */
-    public boolean isCutOff() {
-        return outcome != null && outcome.reason().equals(DIED);
-    }
+        boolean crashed, @Nullable RunProgress progress) {
 
     /** Kind of a run. */
     public enum Kind {

@@ -90,12 +90,20 @@ public abstract class RunsContract extends FacetContract {
         store().begin("a", START.plusSeconds(3_600));
 
         RunReport report = store().runs().run("a", dead).orElseThrow();
-        assertThat(report.isCutOff()).isTrue();
+        assertThat(report.crashed()).isTrue();
         assertThat(report.outcome()).isNotNull().satisfies(outcome -> {
             assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
             assertThat(outcome.counts()).isEqualTo(new Counts(1, 2, 3, 4, 5));
             assertThat(outcome.pages()).isEqualTo(6);
         });
+    }
+
+    @Test
+    void aReasonInTheWordsOfACrashIsNoCrash() {
+        long run = store().begin("a", START);
+        store().end(run, new HarvestOutcome(Verdict.PARTIAL, Ledger.DIED, Counts.ZERO, 1), START.plusSeconds(60));
+
+        assertThat(store().runs().run("a", run).orElseThrow().crashed()).isFalse();
     }
 
     @Test

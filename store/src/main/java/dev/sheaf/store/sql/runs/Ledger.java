@@ -31,8 +31,14 @@ import dev.sheaf.store.sql.sources.SourceTable;
 /** Notes about harvests: runs and checkpoints. */
 public final class Ledger {
 
-    /** Like {@link RunReport#DIED}, of an approval, a rollback or a replay: no harvest goes on with these. */
+    /** Reason stated for a run whose process ended before the run did. */
+    public static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
+
+    /** Like {@link #DIED}, of an approval, a rollback or a replay: no harvest goes on with these. */
     static final String UNFINISHED = "the process ended before the run did, and a part of it is done; give the same command again to finish it";
+
+    /** Stored in column {@code verdict} of a run whose process ended before the run did. The run is partial. */
+    static final String CRASHED = "CRASHED";
 
     private Ledger() {}
 
@@ -89,13 +95,13 @@ public final class Ledger {
                 """
                         update run set verdict = ?, reason = ?, ended = started, created = 0, changed = 0, same = 0, deleted = 0, refused = 0,
                         pages = 0 where source = ? and ended is null""",
-                Verdict.PARTIAL.name(), RunReport.DIED, source);
+                CRASHED, DIED, source);
         sql.update(
                 """
                         update run set ended = case when run.started > d.told / 1000 then run.started else d.told / 1000 end, created = d.created, changed = d.changed, same = d.same,
                         deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
-                        where d.run = run.num and run.source = ? and run.reason = ? and run.ended = run.started""",
-                source, RunReport.DIED);
+                        where d.run = run.num and run.source = ? and run.verdict = ? and run.ended = run.started""",
+                source, CRASHED);
         sql.update("update run_detail set doing = null, waiting_until = 0 where source = ? and doing is not null", source);
     }
 
@@ -130,6 +136,11 @@ public final class Ledger {
                 progress.pages());
     }
 
+    /** Returns how a run ended, by the column {@code verdict}. */
+    static Verdict verdict(String stored) {
+        return stored.equals(CRASHED) ? Verdict.PARTIAL : Verdict.valueOf(stored);
+    }
+
     /** Kind of the run that a source began last; a harvest or an import where none has begun. */
     public static RunReport.Kind lastKind(SqlConnection sql, int source) throws SQLException {
         return sql.one("select kind from run_detail where source = ? order by run desc limit 1",
@@ -143,7 +154,7 @@ public final class Ledger {
                         where source = ? and ended is not null
                         and not exists (select 1 from run_detail d where d.run = run.num and d.kind <> 'fill') order by num desc limit 1""",
                 row -> new EndedRun(Instant.ofEpochSecond(row.getLong(1)), Instant.ofEpochSecond(row.getLong(2)),
-                        new HarvestOutcome(Verdict.valueOf(row.getString(3)), row.getString(4),
+                        new HarvestOutcome(verdict(row.getString(3)), row.getString(4),
                                 new Counts(row.getLong(5), row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9)),
                                 row.getLong(10))),
                 source);

@@ -19,7 +19,6 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.runs.RunUpdate;
@@ -192,13 +191,13 @@ public final class SqlRuns implements Runs {
         Long ended = SqlConnection.nullableLong(row, 3);
         HarvestOutcome outcome = ended == null
                 ? null
-                : new HarvestOutcome(Verdict.valueOf(row.getString(4)), row.getString(5),
+                : new HarvestOutcome(Ledger.verdict(row.getString(4)), row.getString(5),
                         new Counts(row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10)),
                         row.getLong(11));
         String kind = row.getString(12);
         return new RunReport(row.getLong(1),
                 kind == null ? RunReport.Kind.FILL : RunReport.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
                 Instant.ofEpochSecond(row.getLong(2)), ended == null ? null : Instant.ofEpochSecond(ended), outcome,
-                kind == null ? null : RunDetails.progress(row, 13));
+                Ledger.CRASHED.equals(row.getString(4)), kind == null ? null : RunDetails.progress(row, 13));
     }
 }
