@@ -36,7 +36,6 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.list.Server;
-import dev.sheaf.harvester.repair.ResponseReader;
 
 /** One run of one source. */
 final class Harvest {
@@ -69,10 +68,8 @@ final class Harvest {
         this.clock = clock;
         FetchRules own = atOnce(rules.of(source), options.parallel());
         this.parallel = own.requestsAtOnce();
-        this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
-            tell(new HarvestEvent.Waiting(time, reason));
-            pause.pause(time, reason);
-        }, options.strict() ? ResponseReader.STRICT : ResponseReader.REPAIRING, new ExchangeEvents(events::report));
+        this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), options.asking(own, pause, events)
+                .withExchanges(new ExchangeEvents(events::report)));
         this.server = new Server(client, profile(sink, source.id()), clock, this::note);
     }
 

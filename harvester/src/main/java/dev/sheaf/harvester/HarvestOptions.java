@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.harvester.client.ClientOptions;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
  * Options of one run, beyond the settings of its source.
@@ -82,6 +86,15 @@ public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<S
     /** The same, with or without repair. */
     public HarvestOptions withStrict(boolean otherStrict) {
         return new HarvestOptions(full, prefixes, sets, from, until, cancelled, parallel, otherStrict, once);
+    }
+
+    /** Returns how a run with these options asks: every wait is reported, and malformed responses are repaired unless the run is strict. */
+    ClientOptions asking(FetchRules rules, Pause pause, EventQueue events) {
+        return ClientOptions.DEFAULT.withRules(rules)
+                .withReader(strict ? ResponseReader.STRICT : ResponseReader.REPAIRING).withPause((time, reason) -> {
+                    events.report(new HarvestEvent.Waiting(time, reason));
+                    pause.pause(time, reason);
+                });
     }
 
     /** The same, with each record once. */

@@ -19,7 +19,6 @@ import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.harvester.client.ExchangeListener;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
@@ -33,7 +32,6 @@ import dev.sheaf.harvester.list.Server;
 import dev.sheaf.harvester.list.Walks;
 import dev.sheaf.harvester.list.WholeList;
 import dev.sheaf.harvester.list.Window;
-import dev.sheaf.harvester.repair.ResponseReader;
 
 /** Looks through the headers of one list. */
 final class HeaderHarvest {
@@ -67,10 +65,7 @@ final class HeaderHarvest {
         this.events = new EventQueue(listener);
         FetchRules own = Harvest.atOnce(rules.of(source), options.parallel());
         this.parallel = own.requestsAtOnce();
-        this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
-            events.report(new HarvestEvent.Waiting(time, reason));
-            pause.pause(time, reason);
-        }, options.strict() ? ResponseReader.STRICT : ResponseReader.REPAIRING, ExchangeListener.NONE);
+        this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), options.asking(own, pause, events));
     }
 
     HarvestOutcome run() {

@@ -19,6 +19,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.client.ClientOptions;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
@@ -75,7 +76,7 @@ class EarlyProtocolTest {
     }
 
     private OaiClient client() {
-        return new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT, new RecordingPause());
+        return new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), ClientOptions.DEFAULT.withPause(new RecordingPause()));
     }
 
     @Test

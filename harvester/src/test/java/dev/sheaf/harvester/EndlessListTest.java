@@ -18,9 +18,9 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.harvester.client.ClientOptions;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.Reply;
@@ -72,8 +72,8 @@ class EndlessListTest extends HarvesterSetup {
     void aStreamPassesEachRecordOfACircleOnOnce() {
         circle(300, true);
         List<String> seen = new ArrayList<>();
-        try (RecordStream records = new RecordStream(new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT,
-                pause), OAI_DC)) {
+        try (RecordStream records = new RecordStream(new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()),
+                ClientOptions.DEFAULT.withPause(pause)), OAI_DC)) {
             assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> records.forEach(one -> seen.add(one.identifier()))))
                     .hasMessageContaining("does not end");
         }

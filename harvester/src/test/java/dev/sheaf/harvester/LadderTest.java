@@ -25,6 +25,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.harvester.client.ClientOptions;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
@@ -349,7 +350,7 @@ class LadderTest extends HarvesterSetup {
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         List<String> seen = new ArrayList<>();
         try (RecordStream records = new RecordStream(new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()),
-                FetchRules.DEFAULT, pause), OAI_DC)) {
+                ClientOptions.DEFAULT.withPause(pause)), OAI_DC)) {
             records.forEach(record -> seen.add(record.identifier()));
         }
         assertThat(seen).containsAll(identifiers(50));

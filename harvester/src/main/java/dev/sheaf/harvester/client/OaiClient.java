@@ -12,8 +12,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.Limit;
@@ -33,13 +31,11 @@ import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.CompressionPolicy;
-import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.PageBudget;
-import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.repair.Damaged;
@@ -64,65 +60,36 @@ public final class OaiClient {
 
     private final HttpFetcher fetcher;
     private final BaseUrl baseUrl;
-    private final FetchRules rules;
-    private final Pause pause;
-    private final ResponseReader reader;
-    private final ExchangeListener exchanges;
+    private final ClientOptions options;
+    /** True when the repository speaks protocol 1.0 or 1.1. Shared by all clients that were made of one. */
     private final AtomicBoolean early;
     private final CompressionPolicy compression;
-    private final TokenForm tokens;
-    private final @Nullable MetadataPrefix prefix;
 
-    /** With default rules. */
+    /** With default options. */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl) {
-        this(fetcher, baseUrl, FetchRules.DEFAULT, Pause.REAL);
+        this(fetcher, baseUrl, ClientOptions.DEFAULT);
     }
 
     /**
-     * Creates a client that repairs malformed responses where it can.
+     * With other options.
      *
      * @param fetcher makes the requests; stays the caller's
      */
-    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause) {
-        this(fetcher, baseUrl, rules, pause, ResponseReader.REPAIRING);
+    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options) {
+        this(fetcher, baseUrl, options, new AtomicBoolean(), new Compression());
     }
 
-    /**
-     * Creates a client with a reader of responses.
-     *
-     * @param fetcher makes the requests; stays the caller's
-     * @param reader decides on what becomes of a response that is not well-formed
-     */
-    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader) {
-        this(fetcher, baseUrl, rules, pause, reader, ExchangeListener.NONE);
-    }
-
-    /** The same, with somebody who watches. */
-    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
-            ExchangeListener exchanges) {
-        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean(),
-                new CompressionPolicy());
-    }
-
-    private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
-            ExchangeListener exchanges, TokenForm tokens, @Nullable MetadataPrefix prefix, AtomicBoolean early,
-            CompressionPolicy compression) {
+    private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options, AtomicBoolean early, CompressionPolicy compression) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
-        this.rules = rules;
-        this.pause = pause;
-        this.reader = reader;
-        this.exchanges = exchanges;
-        this.tokens = tokens;
-        this.prefix = prefix;
+        this.options = options;
         this.early = early;
         this.compression = compression;
     }
 
     /** The same with another number of attempts for each request. */
     public OaiClient withAttempts(int attempts) {
-        return new OaiClient(fetcher, baseUrl, rules.withAttempts(attempts), pause, reader, exchanges, tokens, prefix, early,
-                compression);
+        return with(options.withRules(options.rules().withAttempts(attempts)));
     }
 
     /**
@@ -131,17 +98,22 @@ public final class OaiClient {
      * @param list format of the list that is continued
      */
     public OaiClient withTokens(TokenForm form, MetadataPrefix list) {
-        return new OaiClient(fetcher, baseUrl, rules, pause, reader, exchanges, form, list, early, compression);
+        return with(options.withTokens(form, list));
+    }
+
+    private OaiClient with(ClientOptions other) {
+        return new OaiClient(fetcher, baseUrl, other, early, compression);
     }
 
     private URI address(BaseUrl at, OaiRequest request) {
         String token = request.arguments().get("resumptionToken");
-        if (token != null && prefix != null && tokens != TokenForm.ENCODED) {
-            return at.with("verb=" + request.verb().text() + "&resumptionToken=" + tokens.argument(token, prefix));
+        MetadataPrefix list = options.list();
+        if (token != null && list != null && options.tokens() != TokenForm.ENCODED) {
+            return at.with("verb=" + request.verb().text() + "&resumptionToken=" + options.tokens().argument(token, list));
         }
         URI address = at.with(request);
         // In protocol 1.x lists of identifiers are of no format.
-        return early.get() && request instanceof OaiRequest.ListIdentifiers list && list.selection() != null
+        return early.get() && request instanceof OaiRequest.ListIdentifiers headers && headers.selection() != null
                 ? URI.create(address.toString().replaceFirst("&metadataPrefix=[^&]*", ""))
                 : address;
     }
@@ -165,10 +137,19 @@ public final class OaiClient {
         return ask(baseUrl, request);
     }
 
+    /**
+     * Asks, and once more when the answer ends early or cannot be read. A response that ends early is used only when every attempt ends early;
+     * the longest one is taken.
+     */
     private OaiReply ask(BaseUrl at, OaiRequest request) throws HarvestException {
+        OaiReply cut = null;
         try {
-            OaiReply reply = askWatched(at, request);
-            return reply.reading().isCut() ? askForWhole(at, request, reply) : reply;
+            OaiReply reply = askOnce(at, request);
+            if (!reply.reading().isCut()) {
+                return reply;
+            }
+            cut = reply;
+            askingAgain("the response ended before its end");
         } catch (HarvestException failure) {
             // A page in the middle of a list came as OAI-PMH before; the first answer of all may well be somebody's home page.
             boolean goingOn = request.arguments().containsKey("resumptionToken");
@@ -176,34 +157,14 @@ public final class OaiClient {
                 throw failure;
             }
             askingAgain(failure.getMessage());
-            return askWatched(at, request).asSecond();
         }
-    }
-
-    /** A response that ends early is used only when every attempt ends early; the longest one is taken. */
-    private OaiReply askForWhole(BaseUrl at, OaiRequest request, OaiReply cut) throws HarvestException {
-        askingAgain("the response ended before its end");
         try {
-            OaiReply again = askWatched(at, request).asSecond();
-            return again.reading().isCut() && again.bytes() < cut.bytes() ? cut : again;
+            OaiReply again = askOnce(at, request).asSecond();
+            return cut != null && again.reading().isCut() && again.bytes() < cut.bytes() ? cut : again;
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.MALFORMED || failure.kind() == Kind.NOT_OAI) {
+            if (cut != null && (failure.kind() == Kind.MALFORMED || failure.kind() == Kind.NOT_OAI)) {
                 return cut;
             }
-            throw failure;
-        }
-    }
-
-    /** Where a question was put. */
-    private record Asked(BaseUrl baseUrl, URI address) {}
-
-    private OaiReply askWatched(BaseUrl at, OaiRequest request) throws HarvestException {
-        URI address = address(at, request);
-        exchanges.asking(address);
-        try {
-            return askOnce(new Asked(at, address), request);
-        } catch (HarvestException failure) {
-            exchanges.failed(address, failure);
             throw failure;
         }
     }
@@ -211,15 +172,30 @@ public final class OaiClient {
     /** Waits a little before a question is put a second time. */
     public void askingAgain(String reason) throws HarvestException {
         try {
-            pause.pause(BEFORE_ASKING_AGAIN, reason);
+            options.pause().pause(BEFORE_ASKING_AGAIN, reason);
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             throw new HarvestException(Kind.CANCELLED, "interrupted", interruption);
         }
     }
 
-    private OaiReply askOnce(Asked at, OaiRequest request) throws HarvestException {
-        Fetched fetched = fetched(at, request);
+    /** Where a question was put. */
+    private record Asked(BaseUrl baseUrl, URI address) {}
+
+    private OaiReply askOnce(BaseUrl at, OaiRequest request) throws HarvestException {
+        URI address = address(at, request);
+        options.exchanges().asking(address);
+        try {
+            Fetched fetched = fetcher.fetch(address, options.rules(), options.pause(), compression);
+            return reply(new Asked(at, address), request,
+                    fetched.status() == URI_TOO_LONG ? posted(address, request, fetched) : fetched);
+        } catch (HarvestException failure) {
+            options.exchanges().failed(address, failure);
+            throw failure;
+        }
+    }
+
+    private OaiReply reply(Asked at, OaiRequest request, Fetched fetched) throws HarvestException {
         boolean isPage = false;
         try {
             OaiReply reply = read(at, request, fetched);
@@ -236,32 +212,31 @@ public final class OaiClient {
     }
 
     /** Sends the arguments in the body of a POST where the address is too long for the server: every repository has to take both (S3.1.1). */
-    private Fetched fetched(Asked at, OaiRequest request) throws HarvestException {
-        Fetched fetched = fetcher.fetch(at.address(), rules, pause, compression);
-        String query = at.address().getRawQuery();
-        if (fetched.status() != URI_TOO_LONG || query == null || !request.arguments().containsKey("resumptionToken")) {
-            return fetched;
+    private Fetched posted(URI address, OaiRequest request, Fetched tooLong) throws HarvestException {
+        String query = address.getRawQuery();
+        if (query == null || !request.arguments().containsKey("resumptionToken")) {
+            return tooLong;
         }
-        Fetched posted = fetcher.post(URI.create(fetched.uri().toString().replaceFirst("\\?.*", "")),
+        Fetched posted = fetcher.post(URI.create(tooLong.uri().toString().replaceFirst("\\?.*", "")),
                 new Posted(Map.of("Content-Type", "application/x-www-form-urlencoded"),
                         query.getBytes(StandardCharsets.US_ASCII)),
-                rules, pause);
+                options.rules(), options.pause());
         if (!posted.isSuccess()) {
             posted.release();
-            return fetched;
+            return tooLong;
         }
-        fetched.release();
-        return posted.from(fetched.uri());
+        tooLong.release();
+        return posted.from(tooLong.uri());
     }
 
     private OaiReply read(Asked at, OaiRequest request, Fetched fetched) throws HarvestException {
         if (early.get() && fetched.status() == EARLY_ERROR) {
-            exchanges.answered(fetched);
+            options.exchanges().answered(fetched);
             return reply(at, Reading.faultless(earlyError(request), fetched.body()), fetched);
         }
         Reading reading;
         try {
-            reading = reader.read(fetched.body(), fetched.header("Content-Type").orElse(""));
+            reading = options.reader().read(fetched.body(), fetched.header("Content-Type").orElse(""));
         } catch (CancellationException interruption) {
             throw new HarvestException(Kind.CANCELLED, "interrupted", interruption);
         } catch (OaiFormatException failure) {
@@ -272,7 +247,7 @@ public final class OaiClient {
         // Some repositories send their protocol errors with an HTTP error status, and some whole pages (IQSS/dataverse#3797).
         boolean isPage = !fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors);
         boolean isWhole = !reading.isCut() && reading.damaged().isEmpty();
-        if (isPage && !(isWhole && !isEmptyEnd(response) && reader == ResponseReader.REPAIRING)) {
+        if (isPage && !(isWhole && !isEmptyEnd(response) && options.reader() == ResponseReader.REPAIRING)) {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
@@ -281,11 +256,11 @@ public final class OaiClient {
             early.set(identify.description().protocolVersion().startsWith("1."));
         }
         if (!isPage) {
-            exchanges.answered(fetched);
+            options.exchanges().answered(fetched);
             return reply(at, reading, fetched);
         }
         String status = "a whole answer came with HTTP " + fetched.status() + ", and was taken";
-        exchanges.answered(fetched.remarking(status));
+        options.exchanges().answered(fetched.remarking(status));
         return reply(at, reading.with(new RepairNote(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
     }
 
@@ -446,42 +421,36 @@ public final class OaiClient {
 
     /** The first page of a list. */
     public ListPage listRecords(Selection selection) throws HarvestException {
-        return page(ask(baseUrl, new OaiRequest.ListRecords(selection, null)));
+        return page(new OaiRequest.ListRecords(selection, null), baseUrl);
     }
 
     /** The page of a list that a token asks for. */
     public ListPage listRecords(String resumptionToken) throws HarvestException {
-        return listRecords(resumptionToken, baseUrl);
-    }
-
-    /**
-     * The page of a list that a token asks for.
-     *
-     * @param at the base URL that gave the token: a repository may redirect to a mirror, which then serves the list to its end
-     *     (guidelines for repositories, load balancing)
-     */
-    public ListPage listRecords(String resumptionToken, BaseUrl at) throws HarvestException {
-        return page(ask(at, new OaiRequest.ListRecords(null, resumptionToken)));
+        return page(new OaiRequest.ListRecords(null, resumptionToken), baseUrl);
     }
 
     /** The first page of a list of headers: as records without metadata. */
     public ListPage listIdentifiers(Selection selection) throws HarvestException {
-        return page(ask(baseUrl, new OaiRequest.ListIdentifiers(selection, null)));
+        return page(new OaiRequest.ListIdentifiers(selection, null), baseUrl);
     }
 
-    /** The page of a list of headers that a token asks for. */
-    public ListPage listIdentifiers(String resumptionToken, BaseUrl at) throws HarvestException {
-        return page(ask(at, new OaiRequest.ListIdentifiers(null, resumptionToken)));
-    }
-
-    private static ListPage page(OaiReply reply) {
+    /**
+     * The page of a list.
+     *
+     * @param request ListRecords, or ListIdentifiers for records without metadata
+     * @param at the base URL that gave the token of the request: a repository may redirect to a mirror, which then serves the list to its end
+     *     (guidelines for repositories, load balancing)
+     */
+    public ListPage page(OaiRequest request, BaseUrl at) throws HarvestException {
+        OaiReply reply = ask(at, request);
         return switch (reply.answer()) {
             case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> new ListPage(reply, records, token,
                     List.of());
             case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> new ListPage(reply,
                     headers.stream().map(header -> new OaiRecord(header, null)).toList(), token, List.of());
             case OaiResponse.Errors(List<OaiError> errors) -> new ListPage(reply, List.of(), null, errors);
-            default -> throw new IllegalStateException("checked before");
+            case OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
+                    request.verb().text() + " has no pages of records");
         };
     }
 

@@ -14,6 +14,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Friends;
 import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.harvester.client.ClientOptions;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.BaseUrl;
@@ -72,7 +73,7 @@ public final class RepositoryCheck {
     public Answer ask(BaseUrl baseUrl, @Nullable URI namedBy) {
         FetchRules asking = namedBy == null ? rules : rules.withAccess(rules.access(), namedBy);
         try {
-            OaiReply reply = new OaiClient(fetcher, baseUrl, asking, pause).ask(new OaiRequest.Identify());
+            OaiReply reply = new OaiClient(fetcher, baseUrl, ClientOptions.DEFAULT.withRules(asking).withPause(pause)).ask(new OaiRequest.Identify());
             if (reply.answer() instanceof OaiResponse.Identify(RepositoryDescription description)) {
                 List<String> friends = friends(description);
                 return new Answer(new Checked.Reachable(Identity.of(description), reply.servedFrom(), friends.size()),

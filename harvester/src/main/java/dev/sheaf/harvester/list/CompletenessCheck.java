@@ -440,7 +440,7 @@ final class CompletenessCheck {
             String next = page.nextToken();
             if (!hasOthers && next != null && whole != null && whole == size.size()) {
                 // A short page may hold records of the list alone.
-                hasOthers = Lister.HEADERS.next(client, next, client.baseUrl()).records().stream().anyMatch(this::isOutside);
+                hasOthers = client.page(Lister.HEADERS.next(next), client.baseUrl()).records().stream().anyMatch(this::isOutside);
             }
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {

@@ -8,8 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ListStrategy;
@@ -296,11 +298,25 @@ final class ListWalk implements PieceWalk {
     private ListPage ask(OaiClient with) throws HarvestException {
         String token = place.token();
         if (token == null) {
-            return lister.first(with, server.asSent(place.sent()));
+            return with.page(lister.first(server.asSent(place.sent())), with.baseUrl());
         }
-        return server.tokens().ask(stored || place.page() > 1,
-                (form, guess) -> lister.next(
-                        (guess ? server.briskClient() : with).withTokens(form, place.sent().prefix()), token, at));
+        OaiRequest request = lister.next(token);
+        MetadataPrefix prefix = place.sent().prefix();
+        Tokens tokens = server.tokens();
+        Tokens.Spelling spelling = tokens.spelling(stored || place.page() > 1);
+        Tokens.Question inOtherForm = form -> server.briskClient().withTokens(form, prefix).page(request, at);
+        ListPage page;
+        try {
+            page = with.withTokens(spelling.form(), prefix).page(request, at);
+        } catch (HarvestException refusal) {
+            ListPage other = spelling.mayBeWrong(refusal) ? tokens.otherForm(spelling.form(), inOtherForm) : null;
+            if (other == null) {
+                throw refusal;
+            }
+            return other;
+        }
+        ListPage other = spelling.mayBeWrong(page) ? tokens.otherForm(spelling.form(), inOtherForm) : null;
+        return other == null ? page : other;
     }
 
     private Step errors(ListPage page, boolean first) {

@@ -1,11 +1,8 @@
 package dev.sheaf.harvester.list;
 
+import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
-import dev.sheaf.harvester.client.ListPage;
-import dev.sheaf.harvester.client.OaiClient;
-import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.harvester.http.HarvestException;
 
 /** The two ways to ask for a list: whole records, or their headers. */
 public enum Lister {
@@ -13,25 +10,25 @@ public enum Lister {
     /** ListRecords. */
     RECORDS {
         @Override
-        ListPage first(OaiClient client, Selection selection) throws HarvestException {
-            return client.listRecords(selection);
+        OaiRequest first(Selection selection) {
+            return new OaiRequest.ListRecords(selection, null);
         }
 
         @Override
-        ListPage next(OaiClient client, String token, BaseUrl at) throws HarvestException {
-            return client.listRecords(token, at);
+        OaiRequest next(String token) {
+            return new OaiRequest.ListRecords(null, token);
         }
     },
     /** ListIdentifiers: records without metadata. */
     HEADERS {
         @Override
-        ListPage first(OaiClient client, Selection selection) throws HarvestException {
-            return client.listIdentifiers(selection);
+        OaiRequest first(Selection selection) {
+            return new OaiRequest.ListIdentifiers(selection, null);
         }
 
         @Override
-        ListPage next(OaiClient client, String token, BaseUrl at) throws HarvestException {
-            return client.listIdentifiers(token, at);
+        OaiRequest next(String token) {
+            return new OaiRequest.ListIdentifiers(null, token);
         }
     };
 
@@ -40,9 +37,9 @@ public enum Lister {
         return this == RECORDS ? Verb.LIST_RECORDS : Verb.LIST_IDENTIFIERS;
     }
 
-    /** The first page of a list. */
-    abstract ListPage first(OaiClient client, Selection selection) throws HarvestException;
+    /** Asks for the first page of a list. */
+    abstract OaiRequest first(Selection selection);
 
-    /** The page that a token asks for, at the base URL that gave it. */
-    abstract ListPage next(OaiClient client, String token, BaseUrl at) throws HarvestException;
+    /** Asks for the page of a token. */
+    abstract OaiRequest next(String token);
 }

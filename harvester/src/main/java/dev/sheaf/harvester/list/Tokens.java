@@ -31,49 +31,47 @@ final class Tokens {
         this.server = server;
     }
 
-    /** One that needs a resumptionToken. */
+    /** Something that sends a resumptionToken. */
     @FunctionalInterface
     interface Question {
-        /** @param guess true when the form is a guess, and not worth much patience */
-        ListPage ask(TokenForm form, boolean guess) throws HarvestException;
+        ListPage ask(TokenForm form) throws HarvestException;
     }
 
     /**
-     * Continues a list with the token written as the server wants it. As long as no token of this server has ever been taken, the other
-     * ways to write it are tried, each once.
+     * How a token is written.
+     *
+     * @param form as the server wants it, as far as is known
+     * @param isGuess true when the other forms may be tried
+     */
+    record Spelling(TokenForm form, boolean isGuess) {
+
+        /** True when the server may have refused the token for its form. */
+        boolean mayBeWrong(ListPage page) {
+            return isGuess && (page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) || page.has(OaiError.Code.BAD_ARGUMENT));
+        }
+
+        /** True of a failure that may be a refusal: HTTP 500 (DOAJ/doaj#504), or 400 for a forbidden character. */
+        boolean mayBeWrong(HarvestException failure) {
+            return isGuess && failure.status() >= 400 && failure.status() <= 500;
+        }
+    }
+
+    /**
+     * Returns how a token is to be written. As long as no token of this server has ever been taken, the other forms may be tried, each once.
      *
      * @param known true when the token may be refused for another reason
      */
-    ListPage ask(boolean known, Question question) throws HarvestException {
-        TokenForm form;
-        boolean mayTry;
+    Spelling spelling(boolean known) {
         ServerProfile profile = server.profile();
         synchronized (this) {
-            form = profile.get(ServerTrait.TOKENS).map(TokenForm::of).orElse(TokenForm.ENCODED);
-            mayTry = !known && !work && !triedForms && !profile.isPinned(ServerTrait.TOKENS);
+            return new Spelling(profile.get(ServerTrait.TOKENS).map(TokenForm::of).orElse(TokenForm.ENCODED),
+                    !known && !work && !triedForms && !profile.isPinned(ServerTrait.TOKENS));
         }
-        ListPage page;
-        try {
-            page = question.ask(form, false);
-            if (!mayTry || !page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && !page.has(OaiError.Code.BAD_ARGUMENT)) {
-                return page;
-            }
-        } catch (HarvestException failure) {
-            // A token that is not understood comes back as HTTP 500 as well (DOAJ/doaj#504), a forbidden character as HTTP 400.
-            if (!mayTry || failure.status() < 400 || failure.status() > 500) {
-                throw failure;
-            }
-            ListPage other = otherForm(form, question);
-            if (other == null) {
-                throw failure;
-            }
-            return other;
-        }
-        ListPage other = otherForm(form, question);
-        return other == null ? page : other;
     }
 
-    private @Nullable ListPage otherForm(TokenForm tried, Question question) throws HarvestException {
+    /** Tries the other forms of a token; null when none is taken. */
+    @Nullable
+    ListPage otherForm(TokenForm tried, Question question) throws HarvestException {
         synchronized (this) {
             triedForms = true;
         }
@@ -82,7 +80,7 @@ final class Tokens {
                 continue;
             }
             try {
-                ListPage page = question.ask(form, true);
+                ListPage page = question.ask(form);
                 if (page.errors().isEmpty()) {
                     server.note("the repository takes resumptionTokens only when they are sent '" + form.text() + "'");
                     server.learn(ServerTrait.TOKENS, form.text());

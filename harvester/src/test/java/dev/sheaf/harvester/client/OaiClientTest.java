@@ -12,12 +12,12 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.HttpFetcher;
@@ -43,9 +43,10 @@ class OaiClientTest {
     private final ScriptedProvider provider = ScriptedProvider.start(clock);
     private final HttpFetcher fetcher = new HttpFetcher(clock);
     private final RecordingPause pause = new RecordingPause();
-    private final OaiClient client = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT, pause);
-    private final OaiClient strict = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT, pause,
-            ResponseReader.STRICT);
+    private final ClientOptions options = ClientOptions.DEFAULT.withPause(pause);
+    private final OaiClient client = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), options);
+    private final OaiClient strict = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()),
+            options.withReader(ResponseReader.STRICT));
 
     @AfterEach
     void close() {
@@ -269,7 +270,7 @@ class OaiClientTest {
                 Behaviour.redirectTo(302, provider.baseUrl("/mirror")));
         ListPage first = client.listRecords(ALL);
         assertThat(first.reply().servedFrom()).hasToString(provider.baseUrl("/mirror"));
-        client.listRecords(Objects.requireNonNull(first.nextToken()), first.reply().servedFrom());
+        client.page(new OaiRequest.ListRecords(null, Objects.requireNonNull(first.nextToken())), first.reply().servedFrom());
         assertThat(provider.requests()).extracting(ReceivedRequest::path).containsExactly("/oai", "/mirror", "/mirror");
     }
 }

@@ -30,6 +30,7 @@ import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.RecordingSink;
+import dev.sheaf.harvester.client.ClientOptions;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.testkit.Behaviour;
@@ -231,7 +232,7 @@ class AccessTest {
 
     @Test
     void knowsWhenAListIsTooLargeForTheServer() {
-        OaiClient client = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT, pause);
+        OaiClient client = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), ClientOptions.DEFAULT.withPause(pause));
         Selection all = Selection.all(MetadataPrefix.OAI_DC);
         provider.once(ReceivedRequest.any(), Behaviour.status(413));
         assertTooLarge(() -> client.listRecords(all));

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.harvester.client.ClientOptions;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.testkit.Behaviour;
@@ -114,7 +115,7 @@ class WildHttpTest {
     @Test
     void anEmptySuccessIsNamedAsSuch() {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", ""));
-        assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT, pause).identify())
+        assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), ClientOptions.DEFAULT.withPause(pause)).identify())
                 .isInstanceOfSatisfying(HarvestException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.NOT_OAI))
                 .hasMessageContaining("nothing at all");
     }

@@ -22,9 +22,9 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.RecordStream;
+import dev.sheaf.harvester.client.ClientOptions;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.provider.flow.FlowRules;
@@ -143,11 +143,11 @@ class FlowGateTest {
         List<String> waits = new ArrayList<>();
         List<String> harvested = new ArrayList<>();
         try (HttpFetcher fetcher = new HttpFetcher(clock)) {
-            OaiClient client = new OaiClient(fetcher, BaseUrl.parse(hub.server.baseUrl() + "/oai"), FetchRules.DEFAULT,
-                    (time, reason) -> {
+            OaiClient client = new OaiClient(fetcher, BaseUrl.parse(hub.server.baseUrl() + "/oai"),
+                    ClientOptions.DEFAULT.withPause((time, reason) -> {
                         waits.add(time.toSeconds() + " s because " + reason);
                         clock.advance(time);
-                    });
+                    }));
             client.identify();
             client.listMetadataFormats();
             for (OaiRecord record : new RecordStream(client, new Selection(MetadataPrefix.OAI_DC, null, null, null))) {
@@ -167,10 +167,10 @@ class FlowGateTest {
     void aHarvesterThatIsRefusedStopsAtOnce() throws Exception {
         HubFixture hub = hub(FlowRules.NONE.withDenied(blocks("127.0.0.1")));
         try (HttpFetcher fetcher = new HttpFetcher(clock)) {
-            OaiClient client = new OaiClient(fetcher, BaseUrl.parse(hub.server.baseUrl() + "/oai"), FetchRules.DEFAULT,
-                    (_, reason) -> {
+            OaiClient client = new OaiClient(fetcher, BaseUrl.parse(hub.server.baseUrl() + "/oai"),
+                    ClientOptions.DEFAULT.withPause((_, reason) -> {
                         throw new AssertionError("waited because of " + reason);
-                    });
+                    }));
             assertThatThrownBy(client::identify).isInstanceOf(HarvestException.class).hasMessageContaining("403");
         }
     }
