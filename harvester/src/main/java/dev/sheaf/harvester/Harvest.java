@@ -20,8 +20,6 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
-import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
@@ -306,9 +304,8 @@ final class Harvest {
 
     private HarvestOutcome outcome() {
         String reason = Stream.concat(missing.stream(), lacking.stream()).collect(Collectors.joining("; "));
-        Verdict verdict = ListVerdict.of(missing.isEmpty(), completeLists > 0 || totals.counts().received() > 0,
-                totals.counts().refused() + unfetched);
-        return new HarvestOutcome(verdict, reason, totals.counts(), totals.pages());
+        return HarvestOutcome.of(missing.isEmpty(), completeLists > 0 || totals.counts().received() > 0,
+                totals.counts().refused() + unfetched, reason, totals.counts(), totals.pages());
     }
 
     Source source() {

@@ -16,8 +16,6 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
-import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.Source;
@@ -244,8 +242,8 @@ public final class PushedRun {
      */
     public HarvestOutcome end(@Nullable String missing) {
         Counts counts = totals.counts();
-        Verdict verdict = ListVerdict.of(missing == null, counts.received() > 0, counts.refused());
-        HarvestOutcome outcome = new HarvestOutcome(verdict, missing == null ? "" : missing, counts, totals.pages());
+        HarvestOutcome outcome = HarvestOutcome.of(missing == null, counts.received() > 0, counts.refused(),
+                missing == null ? "" : missing, counts, totals.pages());
         sink.end(run, outcome, clock.instant());
         listener.on(new HarvestEvent.RunEnded(outcome));
         return outcome;

@@ -1,7 +1,8 @@
 package dev.sheaf.core.store;
 
 /**
- * Result of a run.
+ * Result of a run. This class forms every verdict: the rule is {@link ListVerdict#of}, and what is found out after the lists have come can only make
+ * an outcome worse.
  *
  * @param verdict one of four
  * @param reason why it is not complete, or what waits for somebody's decision though it is, for people; empty when there is nothing to say
@@ -31,6 +32,43 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
         public String text() {
             return text;
         }
+    }
+
+    /** Returns the outcome of a run that brought nothing. */
+    public static HarvestOutcome failed(String reason) {
+        return new HarvestOutcome(Verdict.FAILED, reason, Counts.ZERO, 0);
+    }
+
+    /**
+     * Returns the outcome of a run, judged by {@link ListVerdict#of}.
+     *
+     * @param isWhole true when nothing is known or suspected to be missing
+     * @param hasBrought true when a list was complete, or a record came
+     * @param refused records that are in quarantine, or that the repository cannot bring
+     */
+    public static HarvestOutcome of(boolean isWhole, boolean hasBrought, long refused, String reason, Counts counts, long pages) {
+        return new HarvestOutcome(ListVerdict.of(isWhole, hasBrought, refused), reason, counts, pages);
+    }
+
+    /** Returns the outcome of a run that brought something and lacks something. */
+    public static HarvestOutcome partial(String reason, Counts counts, long pages) {
+        return new HarvestOutcome(Verdict.PARTIAL, reason, counts, pages);
+    }
+
+    /** The same with one more reason. */
+    public HarvestOutcome because(String more) {
+        return new HarvestOutcome(verdict, reason.isEmpty() ? more : reason + "; " + more, counts, pages);
+    }
+
+    /** The same with a reason for which it is not complete. */
+    public HarvestOutcome partial(String why) {
+        HarvestOutcome told = because(why);
+        return partial(told.reason, counts, pages);
+    }
+
+    /** The same with results of records that were not received. */
+    public HarvestOutcome plus(Counts more) {
+        return new HarvestOutcome(verdict, reason, counts.plus(more), pages);
     }
 
     /** True when nothing is missing: {@code complete} or {@code complete-with-quarantine}. */

@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.store.Access;
-import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
@@ -296,9 +295,7 @@ final class HarvestCommand implements Callable<Integer> {
                     }
                 } catch (StoreException | IllegalArgumentException failure) {
                     good.set(false);
-                    outcomes.put(source.id(),
-                            new HarvestOutcome(HarvestOutcome.Verdict.FAILED, String.valueOf(failure.getMessage()),
-                                    Counts.ZERO, 0));
+                    outcomes.put(source.id(), HarvestOutcome.failed(String.valueOf(failure.getMessage())));
                     progress.problem("sheaf: " + source.id() + ": " + failure.getMessage());
                 } finally {
                     watch.ended(source.id());
@@ -316,7 +313,7 @@ final class HarvestCommand implements Callable<Integer> {
         if (outcome.isEmpty()) {
             String reason = "'" + source.id()
                     + "' is being harvested already, by another command or the hub; try again when that has ended";
-            outcomes.put(source.id(), new HarvestOutcome(HarvestOutcome.Verdict.FAILED, reason, Counts.ZERO, 0));
+            outcomes.put(source.id(), HarvestOutcome.failed(reason));
             problem.accept("sheaf: " + reason);
             return false;
         }

@@ -12,7 +12,6 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
@@ -175,7 +174,7 @@ public final class RecordImport {
     /** Notes how a run ended that failed. When the store fails again, the first failure is the one that tells why. */
     private void endAfter(RuntimeException failure, String id, long run, boolean known) {
         try {
-            sink.end(run, new HarvestOutcome(Verdict.PARTIAL, String.valueOf(failure.getMessage()), Counts.ZERO, 0),
+            sink.end(run, HarvestOutcome.partial(String.valueOf(failure.getMessage()), Counts.ZERO, 0),
                     clock.instant());
             if (!known && store.status(id).map(status -> status.records() + status.deleted() == 0).orElse(false)) {
                 store.remove(id, false);
@@ -200,20 +199,17 @@ public final class RecordImport {
      */
     private static HarvestOutcome outcome(ImportSummary summary) {
         if (summary.cancelled()) {
-            return new HarvestOutcome(Verdict.PARTIAL, "cancelled; what was stored until then stays", summary.counts(),
-                    summary.files());
+            return HarvestOutcome.partial("cancelled; what was stored until then stays", summary.counts(), summary.files());
         }
         if (summary.readNothing()) {
-            return new HarvestOutcome(Verdict.FAILED, "no record could be read", summary.counts(), summary.files());
+            return HarvestOutcome.of(false, false, 0, "no record could be read", summary.counts(), summary.files());
         }
         if (summary.partial()) {
             String kept = summary.kept();
-            return new HarvestOutcome(Verdict.PARTIAL, kept == null ? "a file could not be read to its end" : kept,
-                    summary.counts(),
+            return HarvestOutcome.partial(kept == null ? "a file could not be read to its end" : kept, summary.counts(),
                     summary.files());
         }
-        return new HarvestOutcome(summary.counts().refused() > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE, "",
-                summary.counts(), summary.files());
+        return HarvestOutcome.of(true, true, summary.counts().refused(), "", summary.counts(), summary.files());
     }
 
     private static ImportSummary read(List<ImportInput> readings, ImportOptions options, boolean first, ImportTarget target,

@@ -13,7 +13,6 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 
@@ -71,6 +70,6 @@ final class MissedRecords {
                 + String.join(", ", some) + (count > some.size() ? ", …" : "")
                 + "): it shows them later than harvests reach back, or does not date them anew. To get them: sheaf harvest "
                 + source + " --full";
-        return new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(outcome, message), outcome.counts(), outcome.pages());
+        return outcome.partial(message);
     }
 }

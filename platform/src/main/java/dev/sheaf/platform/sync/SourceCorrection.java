@@ -8,7 +8,6 @@ import java.util.Optional;
 
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.QuarantineEntry;
@@ -154,8 +153,8 @@ public final class SourceCorrection {
             Instant end = clock.instant();
             RunProgress progress = RunProgress.start(end);
             store.runs().tell(run, RunUpdate.of(progress.with(counts)));
-            store.end(run, cancelled.map(left -> new HarvestOutcome(Verdict.PARTIAL, left, counts, 0))
-                    .orElseGet(() -> new HarvestOutcome(Verdict.COMPLETE, "", counts, 0)), end);
+            store.end(run, cancelled.map(left -> HarvestOutcome.partial(left, counts, 0))
+                    .orElseGet(() -> HarvestOutcome.of(true, true, 0, "", counts, 0)), end);
             return Optional.of(counts);
         }
     }

@@ -206,13 +206,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             if (missing == null) {
                 whole = missed.tell(judge(run, prefix, how, whole, recorder));
             } else if (asked) {
-                whole = new HarvestOutcome(Verdict.PARTIAL,
-                        RunSink.reason(whole, "no census of " + prefix + ": " + missing), whole.counts(), whole.pages());
+                whole = whole.partial("no census of " + prefix + ": " + missing);
             } else {
                 recorder.tellNote("records in " + prefix + " that have vanished are looked for another time: " + missing);
-                whole = new HarvestOutcome(whole.verdict(),
-                        RunSink.reason(whole, "no census of " + prefix + " this time: " + missing), whole.counts(),
-                        whole.pages());
+                whole = whole.because("no census of " + prefix + " this time: " + missing);
             }
         }
         return whole;
@@ -227,13 +224,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         for (MetadataPrefix prefix : prefixes) {
             Census.Tally tally = hadRecords && proven(prefix) ? census().tally(prefix) : new Census.Tally(0, 0);
             if (tally.missing() > 0) {
-                doubted = new HarvestOutcome(Verdict.PARTIAL,
-                        RunSink.reason(doubted, ListVerdict.loss(tally.live(), tally.missing())
-                                + " (" + prefix
-                                + "), and the repository, which says that it reports its deletions, has not reported"
-                                + " them; they stay. To delete them, above the usual number after approval: sheaf harvest "
-                                + source.id() + " --census"),
-                        doubted.counts(), doubted.pages());
+                doubted = doubted.partial(ListVerdict.loss(tally.live(), tally.missing()) + " (" + prefix
+                        + "), and the repository, which says that it reports its deletions, has not reported"
+                        + " them; they stay. To delete them, above the usual number after approval: sheaf harvest "
+                        + source.id() + " --census");
             }
         }
         return doubted;
@@ -289,7 +283,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         Census.Tally tally = census().tally(prefix);
         boolean may = tally.missing() == 0 || !holding && mayVanish(tally);
         Counts counts = Counts.ZERO;
-        String reason = outcome.reason();
+        HarvestOutcome judged = outcome;
         if (may) {
             counts = census().deleteMissing(prefix, run, now, options.cancelled());
         } else {
@@ -299,20 +293,17 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                             ? "An operator holds deletions"
                             : "That is above the limit of " + care.vanishingLimit())
                     + ", so nothing was deleted. To look at them and delete them: sheaf source approve " + source.id());
-            reason = RunSink.reason(outcome,
-                    held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
+            judged = outcome.because(held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
         }
         if (options.cancelled().getAsBoolean()) {
             recorder.count(counts);
-            return new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(new HarvestOutcome(Verdict.PARTIAL, reason, counts, 0),
-                    "cancelled while records in " + prefix + " that have vanished were " + (may ? "withdrawn" : "held")
-                            + "; the others stay until a harvest misses them again"),
-                    outcome.counts().plus(counts), outcome.pages());
+            return judged.partial("cancelled while records in " + prefix + " that have vanished were " + (may ? "withdrawn" : "held")
+                    + "; the others stay until a harvest misses them again").plus(counts);
         }
         store.heldDeletions().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));
         recorder.count(counts);
-        return new HarvestOutcome(outcome.verdict(), reason, outcome.counts().plus(counts), outcome.pages());
+        return judged.plus(counts);
     }
 
     @Override

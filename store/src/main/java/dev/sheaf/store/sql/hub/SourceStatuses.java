@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
@@ -61,10 +60,8 @@ final class SourceStatuses {
             if (reported.add(id)) {
                 LOG.error("source is stored damaged: source={} reason=\"{}\"", id, damage.toString());
             }
-            HarvestOutcome outcome = new HarvestOutcome(HarvestOutcome.Verdict.FAILED,
-                    "what is stored of this source is damaged ("
-                            + damage.getMessage() + "); restore it from a backup, or remove the source and register it again",
-                    Counts.ZERO, 0);
+            HarvestOutcome outcome = HarvestOutcome.failed("what is stored of this source is damaged ("
+                    + damage.getMessage() + "); restore it from a backup, or remove the source and register it again");
             return Optional
                     .of(new SourceStatus(known == null ? Source.imported(id, null) : known, 0, 0, State.FAILING, null, outcome,
                             null, true, false));
@@ -89,7 +86,7 @@ final class SourceStatuses {
         String trouble = SqlSchedules.trouble(sql, source.number()).orElse(null);
         if (state == State.IDLE && trouble != null) {
             state = State.FAILING;
-            outcome = new HarvestOutcome(HarvestOutcome.Verdict.FAILED, trouble, Counts.ZERO, 0);
+            outcome = HarvestOutcome.failed(trouble);
         }
         if (state == State.IDLE && SqlHostBackOffs.find(sql, source.number(), clock.instant()).isPresent()) {
             state = State.WAITING;

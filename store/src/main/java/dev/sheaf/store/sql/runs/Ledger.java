@@ -132,8 +132,7 @@ public final class Ledger {
 
     /** Returns the outcome of a run whose process ended before the run did. Only a harvest or an import is continued by the next run. */
     public static HarvestOutcome died(RunProgress progress, RunReport.Kind kind) {
-        return new HarvestOutcome(Verdict.PARTIAL, kind == RunReport.Kind.FILL ? RunReport.DIED : UNFINISHED, progress.counts(),
-                progress.pages());
+        return HarvestOutcome.partial(kind == RunReport.Kind.FILL ? DIED : UNFINISHED, progress.counts(), progress.pages());
     }
 
     /** Returns how a run ended, by the column {@code verdict}. */
