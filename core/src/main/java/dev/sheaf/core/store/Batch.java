@@ -2,12 +2,17 @@ package dev.sheaf.core.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.xml.RecordHash;
 
 /**
  * The content of one page of a harvest, or of one portion of an import. A sink saves it whole or not at all.
@@ -24,17 +29,123 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
         @Nullable Checkpoint checkpoint, List<Repair> repairs) {
 
     /**
-     * Records of one format.
-     *
-     * @param format theirs
-     * @param records in the order received; one identifier may occur more than once: the last one counts
-     * @param derived true when Sheaf made them from another format of the same items; a derived record never replaces a live
-     *     one that the source itself delivered in this format, and a deletion by the source never replaces a derived one
+     * Records of one format. The hash of a record is computed when it is first asked for; parts that are made of this one share it. Safe for many
+     * threads.
      */
-    public record Part(MetadataFormat format, List<OaiRecord> records, boolean derived) {
-        /** Copies the records. */
-        public Part {
-            records = List.copyOf(records);
+    public static final class Part {
+
+        private final MetadataFormat format;
+        private final List<OaiRecord> records;
+        private final boolean derived;
+        /** One for each record. */
+        private final List<Hash> hashes;
+
+        /** Hash of one record. */
+        private static final class Hash {
+
+            private volatile byte @Nullable [] known;
+
+            byte[] of(OaiRecord record) {
+                byte[] hash = known;
+                if (hash == null) {
+                    // Two threads would compute the same.
+                    hash = RecordHash.of(record);
+                    known = hash;
+                }
+                return hash;
+            }
+        }
+
+        /**
+         * Copies the records.
+         *
+         * @param format theirs
+         * @param records in the order received; one identifier may occur more than once: the last one counts
+         * @param derived true when Sheaf made them from another format of the same items; a derived record never replaces a live
+         *     one that the source itself delivered in this format, and a deletion by the source never replaces a derived one
+         */
+        public Part(MetadataFormat format, List<OaiRecord> records, boolean derived) {
+            this(format, records, derived, Stream.generate(Hash::new).limit(records.size()).toList());
+        }
+
+        private Part(MetadataFormat format, List<OaiRecord> records, boolean derived, List<Hash> hashes) {
+            this.format = format;
+            this.records = List.copyOf(records);
+            this.derived = derived;
+            this.hashes = hashes;
+        }
+
+        /** Format of the records. */
+        public MetadataFormat format() {
+            return format;
+        }
+
+        /** The records in the order received. */
+        public List<OaiRecord> records() {
+            return records;
+        }
+
+        /** True when Sheaf made them. */
+        public boolean derived() {
+            return derived;
+        }
+
+        /** Returns the hash of each record ({@link RecordHash}); callers must not change them. */
+        public List<byte[]> hashes() {
+            List<byte[]> all = new ArrayList<>(records.size());
+            for (int i = 0; i < records.size(); i++) {
+                all.add(hashes.get(i).of(records.get(i)));
+            }
+            return all;
+        }
+
+        /** Returns the part without the records that are not wanted. */
+        public Part only(Predicate<OaiRecord> wanted) {
+            return with(format, record -> wanted.test(record) ? record : null);
+        }
+
+        /** Returns the records from one index up to another, that one not included. */
+        public Part range(int from, int to) {
+            return new Part(format, records.subList(from, to), derived, hashes.subList(from, to));
+        }
+
+        /**
+         * Returns the part with other records.
+         *
+         * @param otherFormat their format
+         * @param change returns the record in place of another; null to leave it out
+         */
+        public Part with(MetadataFormat otherFormat, Function<OaiRecord, @Nullable OaiRecord> change) {
+            List<OaiRecord> others = new ArrayList<>(records.size());
+            List<Hash> theirs = new ArrayList<>(records.size());
+            boolean same = otherFormat.equals(format);
+            for (int i = 0; i < records.size(); i++) {
+                OaiRecord before = records.get(i);
+                OaiRecord record = change.apply(before);
+                boolean isSame = before.equals(record);
+                same &= isSame;
+                if (record != null) {
+                    others.add(record);
+                    theirs.add(isSame ? hashes.get(i) : new Hash());
+                }
+            }
+            return same ? this : new Part(otherFormat, others, derived, theirs);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other == this || other instanceof Part that && derived == that.derived && format.equals(that.format)
+                    && records.equals(that.records);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(format, records, derived);
+        }
+
+        @Override
+        public String toString() {
+            return "Part[format=" + format + ", records=" + records + ", derived=" + derived + "]";
         }
     }
 
@@ -56,11 +167,28 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
         this(source, run, List.of(new Part(format, records, false)), List.of(), null, null);
     }
 
+    /** The same with other parts. */
+    public Batch withParts(List<Part> others) {
+        return new Batch(source, run, others, quarantined, harvestDate, checkpoint, repairs);
+    }
+
+    /** Returns the records of all parts. */
+    public Stream<OaiRecord> records() {
+        return parts.stream().flatMap(part -> part.records().stream());
+    }
+
+    /** The same with more that could not be accepted. */
+    public Batch withQuarantined(List<Quarantined> more) {
+        List<Quarantined> all = new ArrayList<>(quarantined);
+        all.addAll(more);
+        return new Batch(source, run, parts, all, harvestDate, checkpoint, repairs);
+    }
+
     /** The same with another part. */
     public Batch with(Part part) {
         List<Part> more = new ArrayList<>(parts);
         more.add(part);
-        return new Batch(source, run, more, quarantined, harvestDate, checkpoint, repairs);
+        return withParts(more);
     }
 
     /** The same with a checkpoint. */

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
@@ -41,9 +40,7 @@ public final class Overlap {
     /** The records of a part that are dated before the last complete sequence began. */
     public Batch.Part again(Batch.Part part, Datestamp since) {
         Instant begun = since.instant().orElse(Instant.MIN);
-        List<OaiRecord> records = part.records().stream()
-                .filter(record -> record.header().datestamp().lastSecond().filter(at -> at.isBefore(begun)).isPresent()).toList();
-        return new Batch.Part(part.format(), records, part.derived());
+        return part.only(record -> record.header().datestamp().lastSecond().filter(at -> at.isBefore(begun)).isPresent());
     }
 
     /** Notes how far an increment reached back before the start of the last complete sequence. */

@@ -38,25 +38,20 @@ public final class LegalBatch {
         List<Repair> repairs = new ArrayList<>(batch.repairs());
         boolean changed = false;
         for (Batch.Part part : batch.parts()) {
-            List<OaiRecord> records = new ArrayList<>(part.records().size());
-            boolean same = true;
-            for (OaiRecord record : part.records()) {
+            Batch.Part legalPart = part.with(legal(part.format()), record -> {
                 List<String> changes = new ArrayList<>(0);
                 OaiRecord legal = legal(record, part.format(), changes);
-                same &= changes.isEmpty();
                 if (legal == null) {
                     quarantined.add(new Quarantined(record.identifier(), changes.getLast() + " (" + part.format().prefix() + ")",
                             written(record)));
                 } else {
-                    records.add(legal);
                     changes.forEach(what -> repairs
                             .add(new Repair(record.identifier(), part.format().prefix(), Repair.Kind.NAMESPACE, what)));
                 }
-            }
-            MetadataFormat format = legal(part.format());
-            boolean isAsItWas = same && format.equals(part.format());
-            parts.add(isAsItWas ? part : new Batch.Part(format, records, part.derived()));
-            changed |= !isAsItWas;
+                return legal;
+            });
+            parts.add(legalPart);
+            changed |= !legalPart.equals(part);
         }
         return changed
                 ? new Batch(batch.source(), batch.run(), parts, quarantined, batch.harvestDate(), batch.checkpoint(), repairs)

@@ -33,7 +33,6 @@ import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.core.xml.RecordHash;
 import dev.sheaf.store.Administration;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
@@ -703,8 +702,8 @@ public final class SqlHubStore implements HubStore {
 
     @Override
     public List<Integer> differing(String source, Batch.Part part) {
-        List<byte[]> hashes = part.records().stream().map(record -> RecordHash.of(LegalBatch.of(record, part.format())))
-                .toList();
+        Batch.Part legal = part.with(part.format(), record -> LegalBatch.of(record, part.format()));
+        List<byte[]> hashes = legal.hashes();
         return reads.read("compare records with those of source " + source, connection -> {
             SqlConnection sql = connection.sql();
             int number = names.sources().find(sql, source).orElse(-1);

@@ -18,7 +18,6 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Repair;
-import dev.sheaf.core.xml.RecordHash;
 import dev.sheaf.store.records.LegalBatch;
 import dev.sheaf.store.sql.Compression;
 import dev.sheaf.store.sql.Names;
@@ -73,8 +72,7 @@ public final class BatchSaver {
 
     public Counts save(Batch batch) {
         // Hashing takes longer than all else that is done for an unchanged record; done here, several sources do it side by side.
-        List<List<byte[]>> hashes = batch.parts().stream()
-                .map(part -> part.records().stream().map(RecordHash::of).toList()).toList();
+        List<List<byte[]>> hashes = batch.parts().stream().map(Batch.Part::hashes).toList();
         return writer.run("save records of source " + batch.source(), sql -> save(sql, batch, hashes));
     }
 
