@@ -2,7 +2,8 @@ package dev.sheaf.platform.sync;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,14 +15,12 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.store.Counts;
-import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.harvester.PushedPage;
 import dev.sheaf.store.HubStore;
 
 /**
- * Sink that keeps pushed records from replacing newer ones (seed-extensions §4.3): a page that was made before another one may arrive after it,
+ * Step of a push that keeps pushed records from replacing newer ones (seed-extensions §4.3): a page that was made before another one may arrive after it,
  * signed again. A record whose datestamp lies before that of the stored version is left out, and counts as one that was known. A stored record
  * that was derived here is always replaced, and so is every record when one of the two datestamps cannot be read.
  *
@@ -30,15 +29,13 @@ import dev.sheaf.store.HubStore;
  *
  * <p>Used by one thread at a time.
  */
-final class NewestWins extends SinkAround {
+final class NewestWins {
 
     private final HubStore store;
     private final RunRecorder recorder;
     private boolean isWhole;
 
-    /** @param sink gets what is not older */
-    NewestWins(HubStore store, RecordSink sink, RunRecorder recorder) {
-        super(sink);
+    NewestWins(HubStore store, RunRecorder recorder) {
         this.store = store;
         this.recorder = recorder;
     }
@@ -49,39 +46,31 @@ final class NewestWins extends SinkAround {
                 && !(page.reading().response().answer() instanceof OaiResponse.GetRecord);
     }
 
-    @Override
-    public Counts save(Batch batch) {
+    /** Returns a page without the records that are older than the stored ones. */
+    Batch withoutOlder(Batch page) {
         List<Batch.Part> parts = new ArrayList<>();
         int older = 0;
-        for (Batch.Part part : batch.parts()) {
-            Set<Integer> left = new HashSet<>();
-            for (int index : store.differing(batch.source(), part)) {
+        for (Batch.Part part : page.parts()) {
+            Set<OaiRecord> left = Collections.newSetFromMap(new IdentityHashMap<>());
+            for (int index : store.differing(page.source(), part)) {
                 OaiRecord record = part.records().get(index);
-                Optional<StoredRecord> known = store.get(batch.source(), part.format().prefix(), record.identifier());
-                if (known.isPresent() && isOlder(record, known.get(), batch.harvestDate())) {
-                    left.add(index);
+                Optional<StoredRecord> known = store.get(page.source(), part.format().prefix(), record.identifier());
+                if (known.isPresent() && isOlder(record, known.get(), page.harvestDate())) {
+                    left.add(record);
                 }
             }
-            List<OaiRecord> records = new ArrayList<>();
-            for (int i = 0; i < part.records().size(); i++) {
-                if (!left.contains(i)) {
-                    records.add(part.records().get(i));
-                }
-            }
-            older += left.size();
-            if (!records.isEmpty()) {
-                parts.add(new Batch.Part(part.format(), records, part.derived()));
+            Batch.Part newer = part.only(record -> !left.contains(record));
+            older += part.records().size() - newer.records().size();
+            if (!newer.records().isEmpty()) {
+                parts.add(newer);
             }
         }
         if (older == 0) {
-            return super.save(batch);
+            return page;
         }
         recorder.note(
                 older + (older == 1 ? " record was" : " records were") + " left as known: what was pushed is dated earlier");
-        return super.save(
-                new Batch(batch.source(), batch.run(), parts, batch.quarantined(), batch.harvestDate(), batch.checkpoint(),
-                        batch.repairs()))
-                .plus(new Counts(0, 0, older, 0, 0));
+        return page.withParts(parts);
     }
 
     private boolean isOlder(OaiRecord record, StoredRecord known, @Nullable Datestamp made) {

@@ -2,17 +2,11 @@ package dev.sheaf.platform.sync;
 
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-
-import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OneLine;
 import dev.sheaf.core.RepositoryDescription;
-import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
@@ -75,22 +69,28 @@ public final class SourceHarvest {
             return Optional.empty();
         }
         try (SourceLease _ = lease.get()) {
-            if (store.control().paused(source.id()).isPresent()) {
-                return Optional
-                        .of(new HarvestOutcome(Verdict.FAILED, "the source is paused; to let it go on: sheaf source resume "
-                                + source.id(), Counts.ZERO, 0));
-            }
-            Optional<HostPace.Refusal> refusal = notAsked(source);
+            Optional<String> refusal = refusal(source);
             if (refusal.isPresent()) {
-                return Optional.of(new HarvestOutcome(Verdict.FAILED, message(refusal.get()), Counts.ZERO, 0));
+                return Optional.of(HarvestOutcome.failed(refusal.get()));
             }
             Quota quota = new Quota(store, source.id(), clock);
             if (quota.reached().isPresent()) {
-                return Optional.of(new HarvestOutcome(Verdict.FAILED, quota.reached().get(), Counts.ZERO, 0));
+                return Optional.of(HarvestOutcome.failed(quota.reached().get()));
             }
             store.hosts().asked(source.id());
-            return Optional.of(fill(source, options, care, quota, listener));
+            try (HarvestRun run = HarvestRun.harvest(store, harvester, clock, source, options, care, quota, listener)) {
+                HarvestOutcome lists = harvester.harvest(source, run.options(), run, run.recorder());
+                adoptName(store, source.id());
+                return Optional.of(run.outcome().orElse(lists));
+            }
         }
+    }
+
+    /** Returns why a source is not harvested now. */
+    private Optional<String> refusal(Source source) {
+        return store.control().paused(source.id()).isPresent()
+                ? Optional.of("the source is paused; to let it go on: sheaf source resume " + source.id())
+                : notAsked(source).map(SourceHarvest::message);
     }
 
     /**
@@ -107,43 +107,6 @@ public final class SourceHarvest {
         return "not asked: requests to " + refusal.host() + " are paused until " + refusal.until().truncatedTo(ChronoUnit.SECONDS)
                 + " ("
                 + refusal.reason() + "). No run was recorded";
-    }
-
-    private HarvestOutcome fill(Source source, HarvestOptions options, HarvestCare care, Quota quota,
-            ProgressListener listener) {
-        AtomicReference<@Nullable RunSink> running = new AtomicReference<>();
-        HarvestOptions watched = options
-                .withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted(source.id(), running.get()));
-        boolean validates = care.validate() || store.monitoring().of(source.id()).validate();
-        try (VanishedRecords vanished = new VanishedRecords(store, harvester, source, watched, care.census(), clock)) {
-            RunRecorder recorder = new RunRecorder(store.runs(), clock, event -> {
-                vanished.on(event);
-                listener.on(event);
-            }, validates ? new PageChecks(source.id()) : null);
-            RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, options.prefixes(), watched.cancelled()),
-                    recorder,
-                    vanished, isPart(source, options), quota);
-            running.set(sink);
-            HarvestOutcome outcome = harvester.harvest(source, watched, sink, recorder);
-            adoptName(store, source.id());
-            return sink.outcome().orElse(outcome);
-        }
-    }
-
-    /** True when a run is to bring less than what is wanted of the source. */
-    private static boolean isPart(Source source, HarvestOptions options) {
-        return options.from() != null || options.until() != null || isPart(source.prefixes(), options.prefixes())
-                || isPart(source.sets(), options.sets());
-    }
-
-    /** Both empty for everything; {@code asked} also for what is wanted. */
-    private static boolean isPart(List<?> wanted, List<?> asked) {
-        return !asked.isEmpty() && (wanted.isEmpty() || !asked.containsAll(wanted));
-    }
-
-    private boolean isUnwanted(String source, @Nullable RunSink sink) {
-        return sink != null && sink.run() >= 0
-                && store.control().wish(source, sink.run()) != SourceControl.Wish.GO_ON;
     }
 
     /** A source that nobody has named takes the name that its repository gives itself. */

@@ -3,7 +3,6 @@ package dev.sheaf.platform.sync;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,13 +16,11 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.PushedPage;
 import dev.sheaf.harvester.PushedRun;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.store.HubStore;
-import dev.sheaf.store.sources.SourceControl.Wish;
 import dev.sheaf.store.sources.SourceLease;
 
 /**
@@ -84,18 +81,14 @@ public final class SourcePushes implements AutoCloseable {
     /** A run that goes on. */
     private static final class OpenRun {
         private final SourceLease lease;
-        private final VanishedRecords vanished;
-        private final RunSink sink;
-        private final PushedRun run;
-        private final NewestWins newest;
+        private final HarvestRun run;
+        private final PushedRun list;
         private Instant lastPage;
 
-        OpenRun(SourceLease lease, VanishedRecords vanished, RunSink sink, NewestWins newest, PushedRun run, Instant begun) {
+        OpenRun(SourceLease lease, HarvestRun run, PushedRun list, Instant begun) {
             this.lease = lease;
-            this.newest = newest;
-            this.vanished = vanished;
-            this.sink = sink;
             this.run = run;
+            this.list = list;
             this.lastPage = begun;
         }
     }
@@ -116,11 +109,11 @@ public final class SourcePushes implements AutoCloseable {
                 return new Result.Busy("the source is paused by its operator");
             }
             OpenRun open = slot.run;
-            if (open != null && !open.run.asked().equals(page.asked())) {
+            if (open != null && !open.list.asked().equals(page.asked())) {
                 end(source, slot, open, "another list was begun before this one had come to its end");
                 open = null;
             }
-            if (open != null && isUnwanted(source.id(), open.sink)) {
+            if (open != null && open.run.isUnwanted()) {
                 end(source, slot, open, "cancelled by an operator; the next page goes on from there");
                 return new Result.Busy("the push was cancelled by an operator of the hub");
             }
@@ -146,8 +139,8 @@ public final class SourcePushes implements AutoCloseable {
     private Result store(Source source, Slot slot, OpenRun open, PushedPage page) {
         PushedRun.Taken taken;
         try {
-            open.newest.expect(page);
-            taken = open.run.take(page);
+            open.run.expect(page);
+            taken = open.list.take(page);
         } catch (StoreException failure) {
             // The pages saved before stay, and this page can be sent again.
             throw failure;
@@ -156,7 +149,7 @@ public final class SourcePushes implements AutoCloseable {
             throw unexpected;
         }
         open.lastPage = clock.instant();
-        if (open.run.isComplete()) {
+        if (open.list.isComplete()) {
             end(source, slot, open, null);
         }
         saved.run();
@@ -164,41 +157,27 @@ public final class SourcePushes implements AutoCloseable {
     }
 
     private OpenRun begin(Source source, PushedPage page, SourceLease lease) {
-        VanishedRecords vanished = null;
+        HarvestRun run = null;
         try {
-            RunSink[] running = new RunSink[1];
-            HarvestOptions watched = HarvestOptions.DEFAULT
-                    .withCancelled(() -> running[0] != null && isUnwanted(source.id(), running[0]));
-            VanishedRecords looking = new VanishedRecords(store, harvester, source, watched, false, clock);
-            vanished = looking;
-            RunRecorder recorder = new RunRecorder(store.runs(), clock, looking, null);
-            NewestWins newest = new NewestWins(store, new DerivingSink(store, List.of(), watched.cancelled()), recorder);
-            RunSink sink = new RunSink(store, source.id(), newest, recorder, looking, false,
-                    new Quota(store, source.id(), clock));
-            running[0] = sink;
-            return new OpenRun(lease, looking, sink, newest, new PushedRun(source, page.asked(), sink, clock, recorder),
-                    clock.instant());
+            run = HarvestRun.push(store, harvester, clock, source);
+            return new OpenRun(lease, run, new PushedRun(source, page.asked(), run, clock, run.recorder()), clock.instant());
         } catch (RuntimeException | Error failure) {
-            if (vanished != null) {
-                vanished.close();
+            if (run != null) {
+                run.close();
             }
             lease.close();
             throw failure;
         }
     }
 
-    private boolean isUnwanted(String source, RunSink sink) {
-        return sink.run() >= 0 && store.control().wish(source, sink.run()) != Wish.GO_ON;
-    }
-
     /** Ends a run, whatever happens on the way: the source must be free afterwards. */
     private void end(Source source, Slot slot, OpenRun open, @Nullable String missing) {
         slot.run = null;
-        try (SourceLease _ = open.lease; VanishedRecords _ = open.vanished) {
-            HarvestOutcome outcome = open.run.end(missing);
+        try (SourceLease _ = open.lease; HarvestRun _ = open.run) {
+            HarvestOutcome outcome = open.list.end(missing);
             SourceHarvest.adoptName(store, source.id());
-            LOG.info("push ended: source={} list={} outcome=\"{}\"", source.id(), open.run.asked().prefix(),
-                    open.sink.outcome().orElse(outcome));
+            LOG.info("push ended: source={} list={} outcome=\"{}\"", source.id(), open.list.asked().prefix(),
+                    open.run.outcome().orElse(outcome));
         }
         saved.run();
     }

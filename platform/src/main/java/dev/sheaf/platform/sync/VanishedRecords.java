@@ -86,10 +86,6 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         this.hadRecords = store.status(source.id()).filter(status -> status.records() > 0).isPresent();
     }
 
-    Source source() {
-        return source;
-    }
-
     /** Not locked for events that say nothing of lists: they come from other threads, also while identifiers are listed under the lock. */
     @Override
     public void on(HarvestEvent event) {

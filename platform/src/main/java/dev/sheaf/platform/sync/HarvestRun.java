@@ -1,0 +1,233 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.PushedPage;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.LegalBatch;
+import dev.sheaf.store.sources.SourceControl.Wish;
+
+/**
+ * One run that fills a source, by a harvest or by a push. {@link #save} shows the steps of a page, {@link #end} those of the verdict. Belongs
+ * to one run; pages come one after another.
+ */
+final class HarvestRun implements RecordSink, AutoCloseable {
+
+    private final HubStore store;
+    private final Source source;
+    private final HarvestOptions options;
+    private final RunRecorder recorder;
+    private final VanishedRecords vanished;
+    private final PendingDeletions deletions;
+    private final @Nullable NewestWins newest;
+    private final DerivingStep deriving;
+    private final LongChains chains = new LongChains();
+    private final Quota quota;
+    private final boolean part;
+    private String overQuota = "";
+    private volatile long run = -1;
+    private volatile @Nullable HarvestOutcome outcome;
+
+    private HarvestRun(HubStore store, Harvester harvester, InstantSource clock, Source source, HarvestOptions options, boolean census,
+            @Nullable PageChecks checks, Quota quota, ProgressListener listener, boolean part, boolean pushed) {
+        this.store = store;
+        this.source = source;
+        this.quota = quota;
+        this.part = part;
+        this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
+        this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock);
+        this.recorder = new RunRecorder(store.runs(), clock, event -> {
+            vanished.on(event);
+            listener.on(event);
+        }, checks);
+        this.deletions = new PendingDeletions(store, source.id());
+        this.newest = pushed ? new NewestWins(store, recorder) : null;
+        this.deriving = new DerivingStep(store, options.prefixes(), this.options.cancelled());
+    }
+
+    /**
+     * A run that harvests.
+     *
+     * @param listener told of everything that the run reports
+     */
+    static HarvestRun harvest(HubStore store, Harvester harvester, InstantSource clock, Source source, HarvestOptions options,
+            HarvestCare care, Quota quota, ProgressListener listener) {
+        boolean validates = care.validate() || store.monitoring().of(source.id()).validate();
+        return new HarvestRun(store, harvester, clock, source, options, care.census(),
+                validates ? new PageChecks(source.id()) : null, quota, listener, isPart(source, options), false);
+    }
+
+    /**
+     * A run whose pages are pushed.
+     *
+     * @param harvester never asks the source
+     */
+    static HarvestRun push(HubStore store, Harvester harvester, InstantSource clock, Source source) {
+        return new HarvestRun(store, harvester, clock, source, HarvestOptions.DEFAULT, false, null,
+                new Quota(store, source.id(), clock), ProgressListener.NONE, false, true);
+    }
+
+    /** True when a run is to bring less than what is wanted of the source. */
+    private static boolean isPart(Source source, HarvestOptions options) {
+        return options.from() != null || options.until() != null || isPart(source.prefixes(), options.prefixes())
+                || isPart(source.sets(), options.sets());
+    }
+
+    /** Both empty for everything; {@code asked} also for what is wanted. */
+    private static boolean isPart(List<?> wanted, List<?> asked) {
+        return !asked.isEmpty() && (wanted.isEmpty() || !asked.containsAll(wanted));
+    }
+
+    /** The options of the run; it is also cancelled when an operator says so, wherever that operator is. */
+    HarvestOptions options() {
+        return options;
+    }
+
+    /** Keeps the ledger of the run; to be told of everything that happens. */
+    ProgressListener recorder() {
+        return recorder;
+    }
+
+    /** How the run ended, everything that belongs to it included; empty when it has not been told to the ledger. */
+    Optional<HarvestOutcome> outcome() {
+        return Optional.ofNullable(outcome);
+    }
+
+    /** True when an operator has cancelled the run or paused the source. */
+    boolean isUnwanted() {
+        return run >= 0 && wish() != Wish.GO_ON;
+    }
+
+    private Wish wish() {
+        return store.control().wish(source.id(), run);
+    }
+
+    /** Notes the pushed page that is saved next. */
+    void expect(PushedPage page) {
+        if (newest != null) {
+            newest.expect(page);
+        }
+    }
+
+    @Override
+    public long begin(String id, Instant at) {
+        deriving.begin(id);
+        run = store.begin(id, at);
+        if (part) {
+            store.runs().part(run);
+        }
+        recorder.begun(run);
+        return run;
+    }
+
+    @Override
+    public void describe(String id, SourceDescription description) {
+        store.describe(id, description);
+        deriving.described(id);
+    }
+
+    @Override
+    public Counts save(Batch page) {
+        Batch accepted = LegalBatch.of(page);
+        Batch kept = deletions.hold(accepted);
+        Batch wanted = newest == null ? kept : newest.withoutOlder(kept);
+        DerivedRecords derived = deriving.of(wanted);
+        Counts saved = store.save(derived.addTo(wanted));
+        derived.note();
+        observe(page, kept);
+        return saved.plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0));
+    }
+
+    private static long records(Batch batch) {
+        return batch.parts().stream().mapToLong(one -> one.records().size()).sum();
+    }
+
+    /** Looks at a page that was saved. */
+    private void observe(Batch page, Batch kept) {
+        quota.saved(kept).filter(_ -> overQuota.isEmpty()).ifPresent(why -> {
+            overQuota = why;
+            recorder.tellNote("the source is paused: " + why);
+        });
+        vanished.saved(page);
+        chains.look(page);
+        deletions.saw(page);
+    }
+
+    @Override
+    public void end(long number, HarvestOutcome ended, Instant at) {
+        HarvestOutcome whole = paused(ended);
+        whole = deletions.told(whole, recorder);
+        try {
+            whole = vanished.lookFor(number, whole, recorder);
+        } catch (StoreException failure) {
+            whole = whole.partial("records that have vanished were not looked for: " + failure.getMessage());
+        }
+        chains.message().ifPresent(recorder::note);
+        recorder.finish();
+        outcome = whole;
+        store.end(number, whole, at);
+        deriving.end(source.id());
+    }
+
+    /** A run that was ended from outside says how to go on. */
+    private HarvestOutcome paused(HarvestOutcome ended) {
+        if (ended.isComplete() || wish() != Wish.PAUSE) {
+            return ended;
+        }
+        return ended.because(overQuota.isEmpty()
+                ? "the source is paused; to let it go on: sheaf source resume " + source.id()
+                : "the source is paused: " + overQuota);
+    }
+
+    @Override
+    public Optional<Checkpoint> checkpoint(String id, Selection asked) {
+        return store.checkpoint(id, asked);
+    }
+
+    @Override
+    public List<Integer> differing(String id, Batch.Part records) {
+        return store.differing(id, records);
+    }
+
+    @Override
+    public Map<String, Datestamp> known(String id, MetadataPrefix prefix, Collection<String> identifiers) {
+        return store.known(id, prefix, identifiers);
+    }
+
+    @Override
+    public ServerProfile profile(String id) {
+        return store.profile(id);
+    }
+
+    @Override
+    public void keepProfile(String id, ServerProfile profile) {
+        store.keepProfile(id, profile);
+    }
+
+    @Override
+    public void close() {
+        vanished.close();
+    }
+}

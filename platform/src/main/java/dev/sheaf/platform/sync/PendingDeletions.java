@@ -1,0 +1,85 @@
+package dev.sheaf.platform.sync;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.store.HubStore;
+
+/**
+ * Deletions that an operator wants to decide on. While the operator holds the deletions of a source, those that a repository reports are kept out
+ * of the store; a record that comes again is no longer to be deleted. Belongs to one run.
+ */
+final class PendingDeletions {
+
+    private final HubStore store;
+    private final String source;
+    private final boolean holding;
+    private final boolean someHeld;
+    /** Identifiers of the deletions that the last page held, with the format of each. */
+    private final Set<Held> ofPage = new HashSet<>();
+    private int count;
+
+    private record Held(String prefix, String identifier) {}
+
+    PendingDeletions(HubStore store, String source) {
+        this.store = store;
+        this.source = source;
+        this.holding = store.control().holding(source).isPresent();
+        this.someHeld = holding || store.heldDeletions().count(source) > 0;
+    }
+
+    /**
+     * Returns a page without the deletions that wait for an operator's decision. The deletions are noted before the page is saved: a process
+     * that is killed between the two gets the page again.
+     */
+    Batch hold(Batch page) {
+        ofPage.clear();
+        if (!holding) {
+            return page;
+        }
+        List<Batch.Part> parts = new ArrayList<>();
+        for (Batch.Part part : page.parts()) {
+            List<String> deleted = part.records().stream().filter(OaiRecord::deleted).map(OaiRecord::identifier).toList();
+            Set<String> held = deleted.isEmpty()
+                    ? Set.of()
+                    : store.heldDeletions().hold(source, part.format().prefix(), page.run(), deleted);
+            held.forEach(identifier -> ofPage.add(new Held(part.format().prefix().value(), identifier)));
+            Batch.Part rest = part.only(record -> !isHeld(part, record));
+            count += part.records().size() - rest.records().size();
+            parts.add(rest);
+        }
+        return page.withParts(parts);
+    }
+
+    private boolean isHeld(Batch.Part part, OaiRecord record) {
+        return record.deleted() && ofPage.contains(new Held(part.format().prefix().value(), record.identifier()));
+    }
+
+    /** Notes what a saved page brought. */
+    void saw(Batch page) {
+        if (!someHeld) {
+            return;
+        }
+        for (Batch.Part part : page.parts()) {
+            List<String> come = part.records().stream().filter(record -> !isHeld(part, record)).map(OaiRecord::identifier).toList();
+            if (!come.isEmpty()) {
+                store.heldDeletions().saw(source, part.format().prefix(), come);
+            }
+        }
+    }
+
+    /** The outcome of the run with the deletions that were held. */
+    HarvestOutcome told(HarvestOutcome ended, RunRecorder recorder) {
+        if (count == 0) {
+            return ended;
+        }
+        recorder.tellNote(count + " deletions that the repository told of are held, as an operator wants it. To carry them out: "
+                + "sheaf source approve " + source);
+        return ended.because(count + " deletions are held for sheaf source approve " + source);
+    }
+}
