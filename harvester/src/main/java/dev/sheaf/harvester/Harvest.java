@@ -115,7 +115,8 @@ final class Harvest {
                 ListHarvest list = new ListHarvest(this, ahead, run, asked, format, i + 1, lists.size());
                 String why;
                 try {
-                    why = harvest(list, asked, lists.size() > 1);
+                    why = list.harvest();
+                    ended(asked, why, lists.size() > 1);
                 } finally {
                     lacks(list);
                     sink.keepProfile(source.id(), server.profile());
@@ -141,23 +142,12 @@ final class Harvest {
         }
     }
 
-    /** One list; a failure of the host as a whole, of the sink, and a cancellation end the run, others only the list. */
-    private @Nullable String harvest(ListHarvest list, Selection asked, boolean several) throws HarvestException {
-        String why;
-        try {
-            why = list.harvest();
-        } catch (HarvestException failure) {
-            if (failure.kind().endsAsking()) {
-                throw failure;
-            }
-            why = failure.getMessage();
-        }
+    private void ended(Selection asked, @Nullable String why, boolean several) {
         if (why == null) {
             completeLists++;
         } else {
             missing.add(several ? name(asked) + ": " + why : why);
         }
-        return why;
     }
 
     private static String name(Selection asked) {

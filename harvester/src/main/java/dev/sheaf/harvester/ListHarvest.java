@@ -1,6 +1,5 @@
 package dev.sheaf.harvester;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -19,7 +18,6 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ListVerdict;
-import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
@@ -79,17 +77,35 @@ final class ListHarvest {
     }
 
     /**
-     * Harvests the list.
+     * Harvests the list. What was saved of a list that ends early stays, and the next run goes on from there.
      *
      * @return why it is not whole, for people; null when it was proven complete
-     * @throws HarvestException when it ended early; what was saved stays, and the next run goes on from there
+     * @throws HarvestException when nothing more is to be asked in this run
      */
     @Nullable
     String harvest() throws HarvestException {
-        checkpoint = harvest.sink().checkpoint(harvest.source().id(), asked).orElseGet(() -> Checkpoint.start(asked));
-        askAgain();
-        Plan plan = harvest.options().full() || !checkpoint.underWay() ? null : left();
-        return plan == null ? begin() : resume(plan);
+        try {
+            checkpoint = harvest.sink().checkpoint(harvest.source().id(), asked).orElseGet(() -> Checkpoint.start(asked));
+            askAgain();
+            Plan plan = harvest.options().full() || !checkpoint.underWay() ? null : left();
+            if (plan != null) {
+                try (WholeList list = resume(plan)) {
+                    return walk(list);
+                }
+            }
+            Window window = window();
+            if (window.isEmpty()) {
+                return window.refusal();
+            }
+            try (WholeList list = begin(window.selection())) {
+                return walk(list);
+            }
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return failure.getMessage();
+        }
     }
 
     /** Asks for the records first that earlier runs could not fetch. */
@@ -129,22 +145,18 @@ final class ListHarvest {
 
     private void saveAgain(@Nullable ListPage page) {
         checkpoint = checkpoint.withUnfetched(List.copyOf(unfetched));
-        Accepted accepted = page == null ? new Accepted(List.of(), List.of(), List.of()) : Accepted.of(page, format.prefix(), 0);
-        Counts counts = harvest.sink().save(batch(accepted, List.of(), page, checkpoint));
+        Batch accepted = accepted(page, 0);
+        Counts counts = harvest.sink().save(accepted.with(checkpoint));
         if (page != null) {
             page.release();
             harvest.totals().add(page, accepted, counts);
         }
     }
 
-    private Batch batch(Accepted accepted, List<Quarantined> lost, @Nullable ListPage page, @Nullable Checkpoint next) {
-        List<Batch.Part> parts = accepted.records().isEmpty()
-                ? List.of()
-                : List.of(new Batch.Part(format, accepted.records(), false));
-        List<Quarantined> quarantined = new ArrayList<>(accepted.quarantined());
-        quarantined.addAll(lost);
-        return new Batch(harvest.source().id(), run, parts, quarantined,
-                page == null ? null : page.reply().serverTime().orElse(null), next, accepted.repairs());
+    private Batch accepted(@Nullable ListPage page, int pageNumber) {
+        return page == null
+                ? new Batch(harvest.source().id(), run, List.of(), List.of(), null, null)
+                : Acceptance.of(page, harvest.source().id(), run, format, page.reply().serverTime().orElse(null), pageNumber);
     }
 
     /** Records that the list still lacks though the repository has named them. */
@@ -173,7 +185,7 @@ final class ListHarvest {
     }
 
     /** Keeps the names of records that could not be fetched, without those that have come. */
-    private Checkpoint withUnfetched(Arrival arrival, Accepted accepted, Checkpoint next) {
+    private Checkpoint withUnfetched(Arrival arrival, Batch accepted, Checkpoint next) {
         if (!unfetched.isEmpty()) {
             accepted.records().forEach(record -> unfetched.remove(record.identifier()));
         }
@@ -212,36 +224,33 @@ final class ListHarvest {
         return sent == null ? asked : sent;
     }
 
-    private @Nullable String resume(Plan plan) throws HarvestException {
+    private WholeList resume(Plan plan) {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent(), number, lists, true));
         EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(),
                 identifiers -> harvest.sink().known(harvest.source().id(), asked.prefix(), identifiers));
-        try (WholeList list = WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages)) {
-            return walk(list);
-        }
+        return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages);
     }
 
-    private @Nullable String begin() throws HarvestException {
+    private Window window() {
         Server server = harvest.server();
         Window window = Window.of(asked, harvest.options().full() ? null : checkpoint.completeSince(), server.granularity(),
                 server.overlap());
         window.notes().forEach(harvest::note);
-        if (window.isEmpty()) {
-            return window.refusal();
-        }
-        Selection sent = window.selection();
+        return window;
+    }
+
+    private WholeList begin(Selection sent) {
+        Server server = harvest.server();
         checkpoint = checkpoint.abandon();
         if (isWhole(sent)) {
             server.tryCompressionAgain();
         }
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
-        try (WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null,
-                walks())) {
-            if (asked.from() == null && asked.until() == null) {
-                list.orAll(checkpoint.completeSize());
-            }
-            return walk(harvest.options().once() ? list.eachOnce() : list);
+        WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null, walks());
+        if (asked.from() == null && asked.until() == null) {
+            list.orAll(checkpoint.completeSize());
         }
+        return harvest.options().once() ? list.eachOnce() : list;
     }
 
     private Walks walks() {
@@ -257,7 +266,7 @@ final class ListHarvest {
         try {
             Future<Arrival> coming = ahead.start(list::next);
             while (true) {
-                Arrival arrival = arrived(coming);
+                Arrival arrival = ahead.await(coming);
                 tellRungs(list);
                 if (arrival.begins()) {
                     checkpoint = started(arrival);
@@ -271,6 +280,11 @@ final class ListHarvest {
                 coming = ahead.start(list::next);
                 save(arrival, next(arrival), coming);
             }
+        } catch (HarvestException failure) {
+            throw checkpoint.page() == 0 || failure.kind() == Kind.CANCELLED
+                    ? failure
+                    : new HarvestException(failure.kind(), failure.getMessage() + ", behind page " + checkpoint.page()
+                            + goingOn(), failure);
         } finally {
             tellRungs(list);
         }
@@ -278,17 +292,6 @@ final class ListHarvest {
 
     private void tellRungs(WholeList list) {
         list.rungs().stream().filter(rungs::add).sorted().forEach(rung -> harvest.tell(new HarvestEvent.RungUsed(asked, rung)));
-    }
-
-    private Arrival arrived(Future<Arrival> coming) throws HarvestException {
-        try {
-            return ahead.await(coming);
-        } catch (HarvestException failure) {
-            throw checkpoint.page() == 0 || failure.kind() == Kind.CANCELLED
-                    ? failure
-                    : new HarvestException(failure.kind(), failure.getMessage() + ", behind page " + checkpoint.page()
-                            + goingOn(), failure);
-        }
     }
 
     /** A file does not remember where the list stands: nobody may be told that the next run will know. */
@@ -321,7 +324,8 @@ final class ListHarvest {
         Long different = arrival.different();
         listed = different == null ? arrival.received() : different;
         int pageNumber = checkpoint.page() + 1;
-        Accepted accepted = accepted(arrival, pageNumber);
+        Batch accepted = accepted(arrival.page(), pageNumber);
+        measure(arrival, accepted);
         boolean reachesAll = harvest.server().measured(overlap);
         if (!reachesAll) {
             harvest.note("records of " + asked.prefix()
@@ -348,7 +352,9 @@ final class ListHarvest {
     private void save(Arrival arrival, Checkpoint next, Future<Arrival> coming) throws HarvestException {
         boolean saved = false;
         try {
-            save(arrival, accepted(arrival, next.page()), next, next.page());
+            Batch accepted = accepted(arrival.page(), next.page());
+            measure(arrival, accepted);
+            save(arrival, accepted, next, next.page());
             saved = true;
         } finally {
             if (!saved) {
@@ -358,35 +364,27 @@ final class ListHarvest {
     }
 
     /** Counts records inside the overlap window that differ from the stored copy: they were published late. */
-    private void measure(Arrival arrival, Accepted accepted) {
+    private void measure(Arrival arrival, Batch accepted) {
         Datestamp from = arrival.sent().from();
         Datestamp since = checkpoint.completeSince();
-        if (asked.from() != null || from == null || since == null) {
+        if (asked.from() != null || from == null || since == null || arrival.page() == null) {
             return;
         }
         overlap.reachedBack(from, since);
-        Batch.Part again = overlap.again(new Batch.Part(format, accepted.records(), false), since);
-        if (!again.records().isEmpty()) {
-            overlap.saw(again, harvest.sink().differing(harvest.source().id(), again), since);
+        for (Batch.Part part : accepted.parts()) {
+            Batch.Part again = overlap.again(part, since);
+            if (!again.records().isEmpty()) {
+                overlap.saw(again, harvest.sink().differing(harvest.source().id(), again), since);
+            }
         }
     }
 
-    private Accepted accepted(Arrival arrival, int pageNumber) {
-        ListPage page = arrival.page();
-        if (page == null) {
-            return new Accepted(List.of(), List.of(), List.of());
-        }
-        Accepted accepted = Accepted.of(page, format.prefix(), pageNumber);
-        measure(arrival, accepted);
-        return accepted;
-    }
-
-    private void save(Arrival arrival, Accepted accepted, Checkpoint reached, int pageNumber) throws HarvestException {
+    private void save(Arrival arrival, Batch accepted, Checkpoint reached, int pageNumber) throws HarvestException {
         ListPage page = arrival.page();
         Checkpoint next = withUnfetched(arrival, accepted, reached);
-        List<Accepted> portions = PagePortions.of(accepted);
+        List<Batch> portions = PagePortions.of(accepted);
         Counts before = saveAllButLast(portions, page);
-        Counts counts = before.plus(harvest.sink().save(batch(portions.getLast(), arrival.lost(), page, next)));
+        Counts counts = before.plus(harvest.sink().save(portions.getLast().withQuarantined(arrival.lost()).with(next)));
         checkpoint = next;
         if (page != null) {
             page.release();
@@ -398,10 +396,10 @@ final class ListHarvest {
     }
 
     /** The next run asks for the page again: the place after it is noted with its last portion. */
-    private Counts saveAllButLast(List<Accepted> portions, @Nullable ListPage page) throws HarvestException {
+    private Counts saveAllButLast(List<Batch> portions, @Nullable ListPage page) throws HarvestException {
         Counts counts = Counts.ZERO;
-        for (Accepted portion : portions.subList(0, portions.size() - 1)) {
-            counts = counts.plus(harvest.sink().save(batch(portion, List.of(), page, null)));
+        for (Batch portion : portions.subList(0, portions.size() - 1)) {
+            counts = counts.plus(harvest.sink().save(portion));
             try {
                 ahead.checkCancelled();
             } catch (HarvestException cancelled) {

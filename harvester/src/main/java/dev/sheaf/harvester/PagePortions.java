@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Repair;
 
 /**
@@ -22,18 +23,22 @@ final class PagePortions {
     private PagePortions() {}
 
     /**
-     * Cuts a page.
+     * Cuts a page of one format.
      *
      * @return at least one portion. Each has the repairs of its records; the last one has the quarantine and the repairs of the response too
      */
-    static List<Accepted> of(Accepted page) {
-        List<Accepted> portions = new ArrayList<>();
-        List<OaiRecord> records = page.records();
+    static List<Batch> of(Batch page) {
+        if (page.parts().isEmpty()) {
+            return List.of(page);
+        }
+        List<Batch> portions = new ArrayList<>();
+        Batch.Part part = page.parts().getFirst();
+        List<OaiRecord> records = part.records();
         int from = 0;
         long bytes = 0;
         for (int i = 0; i < records.size(); i++) {
             if (i - from == RECORDS || bytes > BYTES) {
-                portions.add(portion(page, from, i));
+                portions.add(portion(page, part.range(from, i)));
                 from = i;
                 bytes = 0;
             }
@@ -42,22 +47,19 @@ final class PagePortions {
         if (from == 0) {
             return List.of(page);
         }
-        List<OaiRecord> rest = records.subList(from, records.size());
         Set<Repair> told = new HashSet<>();
         portions.forEach(portion -> told.addAll(portion.repairs()));
-        portions.add(new Accepted(rest, page.quarantined(),
-                page.repairs().stream().filter(repair -> !told.contains(repair)).toList()));
+        portions.add(new Batch(page.source(), page.run(), List.of(part.range(from, records.size())), page.quarantined(),
+                page.harvestDate(), page.checkpoint(), page.repairs().stream().filter(repair -> !told.contains(repair)).toList()));
         return portions;
     }
 
-    private static Accepted portion(Accepted page, int from, int to) {
-        List<OaiRecord> records = page.records().subList(from, to);
-        if (page.repairs().isEmpty()) {
-            return new Accepted(records, List.of(), List.of());
-        }
+    private static Batch portion(Batch page, Batch.Part part) {
         Set<String> identifiers = new HashSet<>();
-        records.forEach(record -> identifiers.add(record.identifier()));
-        return new Accepted(records, List.of(), page.repairs().stream()
+        if (!page.repairs().isEmpty()) {
+            part.records().forEach(record -> identifiers.add(record.identifier()));
+        }
+        return new Batch(page.source(), page.run(), List.of(part), List.of(), page.harvestDate(), null, page.repairs().stream()
                 .filter(repair -> repair.identifier() != null && identifiers.contains(repair.identifier())).toList());
     }
 }

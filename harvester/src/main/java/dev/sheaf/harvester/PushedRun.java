@@ -145,15 +145,11 @@ public final class PushedRun {
         }
         ListPage read = read(page);
         int number = checkpoint.page() + 1;
-        Accepted accepted = Accepted.of(read, page.format().prefix(), number);
-        List<Batch.Part> parts = accepted.records().isEmpty()
-                ? List.of()
-                : List.of(new Batch.Part(page.format(), accepted.records(), false));
-        Datestamp last = accepted.records().isEmpty() ? null : accepted.records().getLast().header().datestamp();
+        Batch accepted = Acceptance.of(read, source.id(), run, page.format(), page.serverTime(), number);
+        Datestamp last = last(accepted);
         Checkpoint under = checkpoint.next(UNDER_WAY, read.received(), last);
         Checkpoint next = page.last() ? completed(under, page) : under;
-        Counts counts = sink.save(new Batch(source.id(), run, parts, accepted.quarantined(), page.serverTime(), next,
-                accepted.repairs()));
+        Counts counts = sink.save(accepted.with(next));
         checkpoint = next;
         totals.add(read, accepted, counts);
         listener.on(new HarvestEvent.PageSaved(asked, number, under.received(), null, totals.counts(), totals.wireBytes(),
@@ -171,16 +167,16 @@ public final class PushedRun {
             listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, true));
         }
         ListPage read = read(page);
-        Accepted accepted = Accepted.of(read, page.format().prefix(), 1);
-        List<Batch.Part> parts = accepted.records().isEmpty()
-                ? List.of()
-                : List.of(new Batch.Part(page.format(), accepted.records(), false));
-        Counts counts = sink.save(new Batch(source.id(), run, parts, accepted.quarantined(), page.serverTime(), null,
-                accepted.repairs()));
+        Batch accepted = Acceptance.of(read, source.id(), run, page.format(), page.serverTime(), 1);
+        Counts counts = sink.save(accepted);
         totals.add(read, accepted, counts);
         complete = !begun;
-        return new Taken(counts, accepted.quarantined(),
-                accepted.records().isEmpty() ? null : accepted.records().getLast().header().datestamp());
+        return new Taken(counts, accepted.quarantined(), last(accepted));
+    }
+
+    /** Returns the datestamp of the last record; null when there is none. */
+    private static @Nullable Datestamp last(Batch accepted) {
+        return accepted.parts().isEmpty() ? null : accepted.parts().getLast().records().getLast().header().datestamp();
     }
 
     private void begin(PushedPage page) {

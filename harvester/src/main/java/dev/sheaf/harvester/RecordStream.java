@@ -158,7 +158,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
             if (listener != null) {
                 arrived.reply().reading().repairs().forEach(repair -> listener.repaired(repair.inList(prefix)));
             }
-            Accepted.beyondRepair(arrived, prefix, pages).forEach(this::refuse);
+            Acceptance.beyondRepair(arrived, prefix, pages).forEach(this::refuse);
         }
 
         private void refuse(Quarantined record) {

@@ -2,6 +2,7 @@ package dev.sheaf.harvester;
 
 import java.util.Objects;
 
+import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.harvester.client.ListPage;
@@ -15,7 +16,7 @@ final class Totals {
     private long wireBytes;
     private long bytes;
 
-    void add(ListPage page, Accepted accepted, Counts saved) {
+    void add(ListPage page, Batch accepted, Counts saved) {
         counts = counts.plus(saved);
         repaired += accepted.repairs().stream().map(Repair::identifier).filter(Objects::nonNull).distinct().count();
         pages++;

@@ -5,8 +5,10 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.testkit.SampleRecords;
@@ -20,16 +22,21 @@ class PagePortionsTest {
         return new Repair(identifier, MetadataPrefix.OAI_DC, Repair.Kind.CHARACTERS, "1 character");
     }
 
+    private static Batch page(List<OaiRecord> records, List<Quarantined> refused, List<Repair> repairs) {
+        List<Batch.Part> parts = records.isEmpty() ? List.of() : List.of(new Batch.Part(MetadataFormat.OAI_DC, records, false));
+        return new Batch("a", 1, parts, refused, null, null, repairs);
+    }
+
     @Test
     void pageOfUsualSize_isOnePortion() {
-        Accepted page = new Accepted(SampleRecords.many(PagePortions.RECORDS), List.of(), List.of());
+        Batch page = page(SampleRecords.many(PagePortions.RECORDS), List.of(), List.of());
 
         assertThat(PagePortions.of(page)).containsExactly(page);
     }
 
     @Test
     void pageWithoutRecords_isOnePortion() {
-        Accepted page = new Accepted(List.of(), List.of(), List.of());
+        Batch page = page(List.of(), List.of(), List.of());
 
         assertThat(PagePortions.of(page)).containsExactly(page);
     }
@@ -42,17 +49,17 @@ class PagePortionsTest {
         Repair last = repair(SampleRecords.identifier(2 * PagePortions.RECORDS + 1));
         Repair ofResponse = new Repair(null, MetadataPrefix.OAI_DC, Repair.Kind.ENCODING, "the response");
 
-        List<Accepted> portions = PagePortions.of(new Accepted(records, refused, List.of(ofResponse, first, last)));
+        List<Batch> portions = PagePortions.of(page(records, refused, List.of(ofResponse, first, last)));
 
-        assertThat(portions).extracting(portion -> portion.records().size()).containsExactly(PagePortions.RECORDS,
-                PagePortions.RECORDS, 5);
+        assertThat(portions).extracting(portion -> portion.records().count()).containsExactly((long) PagePortions.RECORDS,
+                (long) PagePortions.RECORDS, 5L);
         List<OaiRecord> together = new ArrayList<>();
-        portions.forEach(portion -> together.addAll(portion.records()));
+        portions.forEach(portion -> portion.records().forEach(together::add));
         assertThat(together).isEqualTo(records);
         assertThat(portions.get(0).repairs()).containsExactly(first);
         assertThat(portions.get(1).repairs()).isEmpty();
         assertThat(portions.get(2).repairs()).containsExactly(ofResponse, last);
-        assertThat(portions).extracting(Accepted::quarantined).containsExactly(List.of(), List.of(), refused);
+        assertThat(portions).extracting(Batch::quarantined).containsExactly(List.of(), List.of(), refused);
     }
 
     @Test
@@ -63,7 +70,7 @@ class PagePortionsTest {
             records.add(SampleRecords.live(i, title, SampleRecords.live(i).header().datestamp()));
         }
 
-        assertThat(PagePortions.of(new Accepted(records, List.of(), List.of()))).extracting(portion -> portion.records().size())
-                .containsExactly(4, 4, 4);
+        assertThat(PagePortions.of(page(records, List.of(), List.of()))).extracting(portion -> portion.records().count())
+                .containsExactly(4L, 4L, 4L);
     }
 }

@@ -1,0 +1,82 @@
+package dev.sheaf.harvester;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Limit;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.RecordBounds;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Repair;
+import dev.sheaf.harvester.client.AsRead;
+import dev.sheaf.harvester.client.ListPage;
+
+/** Takes the records of a page that can be stored, and sets those aside that cannot: every record received is in one of the two. */
+final class Acceptance {
+
+    private Acceptance() {}
+
+    /**
+     * Returns a page to be saved: its records in the order received, in quarantine those that cannot be stored, with the reason of each, and what had
+     * to be put right in the records and in the response around them.
+     *
+     * @param time of the repository when it answered; null when it does not tell
+     * @param pageNumber for people
+     */
+    static Batch of(ListPage page, String source, long run, MetadataFormat format, @Nullable Datestamp time, int pageNumber) {
+        MetadataPrefix prefix = format.prefix();
+        List<OaiRecord> records = new ArrayList<>(page.records().size());
+        List<Quarantined> quarantined = new ArrayList<>();
+        for (int i = 0; i < page.records().size(); i++) {
+            OaiRecord record = page.records().get(i);
+            String fault = fault(record);
+            if (fault == null) {
+                records.add(clean(record));
+            } else {
+                quarantined.add(new Quarantined(nameOf(record),
+                        fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", AsRead.of(record)));
+            }
+        }
+        quarantined.addAll(beyondRepair(page, prefix, pageNumber));
+        List<Repair> repairs = page.reply().reading().mended().stream().map(mended -> mended.inList(prefix)).toList();
+        List<Batch.Part> parts = records.isEmpty() ? List.of() : List.of(new Batch.Part(format, records, false));
+        return new Batch(source, run, parts, quarantined, time, null, repairs);
+    }
+
+    /** Returns the records of a page that could not be read, except the one at which the page was cut. */
+    static List<Quarantined> beyondRepair(ListPage page, MetadataPrefix prefix, int pageNumber) {
+        // After a cut page the harvest enters the list again, and gets the record whole, or ends incomplete and names the record.
+        return page.reply().reading().damaged().stream().filter(damaged -> !damaged.isCut())
+                .map(damaged -> new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
+                        + ", from byte " + damaged.position() + ")", AsRead.shortened(damaged.raw())))
+                .toList();
+    }
+
+    private static @Nullable String nameOf(OaiRecord record) {
+        String identifier = record.identifier();
+        return identifier.isBlank() || identifier.length() > Limit.IDENTIFIER.number() ? null : identifier;
+    }
+
+    private static @Nullable String fault(OaiRecord record) {
+        if (record.identifier().isBlank()) {
+            return "the record has no identifier";
+        }
+        if (!record.deleted() && record.metadata() == null) {
+            return "the record is not deleted, yet has no metadata";
+        }
+        return RecordBounds.exceeded(record).map(Limit::exceeded).orElse(null);
+    }
+
+    /** A deleted record has neither metadata nor about (S2.5.1). */
+    private static OaiRecord clean(OaiRecord record) {
+        return record.deleted() && (record.metadata() != null || !record.about().isEmpty())
+                ? new OaiRecord(record.header(), null)
+                : record;
+    }
+}
