@@ -133,7 +133,7 @@ public final class HttpFetcher implements AutoCloseable {
             Duration wait;
             String reason;
             try {
-                Fetched fetched = follow(uri, rules, identity, pause);
+                Fetched fetched = follow(new Redirects(uri, rules), uri, rules, identity, pause, this::read);
                 Optional<Duration> again = judged(fetched, rules, attempt);
                 if (again.isEmpty()) {
                     if (wanted && identity && fetched.isSuccess()) {
@@ -305,17 +305,13 @@ public final class HttpFetcher implements AutoCloseable {
         };
     }
 
-    /** One attempt, with its redirects. */
-    private Fetched follow(URI start, FetchRules rules, boolean identity, Pause pause) throws HarvestException {
-        return follow(new Redirects(start, rules), start, rules, identity, pause, this::read);
-    }
-
     /** Makes something of a body. */
     @FunctionalInterface
     interface BodyReader {
         Fetched read(Received response, FetchRules rules, List<String> remarks) throws HarvestException;
     }
 
+    /** One attempt, with its redirects. */
     private Fetched follow(Redirects redirects, URI start, FetchRules rules, boolean identity, Pause pause, BodyReader bodies)
             throws HarvestException {
         URI uri = start;

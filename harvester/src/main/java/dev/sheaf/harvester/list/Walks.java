@@ -21,8 +21,12 @@ import dev.sheaf.harvester.list.PieceWalk.Step;
  */
 public final class Walks implements AutoCloseable {
 
-    /** The step that a piece has taken. */
-    record Answered(int number, PieceWalk walk, Step step) {}
+    /**
+     * The piece whose turn it is.
+     *
+     * @param taken the step that it has taken on another thread; null when it is to be taken now
+     */
+    record Turn(int number, PieceWalk walk, @Nullable Step taken) {}
 
     private record Outcome(int number, @Nullable Step step, @Nullable Throwable failure) {}
 
@@ -52,15 +56,14 @@ public final class Walks implements AutoCloseable {
     }
 
     /**
-     * The next step of any of the pieces.
+     * The piece to go on with: the first one, or with several requests at the same time the first that has taken a step.
      *
      * @param left by number, in the order wanted; at least one
      */
-    Answered next(Map<Integer, Piece> left, Function<Piece, PieceWalk> open) throws HarvestException {
+    Turn next(Map<Integer, Piece> left, Function<Piece, PieceWalk> open) throws HarvestException {
         if (executor == null) {
             Map.Entry<Integer, Piece> first = left.entrySet().iterator().next();
-            PieceWalk walk = walks.computeIfAbsent(first.getKey(), _ -> open.apply(first.getValue()));
-            return new Answered(first.getKey(), walk, walk.next());
+            return new Turn(first.getKey(), walks.computeIfAbsent(first.getKey(), _ -> open.apply(first.getValue())), null);
         }
         for (Map.Entry<Integer, Piece> piece : left.entrySet()) {
             if (underWay.size() < parallel && !underWay.containsKey(piece.getKey())) {
@@ -74,7 +77,7 @@ public final class Walks implements AutoCloseable {
         if (step == null || walk == null) {
             throw unwrapped(outcome.failure());
         }
-        return new Answered(outcome.number(), walk, step);
+        return new Turn(outcome.number(), walk, step);
     }
 
     private void start(ExecutorService threads, int number, PieceWalk walk) {

@@ -140,11 +140,12 @@ public final class WholeList implements AutoCloseable {
      */
     public Arrival next() throws HarvestException {
         while (true) {
-            Walks.Answered answered = walks.next(plan.left(), this::walk);
-            Arrival arrival = switch (answered.step()) {
-                case Step.More(ListPage page, List<Quarantined> lost) -> more(answered, page, lost);
-                case Step.End(ListPage page, List<Quarantined> lost) -> end(answered, page, lost);
-                case Step.Stuck(ListPage page, ListFailure failure) -> stuck(answered.number(), answered.walk(), page, failure);
+            Walks.Turn turn = walks.next(plan.left(), this::walk);
+            Step taken = turn.taken();
+            Arrival arrival = switch (taken == null ? turn.walk().next() : taken) {
+                case Step.More(ListPage page, List<Quarantined> lost) -> more(turn, page, lost);
+                case Step.End(ListPage page, List<Quarantined> lost) -> end(turn, page, lost);
+                case Step.Stuck(ListPage page, ListFailure failure) -> stuck(turn.number(), turn.walk(), page, failure);
             };
             if (arrival != null) {
                 return arrival;
@@ -169,32 +170,32 @@ public final class WholeList implements AutoCloseable {
         return new ListWalk(lister, server, piece.rung() == ListStrategy.WHOLE ? server.client() : server.briskClient(), piece);
     }
 
-    private Arrival more(Walks.Answered answered, ListPage page, List<Quarantined> lost) throws HarvestException {
-        ListPage counted = count(answered.number(), answered.walk(), page, lost);
-        Piece place = answered.walk().place();
+    private Arrival more(Walks.Turn turn, ListPage page, List<Quarantined> lost) throws HarvestException {
+        ListPage counted = count(turn.number(), turn.walk(), page, lost);
+        Piece place = turn.walk().place();
         holes.came(place, page);
         if (place.page() == 1) {
             lookAtDates(page, place);
         }
-        List<Piece> parts = place.page() == 1 && place.rung() == ListStrategy.WHOLE ? parallel(answered, place, page) : List.of();
+        List<Piece> parts = place.page() == 1 && place.rung() == ListStrategy.WHOLE ? parallel(turn, place, page) : List.of();
         if (parts.isEmpty()) {
-            plan.move(answered.number(), place);
+            plan.move(turn.number(), place);
         } else {
-            walks.forget(answered.number());
-            plan.replace(answered.number(), parts);
+            walks.forget(turn.number());
+            plan.replace(turn.number(), parts);
         }
         return arrival(counted, lost, place);
     }
 
     /** The parts in which a long list is asked for when several requests may be under way; empty when it is not. */
-    private List<Piece> parallel(Walks.Answered answered, Piece place, ListPage page) throws HarvestException {
+    private List<Piece> parallel(Walks.Turn turn, Piece place, ListPage page) throws HarvestException {
         Long size = page.token() == null ? null : page.token().completeListSize();
         int atOnce = walks.parallel();
         if (atOnce < 2 || size == null || size < (long) WORTH_PARALLEL * page.records().size()) {
             return List.of();
         }
         if (server.ranges().areKept(place.sent().prefix())) {
-            check.announced(size, answered.walk().entries());
+            check.announced(size, turn.walk().entries());
             check.expect(size);
             return server.split().parts(place, atOnce * 4);
         }
@@ -203,17 +204,17 @@ public final class WholeList implements AutoCloseable {
         if (sets.size() < 2 || (long) sets.size() * page.records().size() > size) {
             return List.of();
         }
-        check.announced(size, answered.walk().entries());
+        check.announced(size, turn.walk().entries());
         check.bySets(size);
         check.expect(size);
         return sets;
     }
 
-    private Arrival end(Walks.Answered answered, @Nullable ListPage page, List<Quarantined> lost) throws HarvestException {
-        int number = answered.number();
-        ListPage counted = page == null ? null : count(number, answered.walk(), page, lost);
-        Piece place = answered.walk().place();
-        Gap gap = answered.walk().gap();
+    private Arrival end(Walks.Turn turn, @Nullable ListPage page, List<Quarantined> lost) throws HarvestException {
+        int number = turn.number();
+        ListPage counted = page == null ? null : count(number, turn.walk(), page, lost);
+        Piece place = turn.walk().place();
+        Gap gap = turn.walk().gap();
         long brought = brought(number);
         // Persisted with the place, so that it counts how many runs soever the list takes.
         long returned = seen.isExact() ? 0 : place.received() - place.different();
@@ -224,15 +225,15 @@ public final class WholeList implements AutoCloseable {
         if (place.page() <= 1 && page != null) {
             lookAtDates(page, place);
         }
-        expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK || gap.sort() == Gap.Sort.LOOK);
-        if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == ListStrategy.WHOLE && !answered.walk().knowsSize()) {
+        expectSize(turn.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK || gap.sort() == Gap.Sort.LOOK);
+        if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == ListStrategy.WHOLE && !turn.walk().knowsSize()) {
             ofUnknownSize(place);
         }
-        Gap shrunk = answered.walk().shrunk();
+        Gap shrunk = turn.walk().shrunk();
         if (shrunk != null && gap != null && gap.sort() != Gap.Sort.SHRUNK) {
             check.gap(shrunk, false, place);
         }
-        if (returned > 0 && !answered.walk().knowsSize()) {
+        if (returned > 0 && !turn.walk().knowsSize()) {
             // No look at the names excuses this: what earlier runs received is not known by name.
             plan.missing().add(moved(returned));
         } else if (returned > 0 && gap != null) {
@@ -259,7 +260,7 @@ public final class WholeList implements AutoCloseable {
             boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK && gap.sort() != Gap.Sort.LOOK
                     && (place.rung() != ListStrategy.SINGLY || fallback.isSinglyOnly());
             rest = mayFollow ? fallback.restOf(place) : null;
-            if (rest != null && place.depth() > 0 && gap.sort() == Gap.Sort.GAP && answered.walk().endsInHole()) {
+            if (rest != null && place.depth() > 0 && gap.sort() == Gap.Sort.GAP && turn.walk().endsInHole()) {
                 // The pages without records stand where the rest begins, and that tells of itself.
                 gap = new Gap(Gap.Sort.CUT, 0, gap.message());
             }
@@ -273,9 +274,9 @@ public final class WholeList implements AutoCloseable {
             if (gap.sort() == Gap.Sort.CUT && page != null && page.records().size() == 1) {
                 oneAtATime(place, brought);
             }
-            List<Piece> halves = rest == null ? halvesOf(answered.walk(), gap, brought) : sides;
+            List<Piece> halves = rest == null ? halvesOf(turn.walk(), gap, brought) : sides;
             // Halves tell of themselves.
-            List<Piece> next = new ArrayList<>(halves.isEmpty() ? between(answered.walk(), gap, rest != null) : List.of());
+            List<Piece> next = new ArrayList<>(halves.isEmpty() ? between(turn.walk(), gap, rest != null) : List.of());
             if (halves.isEmpty()) {
                 check.gap(gap, rest != null, place);
             }
