@@ -163,6 +163,7 @@ final class HeaderHarvest {
 
     private HarvestOutcome outcome(@Nullable String missing) {
         Counts counts = new Counts(0, 0, live, deleted, unreadable);
-        return HarvestOutcome.of(missing == null, counts.received() > 0, unreadable, missing == null ? "" : missing, counts, pages);
+        return HarvestOutcome.of(missing == null, counts.received() > 0, unreadable, missing == null ? "" : missing, counts,
+                pages);
     }
 }

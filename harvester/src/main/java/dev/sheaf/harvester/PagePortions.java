@@ -50,7 +50,8 @@ final class PagePortions {
         Set<Repair> told = new HashSet<>();
         portions.forEach(portion -> told.addAll(portion.repairs()));
         portions.add(new Batch(page.source(), page.run(), List.of(part.range(from, records.size())), page.quarantined(),
-                page.harvestDate(), page.checkpoint(), page.repairs().stream().filter(repair -> !told.contains(repair)).toList()));
+                page.harvestDate(), page.checkpoint(),
+                page.repairs().stream().filter(repair -> !told.contains(repair)).toList()));
         return portions;
     }
 

@@ -21,7 +21,8 @@ class BatchTest {
                 XmlFragment.of("<a>" + number + "</a>"));
     }
 
-    private final Batch.Part part = new Batch.Part(MetadataFormat.OAI_DC, IntStream.range(0, 4).mapToObj(BatchTest::record).toList(),
+    private final Batch.Part part = new Batch.Part(MetadataFormat.OAI_DC,
+            IntStream.range(0, 4).mapToObj(BatchTest::record).toList(),
             false);
 
     @Test

@@ -76,7 +76,7 @@ public final class OaiClient {
      * @param fetcher makes the requests; stays the caller's
      */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options) {
-        this(fetcher, baseUrl, options, new AtomicBoolean(), new Compression());
+        this(fetcher, baseUrl, options, new AtomicBoolean(), new CompressionPolicy());
     }
 
     private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options, AtomicBoolean early, CompressionPolicy compression) {

@@ -73,7 +73,8 @@ public final class RepositoryCheck {
     public Answer ask(BaseUrl baseUrl, @Nullable URI namedBy) {
         FetchRules asking = namedBy == null ? rules : rules.withAccess(rules.access(), namedBy);
         try {
-            OaiReply reply = new OaiClient(fetcher, baseUrl, ClientOptions.DEFAULT.withRules(asking).withPause(pause)).ask(new OaiRequest.Identify());
+            OaiReply reply = new OaiClient(fetcher, baseUrl, ClientOptions.DEFAULT.withRules(asking).withPause(pause))
+                    .ask(new OaiRequest.Identify());
             if (reply.answer() instanceof OaiResponse.Identify(RepositoryDescription description)) {
                 List<String> friends = friends(description);
                 return new Answer(new Checked.Reachable(Identity.of(description), reply.servedFrom(), friends.size()),

@@ -115,7 +115,8 @@ class WildHttpTest {
     @Test
     void anEmptySuccessIsNamedAsSuch() {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", ""));
-        assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), ClientOptions.DEFAULT.withPause(pause)).identify())
+        assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), ClientOptions.DEFAULT.withPause(pause))
+                .identify())
                 .isInstanceOfSatisfying(HarvestException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.NOT_OAI))
                 .hasMessageContaining("nothing at all");
     }

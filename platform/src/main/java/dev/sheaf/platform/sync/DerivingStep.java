@@ -90,7 +90,9 @@ final class DerivingStep {
         List<Changed> differing = new ArrayList<>();
         Set<String> identifiers = new HashSet<>();
         for (Batch.Part part : batch.parts()) {
-            Batch.Part relevant = onlyOaiDc && part.format().prefix().equals(MetadataPrefix.OAI_DC) ? part.only(OaiRecord::deleted) : part;
+            Batch.Part relevant = onlyOaiDc && part.format().prefix().equals(MetadataPrefix.OAI_DC)
+                    ? part.only(OaiRecord::deleted)
+                    : part;
             if (relevant.records().isEmpty()) {
                 continue;
             }

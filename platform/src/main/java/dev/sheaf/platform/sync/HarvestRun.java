@@ -50,7 +50,8 @@ final class HarvestRun implements RecordSink, AutoCloseable {
     private volatile long run = -1;
     private volatile @Nullable HarvestOutcome outcome;
 
-    private HarvestRun(HubStore store, Harvester harvester, InstantSource clock, Source source, HarvestOptions options, boolean census,
+    private HarvestRun(HubStore store, Harvester harvester, InstantSource clock, Source source, HarvestOptions options,
+            boolean census,
             @Nullable PageChecks checks, Quota quota, ProgressListener listener, boolean part, boolean pushed) {
         this.store = store;
         this.source = source;

@@ -66,7 +66,8 @@ final class PendingDeletions {
             return;
         }
         for (Batch.Part part : page.parts()) {
-            List<String> come = part.records().stream().filter(record -> !isHeld(part, record)).map(OaiRecord::identifier).toList();
+            List<String> come = part.records().stream().filter(record -> !isHeld(part, record)).map(OaiRecord::identifier)
+                    .toList();
             if (!come.isEmpty()) {
                 store.heldDeletions().saw(source, part.format().prefix(), come);
             }

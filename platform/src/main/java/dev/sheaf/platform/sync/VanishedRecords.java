@@ -293,8 +293,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         }
         if (options.cancelled().getAsBoolean()) {
             recorder.count(counts);
-            return judged.partial("cancelled while records in " + prefix + " that have vanished were " + (may ? "withdrawn" : "held")
-                    + "; the others stay until a harvest misses them again").plus(counts);
+            return judged
+                    .partial("cancelled while records in " + prefix + " that have vanished were " + (may ? "withdrawn" : "held")
+                            + "; the others stay until a harvest misses them again")
+                    .plus(counts);
         }
         store.heldDeletions().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));

@@ -56,7 +56,7 @@ class RecordPathTest {
 
     @TempDir
     private Path folder;
-    private List<String> calls = List.of();
+    private volatile List<String> calls = List.of();
 
     /** The calls to the line that asks for the second page of a list, while the first one has been saved. */
     private List<String> callsToRequest() {
@@ -127,7 +127,8 @@ class RecordPathTest {
         List<String> found = callsToRequest();
 
         assertThat(found).hasSizeLessThanOrEqualTo(MOST_CALLS);
-        assertThat(found.stream().map(call -> call.substring(0, call.indexOf('.'))).distinct()).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+        assertThat(found.stream().map(call -> call.substring(0, call.indexOf('.'))).distinct())
+                .hasSizeLessThanOrEqualTo(MOST_CLASSES);
         assertThat(found).containsExactlyElementsOf(shown());
     }
 
