@@ -132,8 +132,8 @@ public final class SqlAnnouncements implements Announcements {
                 // A notification that arrived during the harvest may be about changes that this harvest found already. The changes were
                 // announced in either case.
                 sql.update("""
-                        update announcement set announced = announced + (pending is not null),
-                        missed = missed + (pending is null) where source = ?""", number);
+                        update announcement set announced = announced + case when pending is null then 0 else 1 end,
+                        missed = missed + case when pending is null then 1 else 0 end where source = ?""", number);
             }
             sql.update("update announcement set pending = null where source = ? and pending <= ?", number, millis);
         });
@@ -155,7 +155,7 @@ public final class SqlAnnouncements implements Announcements {
     @Override
     public Optional<AnnouncementReport> report(String source) {
         return reads.read("read the announcements of source " + source, connection -> connection.sql().one("""
-                select a.secret is not null, a.notified, a.pushed, a.told_at, a.pending, a.announced, a.missed
+                select case when a.secret is null then 0 else 1 end, a.notified, a.pushed, a.told_at, a.pending, a.announced, a.missed
                 from announcement a join source_name n on n.num = a.source where n.name = ?""",
                 row -> new AnnouncementReport(row.getInt(1) != 0, row.getLong(2), row.getLong(3), instant(row, 4),
                         instant(row, 5),
