@@ -6,14 +6,23 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Nested;
 
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.contract.AdministrationContract;
+import dev.sheaf.store.contract.AnnouncementsContract;
+import dev.sheaf.store.contract.DerivationsContract;
 import dev.sheaf.store.contract.HeldDeletionsContract;
+import dev.sheaf.store.contract.IdentifierDomainContract;
+import dev.sheaf.store.contract.MembershipContract;
 import dev.sheaf.store.contract.NotedFaultsContract;
+import dev.sheaf.store.contract.OwnFilesContract;
 import dev.sheaf.store.contract.RepairsContract;
 import dev.sheaf.store.contract.RunsContract;
 import dev.sheaf.store.contract.SchedulesContract;
 import dev.sheaf.store.contract.SharedWorkContract;
 import dev.sheaf.store.contract.SourceControlContract;
+import dev.sheaf.store.contract.SourceSubscriptionsContract;
+import dev.sheaf.store.contract.StoreStatisticsContract;
 import dev.sheaf.store.contract.SubscriptionsContract;
+import dev.sheaf.store.contract.VersionsContract;
 
 /** The SQLite store keeps the contracts of the facets. */
 class SqliteFacetsTest {
@@ -80,6 +89,78 @@ class SqliteFacetsTest {
 
     @Nested
     class OfSharedWork extends SharedWorkContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfAdministration extends AdministrationContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfAnnouncements extends AnnouncementsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfSourceSubscriptions extends SourceSubscriptionsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfOwnFiles extends OwnFilesContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfIdentifierDomain extends IdentifierDomainContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfDerivations extends DerivationsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfMembership extends MembershipContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfVersions extends VersionsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfStoreStatistics extends StoreStatisticsContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return sqlite(dataDir, clock);
