@@ -44,7 +44,7 @@ final class Acceptance {
             }
         }
         quarantined.addAll(beyondRepair(page, prefix, pageNumber));
-        List<Repair> repairs = page.reply().reading().mended().stream().map(mended -> mended.inList(prefix)).toList();
+        List<Repair> repairs = page.reply().reading().repairs().stream().map(repair -> repair.inList(prefix)).toList();
         List<Batch.Part> parts = records.isEmpty() ? List.of() : List.of(new Batch.Part(format, records, false));
         return new Batch(source, run, parts, quarantined, time, null, repairs);
     }
