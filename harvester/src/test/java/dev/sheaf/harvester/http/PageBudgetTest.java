@@ -95,7 +95,6 @@ class PageBudgetTest {
                     page.grow(200);
                     page.grow(400);
                     page.read();
-                    Thread.yield();
                     question.grow(400);
                     question.read();
                 }
