@@ -37,9 +37,32 @@ class ArchitectureTest {
     private static final JavaClasses PROGRAM = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.sheaf");
 
+    private static final long MOST_CLASSES = 40;
+
     @Test
     void packagesOfThePlatformFormNoCycles() {
         slices().matching("dev.sheaf.platform.(*)..").should().beFreeOfCycles().check(PROGRAM);
+    }
+
+    /** Commands are divided by what a reader looks for; all stand on the program, and only the list of commands knows them all. */
+    @Test
+    void groupsOfCommandsFormNoCycles() {
+        slices().matching("dev.sheaf.platform.cli.(*)..").should().beFreeOfCycles().check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.platform.cli.*..").should()
+                .dependOnClassesThat().resideInAPackage("dev.sheaf.platform.cli").check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.platform.cli.program..").should()
+                .dependOnClassesThat(resideInAPackage("dev.sheaf.platform.cli..")
+                        .and(not(resideInAPackage("dev.sheaf.platform.cli.program.."))))
+                .check(PROGRAM);
+    }
+
+    /** A reader finds a class by its package: none holds more than a page of names. */
+    @Test
+    void noPackageOfCommandsIsTooLarge_toBeReadAsAList() {
+        assertThat(PROGRAM.stream().filter(type -> type.getPackageName().startsWith("dev.sheaf.platform.cli"))
+                .filter(JavaClass::isTopLevelClass)
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting())).values())
+                .allSatisfy(classes -> assertThat(classes).isLessThanOrEqualTo(MOST_CLASSES));
     }
 
     /** A run over a source stands on lists, a list on single questions, a question on HTTP. */
@@ -131,7 +154,7 @@ class ArchitectureTest {
     @Test
     void theScriptedProviderIsThereForOneCommand() {
         noClasses().that().resideInAPackage("dev.sheaf.platform..")
-                .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.cli.SimulateServerCommand").should()
+                .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.cli.simulate.SimulateServerCommand").should()
                 .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
         noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..", "dev.sheaf.harvester..",
                 "dev.sheaf.validator..", "dev.sheaf.store..").should().dependOnClassesThat()

@@ -15,6 +15,9 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.core.JacksonException;
 
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.cli.program.CommandFailedException;
+import dev.sheaf.platform.cli.program.Console;
+import dev.sheaf.platform.cli.program.Program;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.search.SearchException;
 import dev.sheaf.platform.server.ServerStartException;
@@ -26,9 +29,9 @@ final class Outcome
             CommandLine.IExecutionExceptionHandler,
             CommandLine.IParameterExceptionHandler {
 
-    private final Sheaf sheaf;
+    private final Program sheaf;
 
-    Outcome(Sheaf sheaf) {
+    Outcome(Program sheaf) {
         this.sheaf = sheaf;
     }
 

@@ -1,34 +1,47 @@
 package dev.sheaf.platform.cli;
 
-import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.Limit;
-import dev.sheaf.platform.config.Configuration;
-import dev.sheaf.platform.config.ConfigurationException;
-import dev.sheaf.platform.config.ConfigurationFile;
-import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.cli.admin.AdminCommand;
+import dev.sheaf.platform.cli.admin.BackupCommand;
+import dev.sheaf.platform.cli.admin.DoctorCommand;
+import dev.sheaf.platform.cli.admin.IdentifiersCommand;
+import dev.sheaf.platform.cli.admin.RestoreCommand;
+import dev.sheaf.platform.cli.aggregate.AggregateCommand;
+import dev.sheaf.platform.cli.crosswalk.CrosswalkCommand;
+import dev.sheaf.platform.cli.crosswalk.SchemaCommand;
+import dev.sheaf.platform.cli.harvest.FetchCommand;
+import dev.sheaf.platform.cli.harvest.HarvestCommand;
+import dev.sheaf.platform.cli.notify.NotifyCommand;
+import dev.sheaf.platform.cli.notify.PushCommand;
+import dev.sheaf.platform.cli.program.Program;
+import dev.sheaf.platform.cli.program.Surroundings;
+import dev.sheaf.platform.cli.program.Version;
+import dev.sheaf.platform.cli.program.Words;
+import dev.sheaf.platform.cli.search.SearchCommand;
+import dev.sheaf.platform.cli.serve.DemoCommand;
+import dev.sheaf.platform.cli.serve.ServeCommand;
+import dev.sheaf.platform.cli.simulate.SimulateCommand;
+import dev.sheaf.platform.cli.simulate.SimulateServerCommand;
+import dev.sheaf.platform.cli.source.SourceCommand;
+import dev.sheaf.platform.cli.stats.StatsCommand;
+import dev.sheaf.platform.cli.transfer.ExportCommand;
+import dev.sheaf.platform.cli.transfer.ImportCommand;
 
 /** The program. Its main method hands over to one of the commands. */
 @Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
         "  sheaf demo",
         "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th",
         "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.", "Every command has a --help of its own."})
-public final class Sheaf implements Callable<Integer> {
+public final class Sheaf extends Program implements Callable<Integer> {
 
     /** In the order of the help. */
     private static final List<Class<?>> COMMANDS = List.of(DemoCommand.class, ServeCommand.class, SourceCommand.class,
@@ -37,37 +50,8 @@ public final class Sheaf implements Callable<Integer> {
             SimulateServerCommand.class, SimulateCommand.class, StatsCommand.class, NotifyCommand.class, PushCommand.class,
             BackupCommand.class, RestoreCommand.class, DoctorCommand.class, WarmUpCommand.class);
 
-    private final Surroundings surroundings;
-    private @Nullable Console console;
-    private @Nullable Configuration configuration;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Option(names = "--data", paramLabel = "DIR", scope = ScopeType.INHERIT, description = "folder with everything that Sheaf keeps (default: $SHEAF_DATA, else ./sheaf-data)")
-    private @Nullable Path data;
-
-    @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT, description = "YAML file with options; each may also stand in the environment as SHEAF_… (default: $SHEAF_CONFIG)")
-    private @Nullable Path configFile;
-
-    @Option(names = {"-q", "--quiet"}, scope = ScopeType.INHERIT, description = "say nothing but results and what went wrong")
-    private boolean quiet;
-
-    @Option(names = {"-v", "--verbose"}, scope = ScopeType.INHERIT, description = "say everything, stack traces included")
-    private boolean verbose;
-
-    // Read by picocli alone.
-    @SuppressWarnings("UnusedVariable")
-    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "show this help")
-    private boolean help;
-
-    @SuppressWarnings("UnusedVariable")
-    @Option(names = {"-V", "--version"}, versionHelp = true, description = "show the version")
-    private boolean version;
-
     Sheaf(Surroundings surroundings) {
-        this.surroundings = surroundings;
+        super(surroundings);
     }
 
     /** Runs a command and ends the process with its exit status. */
@@ -137,78 +121,6 @@ public final class Sheaf implements Callable<Integer> {
     /** Without a command there is nothing to do. */
     @Override
     public Integer call() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
-    }
-
-    /** The program that a command belongs to. */
-    static Sheaf of(CommandSpec command) {
-        return (Sheaf) command.root().userObject();
-    }
-
-    Surroundings surroundings() {
-        return surroundings;
-    }
-
-    boolean verbose() {
-        return verbose;
-    }
-
-    boolean quiet() {
-        return quiet;
-    }
-
-    Console console() {
-        Console known = console;
-        if (known == null) {
-            known = new Console(surroundings, quiet);
-            console = known;
-        }
-        return known;
-    }
-
-    /** Sets how much is logged, unless the command line already says so. */
-    void log(LogOutput.Detail usual) {
-        LogOutput.set(verbose ? LogOutput.Detail.VERBOSE : quiet ? LogOutput.Detail.QUIET : usual);
-    }
-
-    /** The configuration without options of a command's own. */
-    Configuration configuration() {
-        Configuration known = configuration;
-        if (known == null) {
-            known = configuration(spec, Map.of());
-            configuration = known;
-        }
-        return known;
-    }
-
-    /**
-     * The configuration.
-     *
-     * @param command that asks; its help is pointed to when something is wrong
-     * @param options what the command itself was told
-     */
-    Configuration configuration(CommandSpec command, Map<Setting, String> options) {
-        Map<Setting, String> given = new EnumMap<>(Setting.class);
-        given.putAll(options);
-        if (data != null) {
-            given.put(Setting.DATA, data.toString());
-        }
-        try {
-            Path read = configurationFile();
-            ConfigurationFile file = read == null ? ConfigurationFile.NONE : ConfigurationFile.read(read);
-            return Configuration.of(file, surroundings.environment(), given);
-        } catch (ConfigurationException failure) {
-            throw new CommandLine.ParameterException(command.commandLine(), failure.getMessage(), failure);
-        }
-    }
-
-    /** The file of {@code --config}, else of {@code $SHEAF_CONFIG}; null when there is none. */
-    @Nullable
-    Path configurationFile() {
-        String fromEnvironment = surroundings.environment().get("SHEAF_CONFIG");
-        if (configFile != null) {
-            return surroundings.folder().resolve(configFile);
-        }
-        return fromEnvironment == null || fromEnvironment.isEmpty() ? null : surroundings.folder().resolve(fromEnvironment);
+        throw new CommandLine.ParameterException(spec().commandLine(), "which command?");
     }
 }

@@ -21,6 +21,8 @@ import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.cli.program.Program;
+import dev.sheaf.platform.cli.program.Surroundings;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.demo.Demo;
 import dev.sheaf.platform.imports.ImportException;
@@ -41,7 +43,7 @@ final class WarmUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ServerStartException, ImportException {
-        Sheaf sheaf = Sheaf.of(spec);
+        Program sheaf = Program.of(spec);
         sheaf.log(LogOutput.Detail.QUIET);
         try (Demo demo = Demo.prepare(sheaf.surroundings().clock()); HttpFetcher fetcher = new HttpFetcher()) {
             demo.harvestAll(_ -> ProgressListener.NONE);
@@ -55,7 +57,7 @@ final class WarmUpCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void commands(Sheaf sheaf, String hub) throws IOException {
+    private static void commands(Program sheaf, String hub) throws IOException {
         Path folder = Files.createTempDirectory("sheaf-warm-up-");
         Surroundings quiet = new Surroundings(Map.of(), folder, OutputStream.nullOutputStream(),
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), true,

@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.sheaf.platform.cli.serve.FirstPassword;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;

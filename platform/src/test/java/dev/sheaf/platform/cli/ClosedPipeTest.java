@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import dev.sheaf.platform.cli.program.Surroundings;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;

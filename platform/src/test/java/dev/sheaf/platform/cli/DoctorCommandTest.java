@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.platform.cli.program.Surroundings;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class DoctorCommandTest {

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import dev.sheaf.platform.cli.program.Surroundings;
 import dev.sheaf.platform.documentation.Pages;
 
 import static org.assertj.core.api.Assertions.assertThatCode;

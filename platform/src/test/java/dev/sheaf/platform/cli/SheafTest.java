@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
+import dev.sheaf.platform.cli.program.Surroundings;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SheafTest {

@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.cli.program.Surroundings;
 import dev.sheaf.testkit.misbehaviour.Misbehaviour;
 import dev.sheaf.testkit.misbehaviour.Misbehaviours;
 

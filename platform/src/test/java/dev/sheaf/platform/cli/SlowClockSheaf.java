@@ -3,6 +3,8 @@ package dev.sheaf.platform.cli;
 import java.time.Clock;
 import java.time.Duration;
 
+import dev.sheaf.platform.cli.program.Surroundings;
+
 /** The program in a process whose clock is an hour slow. */
 public final class SlowClockSheaf {
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.platform.cli.program.Surroundings;
 import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.testkit.SampleRecords;

@@ -18,6 +18,7 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
+import dev.sheaf.platform.cli.program.Surroundings;
 
 /**
  * A command as if somebody had typed it.
