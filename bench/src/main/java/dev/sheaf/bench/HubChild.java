@@ -7,6 +7,7 @@ import java.util.List;
 
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.schedule.ScheduleTerms;
@@ -41,7 +42,7 @@ final class HubChild {
             store.announcements().setSecret("notified", secret);
             store.announcements().setSecret("pushed", secret);
             try (Hub hub = Hub.start(data, store, ServerSettings.of("127.0.0.1", 0, null),
-                    HubOptions.of(500).withAnnouncing(new HubOptions.Announcing(Duration.ZERO, true)), clock)) {
+                    HubOptions.of(500).withAnnouncing(new HubOptions.Announcing(Duration.ZERO, true)), Features.ALL, clock)) {
                 hub.schedule(store, ScheduleTerms.of(1).withCoalesce(0).withNotifiedGap(0L), Math.max(4, others.size()), clock);
                 System.out.println("url=" + hub.baseUrl());
                 System.out.println("ready");

@@ -24,6 +24,7 @@ import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.ServerSettings;
@@ -109,7 +110,7 @@ final class NotifyBenchmark {
             store.put(Source.imported("notified", "Notifies"));
             store.put(Source.imported("pushed", "Pushes"));
             try (Hub provider = Hub.start(data, store, ServerSettings.of("127.0.0.1", 0, null),
-                    HubOptions.of(500).withAnnouncing(new HubOptions.Announcing(Duration.ZERO, true)), clock);
+                    HubOptions.of(500).withAnnouncing(new HubOptions.Announcing(Duration.ZERO, true)), Features.ALL, clock);
                     Child child = Child.start(HubChild.class, "512m", folder.resolve("hub").toString(), SECRET,
                             provider.baseUrl() + "/oai/notified")) {
                 String hub = String.valueOf(child.report().get("url"));

@@ -10,31 +10,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 import dev.sheaf.core.Limit;
-import dev.sheaf.platform.cli.admin.AdminCommand;
-import dev.sheaf.platform.cli.admin.BackupCommand;
-import dev.sheaf.platform.cli.admin.DoctorCommand;
-import dev.sheaf.platform.cli.admin.IdentifiersCommand;
-import dev.sheaf.platform.cli.admin.RestoreCommand;
-import dev.sheaf.platform.cli.aggregate.AggregateCommand;
-import dev.sheaf.platform.cli.crosswalk.CrosswalkCommand;
-import dev.sheaf.platform.cli.crosswalk.SchemaCommand;
-import dev.sheaf.platform.cli.harvest.FetchCommand;
-import dev.sheaf.platform.cli.harvest.HarvestCommand;
-import dev.sheaf.platform.cli.notify.NotifyCommand;
-import dev.sheaf.platform.cli.notify.PushCommand;
+import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.cli.program.Program;
 import dev.sheaf.platform.cli.program.Surroundings;
 import dev.sheaf.platform.cli.program.Version;
 import dev.sheaf.platform.cli.program.Words;
-import dev.sheaf.platform.cli.search.SearchCommand;
-import dev.sheaf.platform.cli.serve.DemoCommand;
 import dev.sheaf.platform.cli.serve.ServeCommand;
-import dev.sheaf.platform.cli.simulate.SimulateCommand;
-import dev.sheaf.platform.cli.simulate.SimulateServerCommand;
-import dev.sheaf.platform.cli.source.SourceCommand;
-import dev.sheaf.platform.cli.stats.StatsCommand;
-import dev.sheaf.platform.cli.transfer.ExportCommand;
-import dev.sheaf.platform.cli.transfer.ImportCommand;
 
 /** The program. Its main method hands over to one of the commands. */
 @Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
@@ -43,15 +24,8 @@ import dev.sheaf.platform.cli.transfer.ImportCommand;
         "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.", "Every command has a --help of its own."})
 public final class Sheaf extends Program implements Callable<Integer> {
 
-    /** In the order of the help. */
-    private static final List<Class<?>> COMMANDS = List.of(DemoCommand.class, ServeCommand.class, SourceCommand.class,
-            AggregateCommand.class, CrosswalkCommand.class, SchemaCommand.class, HarvestCommand.class, FetchCommand.class,
-            ExportCommand.class, ImportCommand.class, SearchCommand.class, AdminCommand.class, IdentifiersCommand.class,
-            SimulateServerCommand.class, SimulateCommand.class, StatsCommand.class, NotifyCommand.class, PushCommand.class,
-            BackupCommand.class, RestoreCommand.class, DoctorCommand.class, WarmUpCommand.class);
-
-    Sheaf(Surroundings surroundings) {
-        super(surroundings);
+    Sheaf(Surroundings surroundings, List<Feature> features) {
+        super(surroundings, features);
     }
 
     /** Runs a command and ends the process with its exit status. */
@@ -65,7 +39,16 @@ public final class Sheaf extends Program implements Callable<Integer> {
      * @return the exit status: 0 done, 1 failed, 2 wrong usage
      */
     static int run(Surroundings surroundings, String... arguments) {
-        Sheaf sheaf = new Sheaf(surroundings);
+        return run(surroundings, Features.ALL, arguments);
+    }
+
+    /**
+     * Runs a command of a program with these features.
+     *
+     * @return the exit status: 0 done, 1 failed, 2 wrong usage
+     */
+    public static int run(Surroundings surroundings, List<Feature> features, String... arguments) {
+        Sheaf sheaf = new Sheaf(surroundings, features);
         Optional<String> misstated = Limit.misstated(System.getProperties());
         if (misstated.isPresent()) {
             sheaf.console().problem("sheaf: " + misstated.get());
@@ -93,9 +76,15 @@ public final class Sheaf extends Program implements Callable<Integer> {
     static CommandLine line(Sheaf sheaf, String... arguments) {
         CommandLine line = new CommandLine(sheaf);
         String word = command(line.getCommandSpec(), List.of(arguments));
-        List<Class<?>> named = COMMANDS.stream().filter(command -> command.getAnnotation(Command.class).name().equals(word))
+        List<Class<?>> commands = sheaf.features().stream().flatMap(feature -> feature.commands().stream())
+                .<Class<?>>map(command -> command).toList();
+        List<Class<?>> named = commands.stream().filter(command -> command.getAnnotation(Command.class).name().equals(word))
                 .toList();
-        (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
+        (named.isEmpty() ? commands : named).forEach(line::addSubcommand);
+        CommandLine serve = line.getSubcommands().get(ServeCommand.NAME);
+        if (serve != null) {
+            ServeCommand.addOptions(serve.getCommandSpec(), sheaf.features());
+        }
         return line;
     }
 

@@ -47,7 +47,7 @@ final class WarmUpCommand implements Callable<Integer> {
         sheaf.log(LogOutput.Detail.QUIET);
         try (Demo demo = Demo.prepare(sheaf.surroundings().clock()); HttpFetcher fetcher = new HttpFetcher()) {
             demo.harvestAll(_ -> ProgressListener.NONE);
-            String hub = demo.serve(ServerSettings.of("127.0.0.1", 0, null));
+            String hub = demo.serve(ServerSettings.of("127.0.0.1", 0, null), sheaf.features());
             demo.changeAndHarvest();
             for (String page : PAGES) {
                 fetcher.fetch(URI.create(hub + page), FetchRules.DEFAULT, Pause.REAL);

@@ -1,7 +1,8 @@
 package dev.sheaf.platform.config;
 
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,12 +23,13 @@ public final class Configuration {
      * @param file what the YAML file says
      * @param environment all variables of the environment
      * @param commandLine values given as options
+     * @param known settings that there are
      * @throws ConfigurationException when a value of the environment or the command line is not acceptable
      */
-    public static Configuration of(ConfigurationFile file, Map<String, String> environment, Map<Setting, String> commandLine)
-            throws ConfigurationException {
-        Map<Setting, String> values = new EnumMap<>(Setting.class);
-        for (Setting setting : Setting.values()) {
+    public static Configuration of(ConfigurationFile file, Map<String, String> environment, Map<Setting, String> commandLine,
+            Collection<Setting> known) throws ConfigurationException {
+        Map<Setting, String> values = new HashMap<>();
+        for (Setting setting : known) {
             String fromEnvironment = environment.get(setting.variable());
             String fromCommandLine = commandLine.get(setting);
             String fromFile = file.values().get(setting);
@@ -42,6 +44,12 @@ public final class Configuration {
             }
         }
         return new Configuration(values, file.repositories());
+    }
+
+    /** The same with the settings of the program itself. */
+    public static Configuration of(ConfigurationFile file, Map<String, String> environment, Map<Setting, String> commandLine)
+            throws ConfigurationException {
+        return of(file, environment, commandLine, Setting.values());
     }
 
     private static String checked(Setting setting, String value, String where) throws ConfigurationException {
@@ -71,6 +79,13 @@ public final class Configuration {
     /** The value of a setting that is a whole number and has a default. */
     public int number(Setting setting) {
         return Integer.parseInt(required(setting).strip());
+    }
+
+    /** Returns the values of these settings, without those that have none. */
+    public Map<Setting, String> of(Collection<Setting> wanted) {
+        Map<Setting, String> found = new HashMap<>(values);
+        found.keySet().retainAll(wanted);
+        return found;
     }
 
     /** Returns the options for serving repositories. */

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,9 +53,10 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
     /**
      * Reads a file and checks its values.
      *
+     * @param known settings that there are
      * @throws ConfigurationException when it cannot be read, is not such a mapping, or holds a name or value that is not acceptable
      */
-    public static ConfigurationFile read(Path file) throws ConfigurationException {
+    public static ConfigurationFile read(Path file, Collection<Setting> known) throws ConfigurationException {
         byte[] bytes;
         try {
             if (Files.size(file) > MAX_BYTES) {
@@ -69,15 +69,21 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
             throw new ConfigurationException("cannot read the configuration file " + file + ": " + failure.getMessage());
         }
         try (JsonParser parser = new YAMLFactory().createParser(ObjectReadContext.empty(), bytes)) {
-            return content(parser, file);
+            return content(parser, file, known);
         } catch (JacksonException failure) {
             throw new ConfigurationException(place(file, failure.getLocation()) + ": not readable as YAML: "
                     + YamlFault.of(failure));
         }
     }
 
-    private static ConfigurationFile content(JsonParser parser, Path file) throws ConfigurationException {
-        Map<Setting, String> values = new EnumMap<>(Setting.class);
+    /** The same with the settings of the program itself. */
+    public static ConfigurationFile read(Path file) throws ConfigurationException {
+        return read(file, Setting.values());
+    }
+
+    private static ConfigurationFile content(JsonParser parser, Path file, Collection<Setting> known)
+            throws ConfigurationException {
+        Map<Setting, String> values = new HashMap<>();
         Map<String, JsonNode> sections = new HashMap<>();
         JsonToken first = parser.nextToken();
         if (first == null || first == JsonToken.VALUE_NULL) {
@@ -94,8 +100,9 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
                 sections.put(key, Tree.READER.readTree(parser));
                 continue;
             }
-            Setting setting = Setting.named(key).orElseThrow(() -> new ConfigurationException(where + ": unknown name '" + key
-                    + "'; known are " + known()));
+            Setting setting = known.stream().filter(one -> one.key().equals(key)).findFirst()
+                    .orElseThrow(() -> new ConfigurationException(where + ": unknown name '" + key + "'; known are "
+                            + names(known)));
             JsonToken token = parser.nextToken();
             if (token == JsonToken.VALUE_NULL) {
                 continue;
@@ -147,8 +154,8 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
         return both;
     }
 
-    private static String known() {
-        return Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", ")) + ", "
+    private static String names(Collection<Setting> known) {
+        return known.stream().map(Setting::key).collect(Collectors.joining(", ")) + ", "
                 + String.join(", ", SECTIONS);
     }
 

@@ -2,6 +2,7 @@ package dev.sheaf.platform.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -15,121 +16,146 @@ import dev.sheaf.platform.schedule.QuietHours;
 /**
  * The options of the program. Each has one name: the command line's {@code --base-url} is {@code base-url} in the YAML file and
  * {@code SHEAF_BASE_URL} in the environment.
+ *
+ * <p>The constants are the program's own; a feature may have further ones. Immutable. Two settings are equal when they are the same object.
  */
-public enum Setting {
+public final class Setting {
+
+    /** The settings of this table in their order. */
+    private static final List<Setting> TABLE = new ArrayList<>();
+
     /** Folder with everything that is kept. */
-    DATA("data", "./sheaf-data", false, Setting::notBlank, "folder with everything that Sheaf keeps"),
+    public static final Setting DATA = known("data", "./sheaf-data", false, Setting::notBlank, "folder with everything that Sheaf keeps");
     /** Address that {@code serve} listens on. */
-    HOST("host", "127.0.0.1", false, Setting::notBlank, "address that serve listens on"),
+    public static final Setting HOST = known("host", "127.0.0.1", false, Setting::notBlank, "address that serve listens on");
     /** Port that {@code serve} listens on; 0 for any that is free. */
-    PORT("port", "8080", false, text -> wholeNumber(text, 0, 65_535), "port that serve listens on"),
+    public static final Setting PORT = known("port", "8080", false, text -> wholeNumber(text, 0, 65_535), "port that serve listens on");
     /** Port on which {@code serve} is a plain HTTP proxy for harvesters; 0 for any that is free. */
-    PROXY_PORT("proxy-port", null, false, text -> wholeNumber(text, 0, 65_535),
-            "port on which serve is an HTTP proxy for harvesters of registered sources; without one it is none"),
+    public static final Setting PROXY_PORT = known("proxy-port", null, false, text -> wholeNumber(text, 0, 65_535),
+            "port on which serve is an HTTP proxy for harvesters of registered sources; without one it is none");
     /** Address under which others reach the hub; without one it is what {@code serve} listens on. */
-    BASE_URL("base-url", null, false, Setting::httpUrl, "address under which others reach the hub"),
+    public static final Setting BASE_URL = known("base-url", null, false, Setting::httpUrl, "address under which others reach the hub");
     /** Further names of the hub. */
-    HOST_NAMES("host-names", null, false, Setting::notBlank,
-            "further host names of the hub, separated by commas; those of base-url and host are known"),
+    public static final Setting HOST_NAMES = known("host-names", null, false, Setting::notBlank,
+            "further host names of the hub, separated by commas; those of base-url and host are known");
     /** Name of the hub for people. */
-    REPOSITORY_NAME("repository-name", "Sheaf", false, Setting::notBlank, "name of the hub, in Identify and on its pages"),
+    public static final Setting REPOSITORY_NAME = known("repository-name", "Sheaf", false, Setting::notBlank, "name of the hub, in Identify and on its pages");
     /** E-mail address of the hub's administrator. */
-    ADMIN_EMAIL("admin-email", "admin@localhost.localdomain", false, Setting::email, "e-mail address of the hub's administrator"),
+    public static final Setting ADMIN_EMAIL = known("admin-email", "admin@localhost.localdomain", false, Setting::email, "e-mail address of the hub's administrator");
     /** Records in a page of a list. */
-    PAGE_SIZE("page-size", "500", false, text -> wholeNumber(text, 1, 5_000), "records in a page of a list"),
+    public static final Setting PAGE_SIZE = known("page-size", "500", false, text -> wholeNumber(text, 1, 5_000), "records in a page of a list");
     /** Proxies in front of the hub. */
-    TRUSTED_PROXIES("trusted-proxies", null, false, Setting::addressBlocks,
-            "addresses of proxies in front of the hub, separated by commas, whose statements about their clients are trusted"),
+    public static final Setting TRUSTED_PROXIES = known("trusted-proxies", null, false, Setting::addressBlocks,
+            "addresses of proxies in front of the hub, separated by commas, whose statements about their clients are trusted");
     /** Header in which proxies name the client. */
-    FORWARDED_HEADER("forwarded-header", "X-Forwarded-For", false, text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
-            "header in which those proxies say it: X-Forwarded-For or Forwarded"),
+    public static final Setting FORWARDED_HEADER = known("forwarded-header", "X-Forwarded-For", false, text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
+            "header in which those proxies say it: X-Forwarded-For or Forwarded");
     /** Harvests per source and day that {@code serve} begins by itself. */
-    HARVEST_BUDGET("harvest-budget", "1", false, Setting::budget,
-            "harvests per source and day that serve makes by itself, all sources together; 0 for none"),
+    public static final Setting HARVEST_BUDGET = known("harvest-budget", "1", false, Setting::budget,
+            "harvests per source and day that serve makes by itself, all sources together; 0 for none");
     /** Harvests a day of all sources on one host that {@code serve} begins by itself. */
-    HOST_BUDGET("host-budget", null, false, Setting::hostBudget,
-            "harvests a day that serve makes by itself of all sources on one host; without one, the harvest-budget alone counts"),
+    public static final Setting HOST_BUDGET = known("host-budget", null, false, Setting::hostBudget,
+            "harvests a day that serve makes by itself of all sources on one host; without one, the harvest-budget alone counts");
     /** Hours (UTC) in which {@code serve} harvests nothing. */
-    QUIET_HOURS("quiet-hours", null, false, Setting::quietHours, "hours (UTC) in which serve harvests nothing, such as 22-6"),
+    public static final Setting QUIET_HOURS = known("quiet-hours", null, false, Setting::quietHours, "hours (UTC) in which serve harvests nothing, such as 22-6");
     /** Seconds that changes are gathered before subscribers are notified, and notifications before a harvest follows. */
-    NOTIFY_WINDOW("notify-window", "5", false, text -> wholeNumber(text, 0, 3_600),
-            "seconds that serve waits after a change before it tells subscribers, and after a notification before it harvests"),
+    public static final Setting NOTIFY_WINDOW = known("notify-window", "5", false, text -> wholeNumber(text, 0, 3_600),
+            "seconds that serve waits after a change before it tells subscribers, and after a notification before it harvests");
     /** Least seconds between two harvests of a source because of notifications. */
-    NOTIFY_INTERVAL("notify-interval", "60", false, text -> wholeNumber(text, 0, 86_400),
-            "least seconds between two harvests of a source because of notifications; they are not counted in harvest-budget"),
+    public static final Setting NOTIFY_INTERVAL = known("notify-interval", "60", false, text -> wholeNumber(text, 0, 86_400),
+            "least seconds between two harvests of a source because of notifications; they are not counted in harvest-budget");
     /** Harvests a day of one source because of notifications. */
-    NOTIFY_BUDGET("notify-budget", "96", false, text -> wholeNumber(text, 1, 86_400),
-            "harvests a day of one source because of notifications, a quarter of them at once; further ones wait. They are counted in host-budget"),
+    public static final Setting NOTIFY_BUDGET = known("notify-budget", "96", false, text -> wholeNumber(text, 1, 86_400),
+            "harvests a day of one source because of notifications, a quarter of them at once; further ones wait. They are counted in host-budget");
     /** Permission for subscribers in private networks. */
-    PRIVATE_SUBSCRIBERS("private-subscribers", "no", false, text -> oneOf(text, "yes", "no"),
-            "whether those who subscribe to changes may be in private networks, this machine among them: yes or no"),
+    public static final Setting PRIVATE_SUBSCRIBERS = known("private-subscribers", "no", false, text -> oneOf(text, "yes", "no"),
+            "whether those who subscribe to changes may be in private networks, this machine among them: yes or no");
     /** Sent with requests to repositories. */
-    USER_AGENT("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories"),
+    public static final Setting USER_AGENT = known("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories");
     /** Sent with requests to repositories. */
-    FROM_HEADER("from-header", null, false, Setting::email, "e-mail address sent to repositories as From"),
+    public static final Setting FROM_HEADER = known("from-header", null, false, Setting::email, "e-mail address sent to repositories as From");
     /** File with the administrator's password. */
-    ADMIN_PASSWORD_FILE("admin-password-file", null, false, Setting::notBlank,
-            "file with the password of the administration; without one, the first start of serve draws it"),
+    public static final Setting ADMIN_PASSWORD_FILE = known("admin-password-file", null, false, Setting::notBlank,
+            "file with the password of the administration; without one, the first start of serve draws it");
     /** Form of the log. */
-    LOG_FORMAT("log-format", "text", false, text -> oneOf(text, "text", "json"),
-            "form of the log on standard error: text or json"),
+    public static final Setting LOG_FORMAT = known("log-format", "text", false, text -> oneOf(text, "text", "json"),
+            "form of the log on standard error: text or json");
     /** Output of the access log. */
-    ACCESS_LOG("access-log", null, false, Setting::notBlank,
-            "file with a line for each request of harvesters and visitors, a new one each day, kept for 30 days; without one they are not logged"),
+    public static final Setting ACCESS_LOG = known("access-log", null, false, Setting::notBlank,
+            "file with a line for each request of harvesters and visitors, a new one each day, kept for 30 days; without one they are not logged");
     /** Form of the access log. */
-    ACCESS_LOG_FORMAT("access-log-format", "text", false, text -> oneOf(text, "text", "json"),
-            "form of the access log: text or json"),
+    public static final Setting ACCESS_LOG_FORMAT = known("access-log-format", "text", false, text -> oneOf(text, "text", "json"),
+            "form of the access log: text or json");
     /** Form of clients' addresses in the access log. */
-    ACCESS_LOG_ADDRESSES("access-log-addresses", "anonymous", false, text -> oneOf(text, "anonymous", "full"),
-            "addresses in the access log: anonymous (cut to their network, no search texts) or full"),
+    public static final Setting ACCESS_LOG_ADDRESSES = known("access-log-addresses", "anonymous", false, text -> oneOf(text, "anonymous", "full"),
+            "addresses in the access log: anonymous (cut to their network, no search texts) or full");
     /** Access to {@code /metrics}. */
-    METRICS("metrics", "local", false, text -> oneOf(text, "local", "admin", "open", "off"),
+    public static final Setting METRICS = known("metrics", "local", false, text -> oneOf(text, "local", "admin", "open", "off");
             "who may read /metrics: local (this machine, and anyone with the admin password), admin, open or off"),
     /** Recipients of alerts by e-mail. */
-    ALERT_MAIL("alert-mail", null, false, Setting::emails,
-            "e-mail addresses, separated by commas, that get a message when a source begins to fail and when it works again"),
+    public static final Setting ALERT_MAIL = known("alert-mail", null, false, Setting::emails,
+            "e-mail addresses, separated by commas, that get a message when a source begins to fail and when it works again");
     /** The mail server. */
-    SMTP_HOST("smtp-host", "localhost", false, Setting::notBlank, "SMTP server for alert-mail"),
+    public static final Setting SMTP_HOST = known("smtp-host", "localhost", false, Setting::notBlank, "SMTP server for alert-mail");
     /** Port of the mail server. */
-    SMTP_PORT("smtp-port", "587", false, text -> wholeNumber(text, 1, 65_535), "port of the SMTP server"),
+    public static final Setting SMTP_PORT = known("smtp-port", "587", false, text -> wholeNumber(text, 1, 65_535), "port of the SMTP server");
     /** Encryption of the connection to the mail server. */
-    SMTP_SECURITY("smtp-security", "starttls", false, text -> oneOf(text, "starttls", "tls", "none"),
+    public static final Setting SMTP_SECURITY = known("smtp-security", "starttls", false, text -> oneOf(text, "starttls", "tls", "none");
             "protection of the connection to the SMTP server: starttls, tls, or none"),
     /** The login there. */
-    SMTP_USER("smtp-user", null, false, Setting::notBlank, "user name at the SMTP server; without one there is no login"),
+    public static final Setting SMTP_USER = known("smtp-user", null, false, Setting::notBlank, "user name at the SMTP server; without one there is no login");
     /** The password there. */
-    SMTP_PASSWORD_FILE("smtp-password-file", null, false, Setting::notBlank, "file with the password at the SMTP server"),
+    public static final Setting SMTP_PASSWORD_FILE = known("smtp-password-file", null, false, Setting::notBlank, "file with the password at the SMTP server");
     /** The sender. */
-    SMTP_FROM("smtp-from", null, false, Setting::email, "sender of alert-mail; without one it is admin-email"),
+    public static final Setting SMTP_FROM = known("smtp-from", null, false, Setting::email, "sender of alert-mail; without one it is admin-email");
     /** Address that alerts are posted to. */
-    ALERT_WEBHOOK("alert-webhook", null, true, Setting::anyHttpUrl, "address to which the same is posted as JSON"),
+    public static final Setting ALERT_WEBHOOK = known("alert-webhook", null, true, Setting::anyHttpUrl, "address to which the same is posted as JSON");
     /** File with the secret that signs posted alerts. */
-    ALERT_WEBHOOK_SECRET_FILE("alert-webhook-secret-file", null, false, Setting::notBlank,
-            "file with the secret that signs those posts (X-Hub-Signature)"),
+    public static final Setting ALERT_WEBHOOK_SECRET_FILE = known("alert-webhook-secret-file", null, false, Setting::notBlank,
+            "file with the secret that signs those posts (X-Hub-Signature)");
     /** Least minutes between two alerts on a channel. */
-    ALERT_INTERVAL("alert-interval", "15", false, text -> wholeNumber(text, 0, 10_080),
+    public static final Setting ALERT_INTERVAL = known("alert-interval", "15", false, text -> wholeNumber(text, 0, 10_080),
             "least minutes between two alerts on a channel; changes in between are reported together");
 
     /** Throws an {@link IllegalArgumentException} that says what is expected. */
     @FunctionalInterface
-    private interface Check {
+    public interface Check {
+        /** Checks a value. */
         void accept(String value);
     }
 
     private final String key;
     private final @Nullable String defaultValue;
     private final boolean secret;
-    // All of them are method references and constants.
-    @SuppressWarnings("ImmutableEnumChecker")
     private final Check check;
     private final String description;
 
-    Setting(String key, @Nullable String defaultValue, boolean secret, Check check, String description) {
+    /**
+     * A setting of a feature; those of the program itself are constants of this class.
+     *
+     * @param key its name in the YAML file, lower-case letters and hyphens
+     * @param defaultValue applies when none is configured; null for none
+     * @param secret true when the value must not be shown in logs, pages and messages
+     * @param check says what is wrong with a value
+     * @param description for people
+     */
+    public Setting(String key, @Nullable String defaultValue, boolean secret, Check check, String description) {
         this.key = key;
         this.defaultValue = defaultValue;
         this.secret = secret;
         this.check = check;
         this.description = description;
+    }
+
+    private static Setting known(String key, @Nullable String defaultValue, boolean secret, Check check, String description) {
+        Setting setting = new Setting(key, defaultValue, secret, check, description);
+        TABLE.add(setting);
+        return setting;
+    }
+
+    /** Returns the settings of the program itself, in the order of its documentation. */
+    public static List<Setting> values() {
+        return List.copyOf(TABLE);
     }
 
     /** The name in the YAML file; with two hyphens in front, on the command line. */
@@ -166,14 +192,9 @@ public enum Setting {
         check.accept(value);
     }
 
-    /** The option with this name in the YAML file. */
-    public static Optional<Setting> named(String key) {
-        for (Setting setting : values()) {
-            if (setting.key.equals(key)) {
-                return Optional.of(setting);
-            }
-        }
-        return Optional.empty();
+    @Override
+    public String toString() {
+        return key;
     }
 
     private static void notBlank(String text) {

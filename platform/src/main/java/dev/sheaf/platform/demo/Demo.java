@@ -22,6 +22,7 @@ import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.imports.ImportException;
@@ -122,15 +123,16 @@ public final class Demo implements AutoCloseable {
      * Lets the hub answer.
      *
      * @param settings where; any free port is taken when that one is not to be had
+     * @param features of the hub
      * @return its address
      */
-    public String serve(ServerSettings settings) throws ServerStartException {
+    public String serve(ServerSettings settings, List<Feature> features) throws ServerStartException {
         Hub started;
         try {
-            started = Hub.start(dataDir(), store, settings, HubOptions.of(PAGE), clock);
+            started = Hub.start(dataDir(), store, settings, HubOptions.of(PAGE), features, clock);
         } catch (ServerStartException _) {
             started = Hub.start(dataDir(), store, ServerSettings.of(settings.host(), 0, settings.baseUrl()),
-                    HubOptions.of(PAGE), clock);
+                    HubOptions.of(PAGE), features, clock);
         }
         hub = started;
         return started.baseUrl();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,6 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.api.ApiEndpoint;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.QueryAggregates;
@@ -29,7 +29,6 @@ import dev.sheaf.platform.server.HostNames;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.server.SchemaEndpoint;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
@@ -47,9 +46,7 @@ import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.StoreHosts;
 import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.platform.web.Portal;
-import dev.sheaf.platform.web.admin.AdminPages;
 import dev.sheaf.platform.web.browse.Browse;
-import dev.sheaf.platform.web.stats.StatsPages;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubStore;
@@ -65,9 +62,7 @@ public final class Hub implements AutoCloseable {
     private final StoreHosts hosts;
     private final HttpFetcher fetcher;
     private final Harvests harvests;
-    private @Nullable HubProxy proxy;
-    private @Nullable HubMonitoring monitoring;
-    private volatile @Nullable HubSync sync;
+    private final List<HubPart> parts = new CopyOnWriteArrayList<>();
     private volatile @Nullable SyncScheduler scheduler;
 
     private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, HubStore store,
@@ -93,11 +88,12 @@ public final class Hub implements AutoCloseable {
      *
      * @param dataDir exists; the hub keeps its search index there and watches the free space of its disk
      * @param store stays its owner's, and must outlive the hub
+     * @param features whose parts it has, in the order in which they start
      * @param clock says what time it is for those who have to wait
      * @throws ServerStartException when it cannot listen where it should
      */
-    public static Hub start(Path dataDir, HubStore store, ServerSettings settings, HubOptions options, InstantSource clock)
-            throws ServerStartException {
+    public static Hub start(Path dataDir, HubStore store, ServerSettings settings, HubOptions options,
+            List<Feature> features, InstantSource clock) throws ServerStartException {
         HubServer server = HubServer.listen(settings);
         LuceneIndex index = LuceneIndex.open(indexOf(dataDir));
         SearchIndexer indexer = new SearchIndexer(store, indexOf(dataDir));
@@ -117,23 +113,18 @@ public final class Hub implements AutoCloseable {
             Portal portal = new Portal(store, index, baseUrl, access);
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
-            HubProxy proxy = HubProxy.start(store, baseUrl, settings, options, hub.fetcher, clock);
-            hub.proxy = proxy;
-            HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
-            hub.sync = sync;
             SegmentCache segments = SegmentCache.fittingMemory();
-            HubMonitoring monitoring = new HubMonitoring(store, index, indexOf(dataDir), baseUrl, options, controls.guard(),
-                    hub.fetcher, segments,
-                    clock);
-            hub.monitoring = monitoring;
-            List<Endpoint> endpoints = new ArrayList<>(monitoring.endpoints());
-            endpoints.addAll(sync.endpoints());
-            endpoints.addAll(List.of(proxy.endpoint(),
-                    new HarvestWitness(store.identifierDomain(), options.clients(), clock),
+            HubContext context = new HubContext(dataDir, store, baseUrl, settings, options, clock, hub.fetcher, repositories, access,
+                    controls, index, segments, hub::wake, hub::notified);
+            List<Endpoint> endpoints = new ArrayList<>();
+            for (Feature feature : features) {
+                HubPart part = feature.open(context);
+                hub.parts.add(part);
+                endpoints.addAll(part.endpoints());
+            }
+            endpoints.addAll(List.of(new HarvestWitness(store.identifierDomain(), options.clients(), clock),
                     new OaiEndpoint(repositories, segments, options.flow(clock), portal.browserView()), portal,
-                    new Browse(repositories, store, access), new AdminPages(controls, baseUrl),
-                    new StatsPages(store, baseUrl, clock, access), new ApiEndpoint(controls, baseUrl),
-                    new SchemaEndpoint(store.ownSchemas()),
+                    new Browse(repositories, store, access),
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();
@@ -142,8 +133,7 @@ public final class Hub implements AutoCloseable {
             indexer.start(index);
             hub.derivation.start();
             hub.aggregates.start();
-            sync.start();
-            monitoring.start();
+            hub.parts.forEach(HubPart::start);
             return hub;
         } catch (ServerStartException | RuntimeException failure) {
             hub.close();
@@ -156,9 +146,14 @@ public final class Hub implements AutoCloseable {
         return server.baseUrl();
     }
 
-    /** Returns the address at which the hub is a plain HTTP proxy for harvesters; empty when it is none. */
-    public Optional<String> proxyAddress() {
-        return Optional.ofNullable(proxy).flatMap(HubProxy::address);
+    /** Returns sentences for the operator about what the features offer now. */
+    public List<String> notices() {
+        return parts.stream().flatMap(part -> part.notice().stream()).toList();
+    }
+
+    /** Returns the part of this type that a feature has added; empty when none has. */
+    public <P extends HubPart> Optional<P> part(Class<P> type) {
+        return parts.stream().filter(type::isInstance).map(type::cast).findFirst();
     }
 
     /**
@@ -196,10 +191,7 @@ public final class Hub implements AutoCloseable {
     public void wake() {
         indexer.wake();
         aggregates.wake();
-        HubSync told = sync;
-        if (told != null) {
-            told.wake();
-        }
+        parts.forEach(HubPart::saved);
         SyncScheduler rounds = scheduler;
         if (rounds != null) {
             rounds.wake();
@@ -218,21 +210,13 @@ public final class Hub implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        if (proxy != null) {
-            proxy.close();
-        }
-        if (monitoring != null) {
-            monitoring.close();
-        }
+        // Before all that they stand on.
+        parts.reversed().forEach(HubPart::close);
         SyncScheduler rounds = scheduler;
         if (rounds != null) {
             rounds.close();
         }
         harvests.close();
-        HubSync told = sync;
-        if (told != null) {
-            told.close();
-        }
         fetcher.close();
         hosts.close();
         derivation.close();

@@ -17,6 +17,7 @@ import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.RepositoryOptions;
+import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.monitor.MonitorOptions;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
@@ -39,10 +40,12 @@ import dev.sheaf.store.HubStore;
  * @param proxying options of the live proxy
  * @param announcing options of notifications, received and sent
  * @param monitoring options of monitoring
+ * @param settings of features, as configured; those that are missing have their defaults
  * @param hostNames under which the hub is asked, beside those of its base URL and of what it listens on
  */
 public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
-        Proxying proxying, Announcing announcing, MonitorOptions monitoring, List<String> hostNames) {
+        Proxying proxying, Announcing announcing, MonitorOptions monitoring, Map<Setting, String> settings,
+        List<String> hostNames) {
 
     /** Entries that the result sets of one repository may hold: some 50 MB. */
     private static final long RESULT_SET_ENTRIES = 1_000_000;
@@ -69,15 +72,16 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         public static final Announcing DEFAULT = new Announcing(Duration.ofSeconds(5), false);
     }
 
-    /** Copies the names. */
+    /** Copies names and settings. */
     public HubOptions {
+        settings = Map.copyOf(settings);
         hostNames = List.copyOf(hostNames);
     }
 
     /** With the usual way of telling changes. */
     public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
             Proxying proxying) {
-        this(pageSize, repositories, clients, rules, proxying, Announcing.DEFAULT, MonitorOptions.DEFAULT, List.of());
+        this(pageSize, repositories, clients, rules, proxying, Announcing.DEFAULT, MonitorOptions.DEFAULT, Map.of(), List.of());
     }
 
     /** With the usual rules for requests. */
@@ -87,17 +91,22 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
 
     /** The same, telling changes in another way. */
     public HubOptions withAnnouncing(Announcing other) {
-        return new HubOptions(pageSize, repositories, clients, rules, proxying, other, monitoring, hostNames);
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, other, monitoring, settings, hostNames);
     }
 
     /** The same, watched in another way. */
     public HubOptions withMonitoring(MonitorOptions other) {
-        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, other, hostNames);
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, other, settings, hostNames);
+    }
+
+    /** The same with other settings of features. */
+    public HubOptions withSettings(Map<Setting, String> others) {
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, monitoring, others, hostNames);
     }
 
     /** The same under further names. */
     public HubOptions withHostNames(List<String> others) {
-        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, monitoring, others);
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, monitoring, settings, others);
     }
 
     /** All repositories alike, everyone served. */

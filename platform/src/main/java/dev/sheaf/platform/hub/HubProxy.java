@@ -6,7 +6,6 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.proxy.ForwardEndpoint;
 import dev.sheaf.platform.proxy.LiveProxy;
 import dev.sheaf.platform.proxy.ProxyEndpoint;
@@ -22,7 +21,7 @@ import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubStore;
 
 /** The live proxy of a hub: its endpoint, and the port on which it is a plain HTTP proxy, if there is to be one. Thread-safe. */
-final class HubProxy implements AutoCloseable {
+public final class HubProxy implements HubPart {
 
     private final LiveProxy proxy;
     private final Endpoint endpoint;
@@ -35,26 +34,27 @@ final class HubProxy implements AutoCloseable {
     }
 
     /**
-     * Makes ready; the plain proxy answers from now on.
+     * Opens the proxy; the plain proxy answers from now on.
      *
-     * @param fetcher the hub's
-     * @param settings of the hub, whose interface the plain proxy listens on
      * @throws ServerStartException when its port cannot be had
      */
-    static HubProxy start(HubStore store, String hubUrl, ServerSettings settings, HubOptions options,
-            HttpFetcher fetcher, InstantSource clock)
-            throws ServerStartException {
+    public static HubProxy open(HubContext hub) throws ServerStartException {
+        HubOptions options = hub.options();
+        ServerSettings settings = hub.server();
+        HubStore store = hub.store();
+        String hubUrl = hub.baseUrl();
+        InstantSource clock = hub.clock();
         HubOptions.Proxying proxying = options.proxying();
         HubServer plain = proxying.port() == null
                 ? null
                 : HubServer.listen(new ServerSettings(settings.host(), proxying.port(), null, settings.idleTimeout(),
                         settings.stopTimeout()));
-        LiveProxy proxy = new LiveProxy(store, fetcher, options.rules(),
+        LiveProxy proxy = new LiveProxy(store, hub.fetcher(), options.rules(),
                 new LiveProxy.Place(TokenKey.of(store.tokenSecret()), proxying.adminEmail(), hubUrl + Routes.PROXY + "/",
                         ContentCoding.declared()),
                 clock);
         FlowGates flow = options.proxyFlow(clock);
-        AccessPolicy access = options.access();
+        AccessPolicy access = hub.access();
         HubProxy made = new HubProxy(proxy, new ProxyEndpoint(proxy, store, flow, access, hubUrl), plain);
         try {
             if (plain != null) {
@@ -68,16 +68,21 @@ final class HubProxy implements AutoCloseable {
         }
     }
 
-    Endpoint endpoint() {
-        return endpoint;
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(endpoint);
+    }
+
+    @Override
+    public Optional<String> notice() {
+        return address().map(address -> "The HTTP proxy for harvesters is " + address + ", for the base URLs of registered sources.");
     }
 
     /** Returns the address at which the plain proxy listens; empty when there is none. */
-    Optional<String> address() {
+    public Optional<String> address() {
         return Optional.ofNullable(plain).map(HubServer::baseUrl);
     }
 
-    /** To be closed behind the server whose endpoint it has. */
     @Override
     public void close() {
         if (plain != null) {

@@ -2,7 +2,6 @@ package dev.sheaf.platform.hub;
 
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Consumer;
 
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.HttpFetcher;
@@ -21,7 +20,7 @@ import dev.sheaf.provider.flow.RequestLimit;
 import dev.sheaf.store.HubStore;
 
 /** Notifications that a hub receives and sends: the endpoint and the work behind it. Thread-safe. */
-final class HubSync implements AutoCloseable {
+public final class HubSync implements HubPart {
 
     private static final int AT_ONCE = 200;
     /**
@@ -36,44 +35,44 @@ final class HubSync implements AutoCloseable {
     private final HubSubscriber subscriber;
     private final List<Endpoint> endpoints;
 
-    /**
-     * Creates the parts; nothing is sent before {@link #start}.
-     *
-     * @param scheduler told the id of a source that has something new; returns at once
-     * @param saved called when something was saved
-     */
-    HubSync(HubStore store, ServedRepositories repositories, HubOptions options, HttpFetcher fetcher,
-            InstantSource clock,
-            Consumer<String> scheduler, Runnable saved) {
+    /** Creates the handlers and notifiers; nothing is sent before {@link #start}. */
+    public HubSync(HubContext hub) {
+        HubStore store = hub.store();
+        ServedRepositories repositories = hub.repositories();
+        HubOptions options = hub.options();
+        HttpFetcher fetcher = hub.fetcher();
+        InstantSource clock = hub.clock();
         this.pushes = new SourcePushes(store, new Harvester(fetcher, options.rules(), clock, Pause.REAL), clock, Pause.REAL,
-                saved);
+                hub.saved());
         this.subscriptions = new SubscriptionHandler(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl(),
-                options.announcing().privateReceivers(), options.access());
+                options.announcing().privateReceivers(), hub.access());
         this.teller = new ChangeNotifier(store, repositories, fetcher, options.rules(), clock, Pause.REAL,
-                options.announcing().window(), options.announcing().privateReceivers(), options.access());
+                options.announcing().window(), options.announcing().privateReceivers(), hub.access());
         FlowGates flow = new FlowGates(FlowRules.NONE.withLimit(LIMIT), _ -> FlowRules.NONE, options.clients(), clock);
         this.subscriber = new HubSubscriber(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl());
         this.endpoints = List.of(
-                new SyncEndpoint(store, clock, repositories.hubUrl(), options.clients(), flow, scheduler, pushes, subscriptions),
-                new CallbackEndpoint(store, clock, flow, scheduler));
+                new SyncEndpoint(store, clock, repositories.hubUrl(), options.clients(), flow, hub.notified(), pushes, subscriptions),
+                new CallbackEndpoint(store, clock, flow, hub.notified()));
     }
 
-    List<Endpoint> endpoints() {
+    @Override
+    public List<Endpoint> endpoints() {
         return endpoints;
     }
 
-    void start() {
+    @Override
+    public void start() {
         teller.start();
         subscriber.start();
         subscriptions.start();
     }
 
-    /** Reports that something was saved: subscribers are notified soon. */
-    void wake() {
+    /** Subscribers are notified soon. */
+    @Override
+    public void saved() {
         teller.wake();
     }
 
-    /** To be closed after the server whose endpoints it has. */
     @Override
     public void close() {
         subscriber.close();

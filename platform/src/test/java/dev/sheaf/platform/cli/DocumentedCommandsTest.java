@@ -36,7 +36,7 @@ class DocumentedCommandsTest {
     void everyCommandInTheDocumentationIsOneThatTheProgramKnows(String line) {
         List<String> words = words(line);
         String[] arguments = words.subList(words.indexOf(PROGRAM) + 1, words.size()).toArray(String[]::new);
-        Sheaf sheaf = new Sheaf(Surroundings.ofProcess());
+        Sheaf sheaf = new Sheaf(Surroundings.ofProcess(), Features.ALL);
         assertThatCode(() -> Sheaf.line(sheaf).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments))
                 .doesNotThrowAnyException();
     }

@@ -28,7 +28,7 @@ class SheafTest {
     private Path folder;
 
     private static Stream<String> commands() {
-        return below("", Sheaf.line(new Sheaf(Surroundings.ofProcess())));
+        return below("", Sheaf.line(new Sheaf(Surroundings.ofProcess(), Features.ALL)));
     }
 
     private static Stream<String> below(String name, CommandLine command) {
@@ -52,7 +52,7 @@ class SheafTest {
     @ParameterizedTest
     @MethodSource("commands")
     void aListOfCommandsTellsOfEachInWholeSentences(String command) {
-        CommandLine named = Sheaf.line(new Sheaf(Surroundings.ofProcess()));
+        CommandLine named = Sheaf.line(new Sheaf(Surroundings.ofProcess(), Features.ALL));
         for (String word : command.isEmpty() ? new String[0] : command.split(" ")) {
             named = Objects.requireNonNull(named.getSubcommands().get(word));
         }
@@ -107,7 +107,7 @@ class SheafTest {
 
     @Test
     void helpOfEveryCommandShowsFewerThanTwentyOptions() {
-        List<CommandLine> commands = everyCommand(Sheaf.line(new Sheaf(Surroundings.ofProcess()), "--help"));
+        List<CommandLine> commands = everyCommand(Sheaf.line(new Sheaf(Surroundings.ofProcess(), Features.ALL), "--help"));
         assertThat(commands).hasSizeGreaterThan(40).allSatisfy(command -> assertThat(
                 command.getCommandSpec().options().stream().filter(option -> !option.inherited()).map(OptionSpec::longestName))
                 .as(command.getCommandSpec().qualifiedName()).hasSizeLessThan(20));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +28,7 @@ class ConfigurationTest {
     @Test
     void defaultsAreWhatTheDocumentationSays() throws Exception {
         Configuration configuration = Configuration.of(ConfigurationFile.NONE, Map.of(), Map.of());
-        Map<String, String> values = Arrays.stream(Setting.values()).filter(setting -> configuration.text(setting).isPresent())
+        Map<String, String> values = Setting.values().stream().filter(setting -> configuration.text(setting).isPresent())
                 .collect(Collectors.toMap(Setting::key, configuration::required, (a, _) -> a, TreeMap::new));
         Map<String, String> documented = new TreeMap<>(
                 Map.of("notify-window", "5", "notify-interval", "60", "notify-budget", "96", "private-subscribers", "no"));

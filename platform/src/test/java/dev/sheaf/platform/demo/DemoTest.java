@@ -12,6 +12,7 @@ import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.server.ServerSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,7 +34,7 @@ class DemoTest {
                     .mapToLong(shown -> shown.records() * (shown.id().equals("gallery") ? 1 : 2)).sum();
             assertThat(outcomes.stream().mapToLong(outcome -> outcome.counts().created()).sum()).isEqualTo(inEveryFormat);
 
-            String hub = demo.serve(ServerSettings.of("127.0.0.1", 0, null));
+            String hub = demo.serve(ServerSettings.of("127.0.0.1", 0, null), Features.ALL);
             assertThat(demo.changeAndHarvest()).contains("added").contains("(complete)");
             assertThat(demo.changeAndHarvest()).contains("added");
             assertThat(demo.changeAndHarvest()).contains("changed");

@@ -3,7 +3,6 @@ package dev.sheaf.platform.documentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -47,7 +46,7 @@ class DocumentationTest {
 
     @Test
     void thePageOfTheConfigurationListsEverySetting() {
-        List<String> wanted = Arrays.stream(Setting.values())
+        List<String> wanted = Setting.values().stream()
                 .map(setting -> "| `%s` | `%s` | %s | %s |".formatted(setting.key(), setting.variable(),
                         setting.defaultValue().map(value -> "`" + value + "`").orElse("none"), setting.description()))
                 .toList();

@@ -38,7 +38,9 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.acceptance.ResponseCheck;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.ClientAddresses;
@@ -123,7 +125,7 @@ class ClosedSourceTest {
                 new HubOptions(500, configuration.repositories(),
                         ClientAddresses.DIRECT, FetchRules.DEFAULT, new HubOptions.Proxying("admin@example.org", 0))
                         .withAnnouncing(new HubOptions.Announcing(Duration.ofSeconds(5), true)),
-                clock);
+                Features.ALL, clock);
     }
 
     @AfterEach
@@ -271,7 +273,7 @@ class ClosedSourceTest {
     @Test
     void plainProxy_refusesADeniedClient() throws Exception {
         serve(RULES);
-        URI proxy = URI.create(hub.proxyAddress().orElseThrow());
+        URI proxy = URI.create(hub.part(HubProxy.class).flatMap(HubProxy::address).orElseThrow());
         for (String address : List.of("127.0.0.1", "127.0.0.2")) {
             try (HttpClient client = HttpClient.newBuilder().localAddress(InetAddress.ofLiteral(address))
                     .proxy(ProxySelector.of(new InetSocketAddress(proxy.getHost(), proxy.getPort()))).build()) {

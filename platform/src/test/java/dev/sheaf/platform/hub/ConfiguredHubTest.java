@@ -27,7 +27,9 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.platform.acceptance.ResponseCheck;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ServerSettings;
@@ -102,7 +104,7 @@ class ConfiguredHubTest {
                     new DublinCoreWriter().add("title", "No. " + day).end())).toList()));
         }
         hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
-                new HubOptions(500, configuration.repositories(), ClientAddresses.DIRECT), clock);
+                new HubOptions(500, configuration.repositories(), ClientAddresses.DIRECT), Features.ALL, clock);
     }
 
     private static OaiRecord record(String source, int number, boolean deleted) {

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
@@ -49,7 +50,7 @@ class HubHealthTest {
         store = HubStores.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
                 clock);
         hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
-                HubOptions.of(100).withHostNames(List.of("hub.example.org")), clock);
+                HubOptions.of(100).withHostNames(List.of("hub.example.org")), Features.ALL, clock);
     }
 
     @AfterEach

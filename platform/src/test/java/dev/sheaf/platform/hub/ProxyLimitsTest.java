@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ForwardedHeader;
@@ -82,7 +84,7 @@ class ProxyLimitsTest {
         hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
                 new HubOptions(500, configuration.repositories(), behindProxy, FetchRules.DEFAULT,
                         new HubOptions.Proxying("admin@example.org", 0)),
-                clock);
+                Features.ALL, clock);
     }
 
     @AfterEach
@@ -160,7 +162,7 @@ class ProxyLimitsTest {
 
     @Test
     void thePlainProxyIsTheSameDoorForAnUnmodifiedHarvester() throws Exception {
-        URI address = URI.create(hub.proxyAddress().orElseThrow());
+        URI address = URI.create(hub.part(HubProxy.class).flatMap(HubProxy::address).orElseThrow());
         try (HttpClient harvester = HttpClient.newBuilder()
                 .proxy(ProxySelector.of(new InetSocketAddress(address.getHost(), address.getPort()))).build()) {
             HttpResponse<String> first = send(harvester, ONE, provider.baseUrl("/limited") + "?verb=Identify");

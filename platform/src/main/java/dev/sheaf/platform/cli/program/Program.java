@@ -1,8 +1,11 @@
 package dev.sheaf.platform.cli.program;
 
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -16,11 +19,13 @@ import dev.sheaf.platform.config.ConfigurationException;
 import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Feature;
 
 /** What all commands have in common: the options of the program, its console and its configuration. */
 public abstract class Program {
 
     private final Surroundings surroundings;
+    private final List<Feature> features;
     private @Nullable Console console;
     private @Nullable Configuration configuration;
 
@@ -49,9 +54,10 @@ public abstract class Program {
     @Option(names = {"-V", "--version"}, versionHelp = true, description = "show the version")
     private boolean version;
 
-    /** A program in its surroundings. */
-    protected Program(Surroundings surroundings) {
+    /** A program in its surroundings, with the features that it has. */
+    protected Program(Surroundings surroundings, List<Feature> features) {
         this.surroundings = surroundings;
+        this.features = List.copyOf(features);
     }
 
     /** Returns the description of its command line. */
@@ -67,6 +73,17 @@ public abstract class Program {
     /** Returns what surrounds the process: folder, environment, clock. */
     public Surroundings surroundings() {
         return surroundings;
+    }
+
+    /** Returns what the program can do, in the order of its help. */
+    public List<Feature> features() {
+        return features;
+    }
+
+    private Set<Setting> settings() {
+        Set<Setting> known = new LinkedHashSet<>(Setting.values());
+        features.forEach(feature -> known.addAll(feature.settings()));
+        return known;
     }
 
     /** True when everything is to be said, stack traces included. */
@@ -111,15 +128,14 @@ public abstract class Program {
      * @param options what the command itself was told
      */
     public Configuration configuration(CommandSpec command, Map<Setting, String> options) {
-        Map<Setting, String> given = new EnumMap<>(Setting.class);
-        given.putAll(options);
+        Map<Setting, String> given = new HashMap<>(options);
         if (data != null) {
             given.put(Setting.DATA, data.toString());
         }
         try {
             Path read = configurationFile();
-            ConfigurationFile file = read == null ? ConfigurationFile.NONE : ConfigurationFile.read(read);
-            return Configuration.of(file, surroundings.environment(), given);
+            ConfigurationFile file = read == null ? ConfigurationFile.NONE : ConfigurationFile.read(read, settings());
+            return Configuration.of(file, surroundings.environment(), given, settings());
         } catch (ConfigurationException failure) {
             throw new CommandLine.ParameterException(command.commandLine(), failure.getMessage(), failure);
         }

@@ -56,7 +56,7 @@ public final class DemoCommand implements Callable<Integer> {
             if (!harvest(demo, console)) {
                 return 1;
             }
-            String baseUrl = demo.serve(ServerSettings.of("127.0.0.1", port, null));
+            String baseUrl = demo.serve(ServerSettings.of("127.0.0.1", port, null), sheaf.features());
             tell(console, baseUrl, demo.drawPassword());
             while (!end.await(BETWEEN_CHANGES)) {
                 console.note(demo.changeAndHarvest());

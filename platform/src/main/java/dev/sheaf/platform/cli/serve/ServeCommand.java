@@ -3,7 +3,7 @@ package dev.sheaf.platform.cli.serve;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -24,6 +25,7 @@ import dev.sheaf.platform.cli.program.UntilStopped;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.schedule.QuietHours;
@@ -36,13 +38,16 @@ import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.store.HubStore;
 
 /** The hub. */
-@Command(name = "serve", description = {
+@Command(name = ServeCommand.NAME, description = {
         "Serves what the store holds: the portal, the aggregate of all sources at /oai, each source at /oai/ID.",
         "It harvests the sources by itself as often as harvest-budget allows; commands may run at the same time "
                 + "on the same data."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org",
                         "  sheaf serve --proxy-port 8090"})
 public final class ServeCommand implements Callable<Integer> {
+
+    /** The word that it is typed with. */
+    public static final String NAME = "serve";
 
     /** Harvests under way at the same time; each host is asked one thing at a time whatever their number. */
     private static final int PARALLEL = 16;
@@ -66,8 +71,16 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--log-format", paramLabel = "text|json", description = "form of the log on standard error (default: text)")
     private @Nullable String logFormat;
 
-    @Option(names = "--proxy-port", paramLabel = "N", description = "be a plain HTTP proxy on this port as well, which repairs what registered sources send; 0 for any free one")
-    private @Nullable String proxyPort;
+    /** Adds the options of features to those that the command has itself. */
+    public static void addOptions(CommandSpec serve, List<Feature> features) {
+        features.stream().flatMap(feature -> feature.serveOptions().stream())
+                .forEach(option -> serve.addOption(OptionSpec.builder(name(option)).paramLabel(option.paramLabel())
+                        .description(option.description()).type(String.class).build()));
+    }
+
+    private static String name(Feature.ServeOption option) {
+        return "--" + option.setting().key();
+    }
 
     @Override
     public Integer call() throws ServerStartException {
@@ -88,8 +101,10 @@ public final class ServeCommand implements Callable<Integer> {
             UntilStopped end) throws ServerStartException {
         Path dataDir = configuration.data(sheaf.surroundings().folder());
         try (Hub hub = Hub.start(dataDir, store, settings(configuration),
-                hubOptions(configuration).withMonitoring(Monitoring.of(sheaf, spec, configuration)),
-                sheaf.surroundings().clock())) {
+                hubOptions(configuration).withMonitoring(Monitoring.of(sheaf, spec, configuration))
+                        .withSettings(configuration.of(
+                                sheaf.features().stream().flatMap(feature -> feature.settings().stream()).toList())),
+                sheaf.features(), sheaf.surroundings().clock())) {
             // Only now: a start that fails, because another program has the port for instance, would draw a password that nobody is told.
             Optional<String> drawn = hasPassword
                     ? Optional.empty()
@@ -109,14 +124,13 @@ public final class ServeCommand implements Callable<Integer> {
             sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
                     + hub.baseUrl() + Routes.OAI + ". Ctrl-C ends it.");
             drawn.ifPresent(password -> FirstPassword.tell(sheaf, dataDir, hub.baseUrl(), password));
-            hub.proxyAddress().ifPresent(address -> sheaf.console().note("The HTTP proxy for harvesters is " + address
-                    + ", for the base URLs of registered sources."));
+            hub.notices().forEach(sheaf.console()::note);
             end.await();
         }
     }
 
     private Map<Setting, String> options() {
-        Map<Setting, String> options = new EnumMap<>(Setting.class);
+        Map<Setting, String> options = new HashMap<>();
         if (host != null) {
             options.put(Setting.HOST, host);
         }
@@ -132,8 +146,13 @@ public final class ServeCommand implements Callable<Integer> {
         if (logFormat != null) {
             options.put(Setting.LOG_FORMAT, logFormat);
         }
-        if (proxyPort != null) {
-            options.put(Setting.PROXY_PORT, proxyPort);
+        for (Feature feature : Program.of(spec).features()) {
+            for (Feature.ServeOption option : feature.serveOptions()) {
+                String value = spec.findOption(name(option)).getValue();
+                if (value != null) {
+                    options.put(option.setting(), value);
+                }
+            }
         }
         return options;
     }
