@@ -2,6 +2,7 @@ package dev.sheaf.core.store;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,9 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
 
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
 
-    /** Way in which records come in. */
+    /**
+     * How records come in, and what follows from it. A new kind answers every question below: others ask them, and compare no kinds.
+     */
     public enum Kind {
         /** Harvested from a base URL. */
         HARVESTED,
@@ -34,7 +37,67 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         /** Imported from local files or tables. */
         IMPORTED,
         /** Crawled from a file collection. */
-        CRAWLED
+        CRAWLED;
+
+        /** True when the hub asks a base URL for the records: it has a schedule, and may be subscribed to. */
+        public boolean isHarvested() {
+            return this == HARVESTED;
+        }
+
+        /** True when the owner sends the records, and the hub never asks. */
+        public boolean isPushed() {
+            return this == PUSHED;
+        }
+
+        /** True when a person imports the records. */
+        public boolean isImported() {
+            return this == IMPORTED;
+        }
+
+        /** True when the records are copies of those of another repository: it is their origin, and their deletions can be held. */
+        public boolean isRepository() {
+            return switch (this) {
+                case HARVESTED, PUSHED -> true;
+                case IMPORTED, CRAWLED -> false;
+            };
+        }
+
+        /** True when the next run goes on where one that was cancelled ended. */
+        public boolean resumes() {
+            return switch (this) {
+                case HARVESTED, PUSHED, CRAWLED -> true;
+                case IMPORTED -> false;
+            };
+        }
+
+        /** Returns a run that fills such a source, for people: {@code harvest}. */
+        public String run() {
+            return switch (this) {
+                case HARVESTED, PUSHED, CRAWLED -> "harvest";
+                case IMPORTED -> "import";
+            };
+        }
+
+        /** Returns what such a run does to the source, for people: {@code harvested}. */
+        public String done() {
+            return switch (this) {
+                case HARVESTED, PUSHED, CRAWLED -> "harvested";
+                case IMPORTED -> "imported";
+            };
+        }
+
+        /** Returns where the records of a source without a base URL come from, for people. */
+        public String origin() {
+            return switch (this) {
+                case PUSHED -> "pushed by its owner";
+                case HARVESTED, IMPORTED, CRAWLED -> "local records";
+            };
+        }
+
+        /** Returns its name in reports: {@code harvested}. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**

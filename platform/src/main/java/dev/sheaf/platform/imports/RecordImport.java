@@ -132,8 +132,8 @@ public final class RecordImport {
 
     private void checkKind(String id) throws ImportException {
         Source known = store.source(id).orElse(null);
-        if (known != null && known.kind() != Source.Kind.IMPORTED) {
-            throw new ImportException("'" + id + "' is a source that is " + (known.kind() == Source.Kind.HARVESTED
+        if (known != null && !known.kind().isImported()) {
+            throw new ImportException("'" + id + "' is a source that is " + (known.kind().isHarvested()
                     ? "harvested from " + known.baseUrl()
                     : "filled otherwise") + "; choose another id for local records");
         }

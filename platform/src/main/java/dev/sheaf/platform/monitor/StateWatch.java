@@ -12,7 +12,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.monitor.StateChange.Condition;
 
@@ -65,7 +64,7 @@ final class StateWatch {
         seen.putAll(current);
         hasLooked = true;
         long failing = changes.stream().filter(change -> change.condition() == Condition.FAILING).count();
-        long harvested = sources.stream().filter(status -> status.source().kind() == Source.Kind.HARVESTED).count();
+        long harvested = sources.stream().filter(status -> status.source().kind().isHarvested()).count();
         if (failing >= HUB_WIDE && 2 * failing >= harvested) {
             LOG.error(
                     "{} of {} harvested sources began to fail at the same time: look at the network and the disk of this machine",

@@ -132,7 +132,7 @@ public final class HubSubscriber implements AutoCloseable {
 
     /** A source is asked for its hub once it has been harvested: to register one asks the network nothing. */
     private static boolean isHarvested(SourceStatus status) {
-        return status.source().kind() == Source.Kind.HARVESTED && status.source().baseUrl() != null && status.lastRun() != null
+        return status.source().kind().isHarvested() && status.source().baseUrl() != null && status.lastRun() != null
                 && status.state() != SourceStatus.State.PAUSED;
     }
 

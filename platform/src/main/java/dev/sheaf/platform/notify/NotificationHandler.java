@@ -87,7 +87,7 @@ final class NotificationHandler {
 
     private Status take(String id, OaiArguments arguments) throws RefusedException {
         Source source = store.source(id).orElse(null);
-        if (source == null || source.kind() != Source.Kind.HARVESTED || source.baseUrl() == null) {
+        if (source == null || !source.kind().isHarvested() || source.baseUrl() == null) {
             throw new RefusedException(403, Code.NOT_SUBSCRIBED,
                     "this source is not harvested: its owner pushes the records (verb=PushMetadata)");
         }

@@ -102,7 +102,7 @@ final class PushHandler {
      */
     Answer take(SignedCall call, List<String> ids, byte[] body, String contentType, long wireBytes) throws RefusedException {
         Source source = ids.stream().map(store::source).flatMap(java.util.Optional::stream)
-                .filter(known -> known.kind() == Source.Kind.PUSHED).findFirst()
+                .filter(known -> known.kind().isPushed()).findFirst()
                 .orElseThrow(() -> new RefusedException(403, Code.NOT_SUBSCRIBED,
                         "this source is not registered as one that pushes; at the hub: sheaf source add ID --push"));
         Reading reading = read(body, contentType);

@@ -82,7 +82,7 @@ public final class ProxyEndpoint implements Endpoint {
     private void handle(Context context, String below, Question.Form form) throws IOException {
         String id = context.pathParam("source");
         Optional<Source> source = store.source(id)
-                .filter(known -> known.kind() == Source.Kind.HARVESTED && known.baseUrl() != null);
+                .filter(known -> known.kind().isHarvested() && known.baseUrl() != null);
         if (source.isEmpty()) {
             PlainText.answer(context, 404, "This hub has no proxy for '" + id
                     + "': there is one for each source that is registered with a base URL.");

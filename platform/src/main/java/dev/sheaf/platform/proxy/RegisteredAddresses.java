@@ -53,7 +53,7 @@ final class RegisteredAddresses {
                 for (SourceStatus status : store.sources()) {
                     String baseUrl = status.source().baseUrl();
                     // A source that pushes its records named its address itself: the proxy must not send requests there.
-                    if (baseUrl != null && status.source().kind() == Source.Kind.HARVESTED) {
+                    if (baseUrl != null && status.source().kind().isHarvested()) {
                         found.putIfAbsent(key(BaseUrl.parse(baseUrl).uri()), status.source().id());
                     }
                 }

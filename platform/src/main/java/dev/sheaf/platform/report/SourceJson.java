@@ -3,7 +3,6 @@ package dev.sheaf.platform.report;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 import tools.jackson.core.JsonGenerator;
 
@@ -32,7 +31,7 @@ public final class SourceJson {
         Source source = status.source();
         json.writeStartObject();
         SourceReport.of(store, status).writeProperties(json);
-        json.writeStringProperty("kind", source.kind().name().toLowerCase(Locale.ROOT));
+        json.writeStringProperty("kind", source.kind().text());
         settings(json, source);
         strings(json, "derived", formats(store, source.id()));
         ProfileReport.write(json, store.profile(source.id()));

@@ -59,7 +59,7 @@ public final class ComputedSyndication {
 
     private Optional<Syndication> compute(String id, Instant now) {
         Source source = store.source(id).orElse(null);
-        if (source == null || source.kind() == Source.Kind.HARVESTED) {
+        if (source == null || source.kind().isHarvested()) {
             return Optional.empty();
         }
         long from = now.minus(LOOKED_BACK).getEpochSecond();

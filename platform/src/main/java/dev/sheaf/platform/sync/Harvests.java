@@ -75,7 +75,7 @@ public final class Harvests implements AutoCloseable {
         if (source.isEmpty()) {
             return ActionResult.unknown(id);
         }
-        if (source.get().kind() == Source.Kind.PUSHED) {
+        if (source.get().kind().isPushed()) {
             return ActionResult.refused("'" + id + "' is not harvested: its owner pushes the records");
         }
         if (source.get().baseUrl() == null) {

@@ -155,7 +155,7 @@ public final class SourceActions {
         RunReport.Kind kind = store.runs().last(id, 1).stream().map(RunReport::kind).findFirst()
                 .orElse(RunReport.Kind.FILL);
         return switch (kind) {
-            case FILL -> store.source(id).map(Source::kind).orElse(Source.Kind.HARVESTED) == Source.Kind.IMPORTED
+            case FILL -> store.source(id).map(Source::kind).filter(filled -> !filled.resumes()).isPresent()
                     ? "records that were stored stay. For the rest, run the same import again"
                     : "the next harvest goes on where this one was";
             case APPROVAL -> "deletions that were not carried out are still held";

@@ -100,12 +100,12 @@ public final class SourceEdit {
     }
 
     private @Nullable String baseUrl(Source old) {
-        if (said.containsKey(SourceField.BASE_URL) && old.kind() != Source.Kind.HARVESTED) {
+        if (said.containsKey(SourceField.BASE_URL) && !old.kind().isHarvested()) {
             faults.add(new Fault(SourceField.BASE_URL, "this source is not harvested: it has no base URL"));
             return old.baseUrl();
         }
         String given = one(SourceField.BASE_URL, old.baseUrl(), text -> BaseUrl.parse(text).toString());
-        if (given == null && old.kind() == Source.Kind.HARVESTED) {
+        if (given == null && old.kind().isHarvested()) {
             faults.add(new Fault(SourceField.BASE_URL, "a repository is harvested from its base URL: give one"));
             return old.baseUrl();
         }

@@ -195,7 +195,7 @@ public final class SyncScheduler implements AutoCloseable {
 
     /** True for a source that the next look at all would take into the schedule; one that is paused or being harvested stays out of it. */
     private boolean isNew(String id) {
-        return store.status(id).filter(status -> status.source().kind() == Source.Kind.HARVESTED
+        return store.status(id).filter(status -> status.source().kind().isHarvested()
                 && status.state() != SourceStatus.State.PAUSED && !status.filling()).isPresent();
     }
 
@@ -296,7 +296,7 @@ public final class SyncScheduler implements AutoCloseable {
         for (SourceStatus status : store.sources()) {
             Source source = status.source();
             String id = source.id();
-            if (source.kind() != Source.Kind.HARVESTED || source.baseUrl() == null
+            if (!source.kind().isHarvested() || source.baseUrl() == null
                     || status.state() == SourceStatus.State.PAUSED) {
                 continue;
             }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -95,7 +94,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
                 measured.add(measure(store, status, from.getEpochSecond(), until.getEpochSecond(), step));
             } catch (RuntimeException damage) {
                 notMeasured(source, damage);
-                unreadable.add(new Unreadable(source.id(), name(source), kind(source)));
+                unreadable.add(new Unreadable(source.id(), name(source), source.kind().text()));
             }
         }
         measured.sort(Comparator.comparing(SourceMetrics::id));
@@ -110,10 +109,6 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
     private static String name(Source source) {
         String name = source.name();
         return name == null ? source.id() : name;
-    }
-
-    private static String kind(Source source) {
-        return source.kind().name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the known changes of a source, to five minutes. */
@@ -138,12 +133,12 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
     private static SourceMetrics measure(HubStore store, SourceStatus status, long from, long until, long step) {
         Source source = status.source();
         Changes changes = changes(store, source.id());
-        long first = observed(changes, source.kind() == Source.Kind.HARVESTED ? completeHarvests(store, source.id()) : List.of(),
+        long first = observed(changes, source.kind().isHarvested() ? completeHarvests(store, source.id()) : List.of(),
                 from,
                 until, step);
-        return new SourceMetrics(source.id(), name(source), kind(source),
+        return new SourceMetrics(source.id(), name(source), source.kind().text(),
                 SyncMetrics.of(changes, first, step, (until - first) / step), months(changes, until),
-                source.kind() == Source.Kind.HARVESTED ? copy(store, source.id(), changes, from, until) : null);
+                source.kind().isHarvested() ? copy(store, source.id(), changes, from, until) : null);
     }
 
     /**
@@ -170,7 +165,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
         for (SourceStatus status : wanted) {
             String id = status.source().id();
             try {
-                List<Long> harvests = status.source().kind() == Source.Kind.HARVESTED ? completeHarvests(store, id) : List.of();
+                List<Long> harvests = status.source().kind().isHarvested() ? completeHarvests(store, id) : List.of();
                 if (!harvests.isEmpty()) {
                     sources.add(new ChangeTrace.Source(id, changes(store, id).between(Long.MIN_VALUE, end - 1)));
                     first = Math.min(first, harvests.getFirst());

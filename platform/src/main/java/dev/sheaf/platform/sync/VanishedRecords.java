@@ -192,7 +192,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             String missing = null;
             MissedRecords missed = new MissedRecords(source.id(), prefix);
             if (!proven(prefix)) {
-                if (!hadRecords || source.kind() != Source.Kind.HARVESTED || !asked && !(outcome.isComplete() && isDue(prefix))) {
+                if (!hadRecords || !source.kind().isHarvested() || !asked && !(outcome.isComplete() && isDue(prefix))) {
                     continue;
                 }
                 how = How.IDENTIFIERS;

@@ -9,7 +9,6 @@ import io.javalin.http.Context;
 
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.RecordStore;
-import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
@@ -44,7 +43,7 @@ final class RepositoriesPageView {
 
     private Entry entry(SourceStatus status) {
         String id = status.source().id();
-        boolean harvested = status.source().kind() == Source.Kind.HARVESTED;
+        boolean harvested = status.source().kind().isHarvested();
         return new Entry(SourceName.of(status.source()), Numbers.count(status.records(), "record"),
                 templates.site().baseUrl() + Routes.oai(id), link(Routes.browse(id)), link(SearchParameters.ofSource(id).path()),
                 harvested ? SourceName.status(status) : null, SourceName.isTroubled(status), Times.format(status.lastRun()),

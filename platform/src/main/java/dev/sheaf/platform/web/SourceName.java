@@ -17,7 +17,7 @@ final class SourceName {
     static String status(SourceStatus status) {
         HarvestOutcome outcome = status.lastOutcome();
         return switch (status.state()) {
-            case RUNNING -> status.source().kind() == Source.Kind.IMPORTED ? "being imported" : "being harvested";
+            case RUNNING -> "being " + status.source().kind().done();
             case PAUSED -> "paused";
             case HELD -> "deletions are held for approval";
             case IDLE, WAITING, FAILING -> outcome == null ? notYet(status) : verdict(outcome.verdict());
@@ -25,7 +25,7 @@ final class SourceName {
     }
 
     private static String notYet(SourceStatus status) {
-        return status.source().kind() == Source.Kind.IMPORTED ? "not imported yet" : "not harvested yet";
+        return "not " + status.source().kind().done() + " yet";
     }
 
     /** True when the hub may lack what the source has. */

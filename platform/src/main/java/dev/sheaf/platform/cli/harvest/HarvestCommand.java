@@ -201,7 +201,7 @@ public final class HarvestCommand implements Callable<Integer> {
     private Set<Source> sources(HubStore store, Program sheaf) {
         Set<Source> sources = new LinkedHashSet<>();
         if (all) {
-            store.sources().stream().map(SourceStatus::source).filter(source -> source.kind() == Source.Kind.HARVESTED)
+            store.sources().stream().map(SourceStatus::source).filter(source -> source.kind().isHarvested())
                     .filter(source -> !isPaused(store, source.id(), sheaf)).forEach(sources::add);
         }
         for (String text : wanted) {
@@ -218,7 +218,7 @@ public final class HarvestCommand implements Callable<Integer> {
         Source source = store.source(Words.id(spec, text))
                 .orElseThrow(() -> new CommandFailedException("there is no source '" + text
                         + "'. Known ones: sheaf source list; to add it: sheaf source add " + text + " URL"));
-        if (source.kind() == Source.Kind.PUSHED) {
+        if (source.kind().isPushed()) {
             throw new CommandFailedException("'" + text + "' is not harvested: its owner pushes the records, with sheaf push");
         }
         if (source.baseUrl() == null) {
@@ -233,7 +233,7 @@ public final class HarvestCommand implements Callable<Integer> {
         BaseUrl baseUrl = baseUrl(spec, text);
         String address = baseUrl.toString();
         Optional<Source> known = store.sources().stream().map(SourceStatus::source)
-                .filter(source -> source.kind() == Source.Kind.HARVESTED && address.equals(source.baseUrl())).findFirst()
+                .filter(source -> source.kind().isHarvested() && address.equals(source.baseUrl())).findFirst()
                 .or(() -> otherwiseSpelled(store, baseUrl, sheaf));
         if (known.isPresent()) {
             if (access.isGiven()) {
@@ -263,7 +263,7 @@ public final class HarvestCommand implements Callable<Integer> {
         Optional<Alias> spelling = KnownRepositories.find(store, baseUrl)
                 .filter(alias -> alias.evidence() == Alias.Evidence.SPELLING);
         Optional<Source> known = spelling.flatMap(alias -> Optional.ofNullable(alias.knownAs())).flatMap(store::source)
-                .filter(source -> source.kind() == Source.Kind.HARVESTED);
+                .filter(source -> source.kind().isHarvested());
         known.ifPresent(source -> sheaf.console().note(baseUrl + " is taken for '" + source.id() + "', which is registered with "
                 + source.baseUrl() + " (" + spelling.orElseThrow().explanation()
                 + "). If the address has changed: sheaf source set "

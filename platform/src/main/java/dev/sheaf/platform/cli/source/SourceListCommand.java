@@ -9,7 +9,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.cli.program.Console;
 import dev.sheaf.platform.cli.program.DataDirectory;
 import dev.sheaf.platform.cli.program.Json;
@@ -76,10 +75,6 @@ final class SourceListCommand implements Callable<Integer> {
         }
     }
 
-    private static String from(Source.Kind kind) {
-        return kind == Source.Kind.PUSHED ? "pushed by its owner" : "local records";
-    }
-
     private static void table(Console console, List<SourceReport> reports) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("ID", "RECORDS", "DELETED", "STATE", "LAST HARVEST", "FROM"));
@@ -88,7 +83,7 @@ final class SourceListCommand implements Callable<Integer> {
             String last = report.lastHarvest();
             rows.add(List.of(report.status().source().id(), Words.number(report.status().records()),
                     Words.number(report.status().deleted()), report.state(), last == null ? "never" : last,
-                    baseUrl == null ? from(report.status().source().kind()) : baseUrl));
+                    baseUrl == null ? report.status().source().kind().origin() : baseUrl));
         }
         int[] widths = new int[rows.getFirst().size()];
         rows.forEach(row -> {

@@ -77,7 +77,7 @@ final class SourceSetCommand implements Callable<Integer> {
                 Stream.concat(CareOptions.NAMES.stream(), TellingOptions.NAMES.stream()).toList());
         try (HubStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
-            if (url != null && source.kind() != Source.Kind.HARVESTED && source.kind() != Source.Kind.PUSHED) {
+            if (url != null && !source.kind().isRepository()) {
                 throw new CommandFailedException("'" + id + "' is not harvested: it has no base URL");
             }
             List<MetadataPrefix> derived = derive == null ? null : Deriving.formats(spec, derive, store);

@@ -118,7 +118,7 @@ public final class SourceShowCommand implements Callable<Integer> {
     /** At what time the source was as it is stored; null when nothing has been tried yet. */
     private static @Nullable String asOf(SourceStatus status) {
         Instant asOf = status.asOf();
-        String whole = status.source().kind() == Source.Kind.IMPORTED ? "never imported whole" : "never harvested whole";
+        String whole = "never " + status.source().kind().done() + " whole";
         String time = asOf == null ? whole : asOf + (status.stale() ? ", stale" : "");
         return asOf == null && status.lastOutcome() == null ? null : time;
     }
@@ -131,13 +131,13 @@ public final class SourceShowCommand implements Callable<Integer> {
         line(console, "records", Words.number(status.records()) + " live, " + Words.number(status.deleted()) + " deleted");
         line(console, "state", report.state());
         line(console, "waiting for", report.waitingText());
-        line(console, source.kind() == Source.Kind.IMPORTED ? "last import" : "last harvest", report.lastHarvest());
+        line(console, "last " + source.kind().run(), report.lastHarvest());
         line(console, "as of", asOf(status));
         line(console, "next harvest", report.next() == null ? null : report.next().due() + ": " + report.next().because());
         line(console, "it was", status.lastOutcome() == null
                 ? null
                 : status.lastOutcome() + " (" + Words.counts(status.lastOutcome().counts()) + ")");
-        boolean harvested = source.kind() == Source.Kind.HARVESTED;
+        boolean harvested = source.kind().isHarvested();
         line(console, "formats", harvested ? Phrases.chosen(source.prefixes()) : null);
         line(console, "sets", harvested ? Phrases.chosen(source.sets()) : null);
         line(console, "latency", source.settings().latency() == null ? null : Words.duration(source.settings().latency()));

@@ -63,7 +63,7 @@ final class TellingOptions {
                 case "auto" -> null;
                 default -> throw Words.wrong(spec, "--option subscribe is on, off or auto, not '" + subscribe + "'");
             };
-            if (source.kind() != Source.Kind.HARVESTED) {
+            if (!source.kind().isHarvested()) {
                 throw new CommandFailedException("'" + id + "' is not harvested: there is nothing to subscribe to");
             }
             store.sourceSubscriptions().want(id, wanted);

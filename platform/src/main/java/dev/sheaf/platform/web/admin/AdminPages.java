@@ -306,7 +306,7 @@ public final class AdminPages implements Endpoint {
 
     private void showSettings(Context context, AdminFrame frame, Source known, SettingsView view) throws IOException {
         templates.show(context, "admin/settings.jte", new SettingsPage(frame, links.of(known.id(), "settings"), "Save",
-                view.faults(), view.groups(false, known.kind() == Source.Kind.HARVESTED)));
+                view.faults(), view.groups(false, known.kind().isHarvested())));
     }
 
     private void set(Context context, Session session, AdminForm form) throws IOException {

@@ -59,9 +59,9 @@ final class SourceView {
         boolean active = SourceReport.isActive(status);
         boolean paused = store.control().paused(id).isPresent();
         long held = store.heldDeletions().count(id);
-        boolean holds = status.source().kind() == Source.Kind.HARVESTED || status.source().kind() == Source.Kind.PUSHED;
+        boolean holds = status.source().kind().isRepository();
         Optional<Instant> holding = store.control().holding(id);
-        Can can = new Can(status.source().kind() == Source.Kind.HARVESTED && !active && !paused, !paused, paused,
+        Can can = new Can(status.source().kind().isHarvested() && !active && !paused, !paused, paused,
                 holds && holding.isEmpty(), holding.isPresent(), active, held > 0 && !active,
                 !active && store.rollback().undoable(id).isPresent());
         return new SourcePage(frame, id, can, pin(status.source()), progress(report), facts(status, report),
@@ -81,7 +81,7 @@ final class SourceView {
     }
 
     private @Nullable Pin pin(Source source) {
-        return source.kind() == Source.Kind.HARVESTED
+        return source.kind().isHarvested()
                 ? new Pin(store.schedules().pinned(source.id()).map(Phrases::duration).orElse(""))
                 : null;
     }
@@ -109,12 +109,12 @@ final class SourceView {
         facts.add(Fact.of("Last harvest", SourcesView.last(status)));
         String age = SourcesView.age(status, now);
         fact(facts, "Last complete harvest", age.isEmpty() ? null : age);
-        if (source.kind() == Source.Kind.HARVESTED) {
+        if (source.kind().isHarvested()) {
             facts.add(Fact.of("Next harvest", SourcesView.next(report)));
             fact(facts, "Reason", report.next() == null ? null : report.next().because());
         }
         facts.add(new Fact("Freshness",
-                "how it changes" + (source.kind() == Source.Kind.HARVESTED ? ", and how fresh its copy is" : ""),
+                "how it changes" + (source.kind().isHarvested() ? ", and how fresh its copy is" : ""),
                 links.link(Routes.stats(source.id()))));
         store.control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
         store.control().holding(source.id()).ifPresent(since -> fact(facts, "Deletions held since", Times.format(since)));

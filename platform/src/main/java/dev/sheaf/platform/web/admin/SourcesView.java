@@ -85,7 +85,7 @@ final class SourcesView {
         if (last == null) {
             return status.lastOutcome() == null
                     ? ""
-                    : status.source().kind() == Source.Kind.IMPORTED ? "never imported whole" : "never harvested whole";
+                    : "never " + status.source().kind().done() + " whole";
         }
         Duration age = Duration.between(last, now);
         String text = age.toDays() > 1

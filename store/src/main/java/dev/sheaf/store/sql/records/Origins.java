@@ -102,7 +102,7 @@ public final class Origins {
 
     /** Notes where a source's records come from now on. */
     public static void note(Transaction transaction, int source, Source registered) throws SQLException {
-        boolean harvested = registered.kind() == Source.Kind.HARVESTED || registered.kind() == Source.Kind.PUSHED;
+        boolean harvested = registered.kind().isRepository();
         String baseUrl = harvested ? registered.baseUrl() : null;
         Optional<HarvestedFrom> last = last(transaction.sql(), source);
         if (last.isEmpty() ? baseUrl != null : !Objects.equals(last.get().baseUrl, baseUrl)) {

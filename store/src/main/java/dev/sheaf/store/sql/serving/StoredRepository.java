@@ -238,7 +238,7 @@ public final class StoredRepository implements Repository {
         List<XmlFragment> descriptions = new ArrayList<>();
         if (told.isPresent()) {
             descriptions.addAll(Descriptions.legal(MirrorDescription.passedOn(told.get())));
-        } else if (source.filter(found -> found.kind() != Source.Kind.HARVESTED).isPresent()) {
+        } else if (source.filter(found -> !found.kind().isHarvested()).isPresent()) {
             descriptions.addAll(ownDescriptions(sql, whole));
         }
         if (source.isPresent()) {
