@@ -79,7 +79,8 @@ public final class OaiClient {
         this(fetcher, baseUrl, options, new AtomicBoolean(), new CompressionPolicy());
     }
 
-    private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options, AtomicBoolean early, CompressionPolicy compression) {
+    private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options, AtomicBoolean early,
+            CompressionPolicy compression) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.options = options;

@@ -10,12 +10,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 import dev.sheaf.core.Limit;
-import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.cli.program.Program;
 import dev.sheaf.platform.cli.program.Surroundings;
 import dev.sheaf.platform.cli.program.Version;
 import dev.sheaf.platform.cli.program.Words;
 import dev.sheaf.platform.cli.serve.ServeCommand;
+import dev.sheaf.platform.hub.Feature;
 
 /** The program. Its main method hands over to one of the commands. */
 @Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {

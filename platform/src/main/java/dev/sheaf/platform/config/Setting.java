@@ -25,30 +25,37 @@ public final class Setting {
     private static final List<Setting> TABLE = new ArrayList<>();
 
     /** Folder with everything that is kept. */
-    public static final Setting DATA = known("data", "./sheaf-data", false, Setting::notBlank, "folder with everything that Sheaf keeps");
+    public static final Setting DATA = known("data", "./sheaf-data", false, Setting::notBlank,
+            "folder with everything that Sheaf keeps");
     /** Address that {@code serve} listens on. */
     public static final Setting HOST = known("host", "127.0.0.1", false, Setting::notBlank, "address that serve listens on");
     /** Port that {@code serve} listens on; 0 for any that is free. */
-    public static final Setting PORT = known("port", "8080", false, text -> wholeNumber(text, 0, 65_535), "port that serve listens on");
+    public static final Setting PORT = known("port", "8080", false, text -> wholeNumber(text, 0, 65_535),
+            "port that serve listens on");
     /** Port on which {@code serve} is a plain HTTP proxy for harvesters; 0 for any that is free. */
     public static final Setting PROXY_PORT = known("proxy-port", null, false, text -> wholeNumber(text, 0, 65_535),
             "port on which serve is an HTTP proxy for harvesters of registered sources; without one it is none");
     /** Address under which others reach the hub; without one it is what {@code serve} listens on. */
-    public static final Setting BASE_URL = known("base-url", null, false, Setting::httpUrl, "address under which others reach the hub");
+    public static final Setting BASE_URL = known("base-url", null, false, Setting::httpUrl,
+            "address under which others reach the hub");
     /** Further names of the hub. */
     public static final Setting HOST_NAMES = known("host-names", null, false, Setting::notBlank,
             "further host names of the hub, separated by commas; those of base-url and host are known");
     /** Name of the hub for people. */
-    public static final Setting REPOSITORY_NAME = known("repository-name", "Sheaf", false, Setting::notBlank, "name of the hub, in Identify and on its pages");
+    public static final Setting REPOSITORY_NAME = known("repository-name", "Sheaf", false, Setting::notBlank,
+            "name of the hub, in Identify and on its pages");
     /** E-mail address of the hub's administrator. */
-    public static final Setting ADMIN_EMAIL = known("admin-email", "admin@localhost.localdomain", false, Setting::email, "e-mail address of the hub's administrator");
+    public static final Setting ADMIN_EMAIL = known("admin-email", "admin@localhost.localdomain", false, Setting::email,
+            "e-mail address of the hub's administrator");
     /** Records in a page of a list. */
-    public static final Setting PAGE_SIZE = known("page-size", "500", false, text -> wholeNumber(text, 1, 5_000), "records in a page of a list");
+    public static final Setting PAGE_SIZE = known("page-size", "500", false, text -> wholeNumber(text, 1, 5_000),
+            "records in a page of a list");
     /** Proxies in front of the hub. */
     public static final Setting TRUSTED_PROXIES = known("trusted-proxies", null, false, Setting::addressBlocks,
             "addresses of proxies in front of the hub, separated by commas, whose statements about their clients are trusted");
     /** Header in which proxies name the client. */
-    public static final Setting FORWARDED_HEADER = known("forwarded-header", "X-Forwarded-For", false, text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
+    public static final Setting FORWARDED_HEADER = known("forwarded-header", "X-Forwarded-For", false,
+            text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
             "header in which those proxies say it: X-Forwarded-For or Forwarded");
     /** Harvests per source and day that {@code serve} begins by itself. */
     public static final Setting HARVEST_BUDGET = known("harvest-budget", "1", false, Setting::budget,
@@ -57,7 +64,8 @@ public final class Setting {
     public static final Setting HOST_BUDGET = known("host-budget", null, false, Setting::hostBudget,
             "harvests a day that serve makes by itself of all sources on one host; without one, the harvest-budget alone counts");
     /** Hours (UTC) in which {@code serve} harvests nothing. */
-    public static final Setting QUIET_HOURS = known("quiet-hours", null, false, Setting::quietHours, "hours (UTC) in which serve harvests nothing, such as 22-6");
+    public static final Setting QUIET_HOURS = known("quiet-hours", null, false, Setting::quietHours,
+            "hours (UTC) in which serve harvests nothing, such as 22-6");
     /** Seconds that changes are gathered before subscribers are notified, and notifications before a harvest follows. */
     public static final Setting NOTIFY_WINDOW = known("notify-window", "5", false, text -> wholeNumber(text, 0, 3_600),
             "seconds that serve waits after a change before it tells subscribers, and after a notification before it harvests");
@@ -71,9 +79,11 @@ public final class Setting {
     public static final Setting PRIVATE_SUBSCRIBERS = known("private-subscribers", "no", false, text -> oneOf(text, "yes", "no"),
             "whether those who subscribe to changes may be in private networks, this machine among them: yes or no");
     /** Sent with requests to repositories. */
-    public static final Setting USER_AGENT = known("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories");
+    public static final Setting USER_AGENT = known("user-agent", null, false, Setting::headerValue,
+            "User-Agent sent to repositories");
     /** Sent with requests to repositories. */
-    public static final Setting FROM_HEADER = known("from-header", null, false, Setting::email, "e-mail address sent to repositories as From");
+    public static final Setting FROM_HEADER = known("from-header", null, false, Setting::email,
+            "e-mail address sent to repositories as From");
     /** File with the administrator's password. */
     public static final Setting ADMIN_PASSWORD_FILE = known("admin-password-file", null, false, Setting::notBlank,
             "file with the password of the administration; without one, the first start of serve draws it");
@@ -87,29 +97,37 @@ public final class Setting {
     public static final Setting ACCESS_LOG_FORMAT = known("access-log-format", "text", false, text -> oneOf(text, "text", "json"),
             "form of the access log: text or json");
     /** Form of clients' addresses in the access log. */
-    public static final Setting ACCESS_LOG_ADDRESSES = known("access-log-addresses", "anonymous", false, text -> oneOf(text, "anonymous", "full"),
+    public static final Setting ACCESS_LOG_ADDRESSES = known("access-log-addresses", "anonymous", false,
+            text -> oneOf(text, "anonymous", "full"),
             "addresses in the access log: anonymous (cut to their network, no search texts) or full");
     /** Access to {@code /metrics}. */
-    public static final Setting METRICS = known("metrics", "local", false, text -> oneOf(text, "local", "admin", "open", "off");
-            "who may read /metrics: local (this machine, and anyone with the admin password), admin, open or off"),
+    public static final Setting METRICS = known("metrics", "local", false, text -> oneOf(text, "local", "admin", "open", "off"),
+            "who may read /metrics: local (this machine, and anyone with the admin password), admin, open or off");
     /** Recipients of alerts by e-mail. */
     public static final Setting ALERT_MAIL = known("alert-mail", null, false, Setting::emails,
             "e-mail addresses, separated by commas, that get a message when a source begins to fail and when it works again");
     /** The mail server. */
-    public static final Setting SMTP_HOST = known("smtp-host", "localhost", false, Setting::notBlank, "SMTP server for alert-mail");
+    public static final Setting SMTP_HOST = known("smtp-host", "localhost", false, Setting::notBlank,
+            "SMTP server for alert-mail");
     /** Port of the mail server. */
-    public static final Setting SMTP_PORT = known("smtp-port", "587", false, text -> wholeNumber(text, 1, 65_535), "port of the SMTP server");
+    public static final Setting SMTP_PORT = known("smtp-port", "587", false, text -> wholeNumber(text, 1, 65_535),
+            "port of the SMTP server");
     /** Encryption of the connection to the mail server. */
-    public static final Setting SMTP_SECURITY = known("smtp-security", "starttls", false, text -> oneOf(text, "starttls", "tls", "none");
-            "protection of the connection to the SMTP server: starttls, tls, or none"),
+    public static final Setting SMTP_SECURITY = known("smtp-security", "starttls", false,
+            text -> oneOf(text, "starttls", "tls", "none"),
+            "protection of the connection to the SMTP server: starttls, tls, or none");
     /** The login there. */
-    public static final Setting SMTP_USER = known("smtp-user", null, false, Setting::notBlank, "user name at the SMTP server; without one there is no login");
+    public static final Setting SMTP_USER = known("smtp-user", null, false, Setting::notBlank,
+            "user name at the SMTP server; without one there is no login");
     /** The password there. */
-    public static final Setting SMTP_PASSWORD_FILE = known("smtp-password-file", null, false, Setting::notBlank, "file with the password at the SMTP server");
+    public static final Setting SMTP_PASSWORD_FILE = known("smtp-password-file", null, false, Setting::notBlank,
+            "file with the password at the SMTP server");
     /** The sender. */
-    public static final Setting SMTP_FROM = known("smtp-from", null, false, Setting::email, "sender of alert-mail; without one it is admin-email");
+    public static final Setting SMTP_FROM = known("smtp-from", null, false, Setting::email,
+            "sender of alert-mail; without one it is admin-email");
     /** Address that alerts are posted to. */
-    public static final Setting ALERT_WEBHOOK = known("alert-webhook", null, true, Setting::anyHttpUrl, "address to which the same is posted as JSON");
+    public static final Setting ALERT_WEBHOOK = known("alert-webhook", null, true, Setting::anyHttpUrl,
+            "address to which the same is posted as JSON");
     /** File with the secret that signs posted alerts. */
     public static final Setting ALERT_WEBHOOK_SECRET_FILE = known("alert-webhook-secret-file", null, false, Setting::notBlank,
             "file with the secret that signs those posts (X-Hub-Signature)");

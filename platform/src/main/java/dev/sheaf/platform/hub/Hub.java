@@ -114,7 +114,8 @@ public final class Hub implements AutoCloseable {
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
             SegmentCache segments = SegmentCache.fittingMemory();
-            HubContext context = new HubContext(dataDir, store, baseUrl, settings, options, clock, hub.fetcher, repositories, access,
+            HubContext context = new HubContext(dataDir, store, baseUrl, settings, options, clock, hub.fetcher, repositories,
+                    access,
                     controls, index, segments, hub::wake, hub::notified);
             List<Endpoint> endpoints = new ArrayList<>();
             for (Feature feature : features) {

@@ -17,7 +17,6 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.store.HubStore;
-import dev.sheaf.store.HubStore;
 
 /** Monitoring of a hub: alerts, metrics and the access log. */
 public final class HubMonitoring implements HubPart {
@@ -42,7 +41,8 @@ public final class HubMonitoring implements HubPart {
         MonitorOptions.Webhook webhook = wanted.webhook();
         if (webhook != null) {
             channels.add(
-                    new WebhookChannel(webhook.address(), webhook.secret(), hub.fetcher(), options.rules(), store.name(), hub.baseUrl()));
+                    new WebhookChannel(webhook.address(), webhook.secret(), hub.fetcher(), options.rules(), store.name(),
+                            hub.baseUrl()));
         }
         this.monitor = new Monitor(store, metrics, channels, wanted.interval(), clock);
         this.accessLog = wanted.accessLog() == null ? null : new AccessLog(wanted.accessLog(), options.clients(), clock);

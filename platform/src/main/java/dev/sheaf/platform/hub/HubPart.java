@@ -12,7 +12,8 @@ import dev.sheaf.platform.server.Endpoint;
 public interface HubPart extends AutoCloseable {
 
     /** A part that does nothing: that of a feature with commands alone. */
-    HubPart NONE = new HubPart() {};
+    HubPart NONE = new HubPart() {
+    };
 
     /** Returns a part that only answers. */
     static HubPart of(Endpoint... endpoints) {

@@ -75,7 +75,8 @@ public final class HubProxy implements HubPart {
 
     @Override
     public Optional<String> notice() {
-        return address().map(address -> "The HTTP proxy for harvesters is " + address + ", for the base URLs of registered sources.");
+        return address()
+                .map(address -> "The HTTP proxy for harvesters is " + address + ", for the base URLs of registered sources.");
     }
 
     /** Returns the address at which the plain proxy listens; empty when there is none. */

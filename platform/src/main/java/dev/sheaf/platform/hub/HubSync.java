@@ -51,7 +51,8 @@ public final class HubSync implements HubPart {
         FlowGates flow = new FlowGates(FlowRules.NONE.withLimit(LIMIT), _ -> FlowRules.NONE, options.clients(), clock);
         this.subscriber = new HubSubscriber(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl());
         this.endpoints = List.of(
-                new SyncEndpoint(store, clock, repositories.hubUrl(), options.clients(), flow, hub.notified(), pushes, subscriptions),
+                new SyncEndpoint(store, clock, repositories.hubUrl(), options.clients(), flow, hub.notified(), pushes,
+                        subscriptions),
                 new CallbackEndpoint(store, clock, flow, hub.notified()));
     }
 

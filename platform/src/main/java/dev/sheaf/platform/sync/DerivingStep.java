@@ -141,7 +141,7 @@ final class DerivingStep {
             return Set.copyOf(wanted);
         }
         boolean harvested = store.source(source).map(Source::kind)
-                .filter(kind -> kind == Source.Kind.HARVESTED || kind == Source.Kind.PUSHED).isPresent();
+                .filter(Source.Kind::isRepository).isPresent();
         List<MetadataFormat> offered = store.description(source).map(SourceDescription::formats).orElse(null);
         Set<MetadataPrefix> expected = new HashSet<>();
         if (harvested && offered != null) {

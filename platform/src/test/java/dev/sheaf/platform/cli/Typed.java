@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.cli.program.Surroundings;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
-import dev.sheaf.platform.cli.program.Surroundings;
 
 /**
  * A command as if somebody had typed it.

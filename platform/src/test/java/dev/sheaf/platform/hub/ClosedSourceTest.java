@@ -40,7 +40,6 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.Configuration;
-import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.ClientAddresses;

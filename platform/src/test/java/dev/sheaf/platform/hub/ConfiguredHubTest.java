@@ -29,7 +29,6 @@ import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.Configuration;
-import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ServerSettings;

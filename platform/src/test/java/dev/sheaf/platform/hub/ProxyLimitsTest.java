@@ -24,7 +24,6 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.Configuration;
-import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ForwardedHeader;

@@ -31,7 +31,8 @@ class LiveStatisticsTest {
 
     private static OaiRecord kept(int number) {
         return SearchHub.record("kept-" + number, "title=river " + "history ".repeat(number % 7) + "of the town " + number,
-                "creator=Smith, Ann", "description=" + "words and more words ".repeat(number % 5), "identifier=doi:10.1000/" + number,
+                "creator=Smith, Ann", "description=" + "words and more words ".repeat(number % 5),
+                "identifier=doi:10.1000/" + number,
                 number == 3 ? "subject=rare" : "subject=rivers");
     }
 
@@ -62,7 +63,8 @@ class LiveStatisticsTest {
     @ParameterizedTest
     @EnumSource(RankingModel.class)
     void deletedRecordsHaveNoShareInScores(RankingModel model) {
-        try (SearchHub plain = new SearchHub(folder.resolve("plain")); SearchHub changed = new SearchHub(folder.resolve("changed"))) {
+        try (SearchHub plain = new SearchHub(folder.resolve("plain"));
+                SearchHub changed = new SearchHub(folder.resolve("changed"))) {
             plain.add("a", many(KEPT, LiveStatisticsTest::kept));
             addWithHistory(changed);
 

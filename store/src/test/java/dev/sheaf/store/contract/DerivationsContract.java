@@ -27,14 +27,16 @@ import static org.assertj.core.api.Assertions.tuple;
 /** Contract of {@link Derivations}. */
 public abstract class DerivationsContract extends FacetContract {
 
-    private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc"), "https://example.org/m.xsd", "urn:m");
+    private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc"), "https://example.org/m.xsd",
+            "urn:m");
 
     private Derivations derivations() {
         return store().derivations();
     }
 
     private void saveDerived(int number) {
-        OaiRecord record = new OaiRecord(new Header(identifier(number), Datestamp.parse("2024-01-01T00:00:00Z"), List.of(), false),
+        OaiRecord record = new OaiRecord(
+                new Header(identifier(number), Datestamp.parse("2024-01-01T00:00:00Z"), List.of(), false),
                 XmlFragment.of("<m xmlns=\"urn:m\"/>"));
         store().save(new Batch("a", 1, List.of(new Batch.Part(MARC, List.of(record), true)), List.of(), null, null));
     }

@@ -43,7 +43,8 @@ public abstract class MembershipContract extends FacetContract {
 
     private boolean isIn(String aggregate, String identifier) {
         return store().shown(aggregate, identifier, MetadataPrefix.OAI_DC).isPresent()
-                && repository(aggregate).record(identifier, MetadataPrefix.OAI_DC).filter(record -> !record.deleted()).isPresent();
+                && repository(aggregate).record(identifier, MetadataPrefix.OAI_DC).filter(record -> !record.deleted())
+                        .isPresent();
     }
 
     /** The identifier is one that aggregates show unchanged. */

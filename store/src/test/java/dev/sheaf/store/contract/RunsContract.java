@@ -26,6 +26,7 @@ import dev.sheaf.store.runs.RunUpdate.Invalid;
 import dev.sheaf.store.runs.RunUpdate.ListReport;
 import dev.sheaf.store.runs.RunUpdate.Note;
 import dev.sheaf.store.runs.Runs;
+import dev.sheaf.store.sql.runs.Ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -17,7 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Contract of {@link StoreStatistics}. */
 public abstract class StoreStatisticsContract extends FacetContract {
 
-    private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc"), "https://example.org/m.xsd", "urn:m");
+    private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc"), "https://example.org/m.xsd",
+            "urn:m");
 
     private StoreStatistics statistics() {
         return store().statistics();

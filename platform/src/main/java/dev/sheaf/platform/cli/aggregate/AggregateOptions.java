@@ -12,9 +12,9 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
-import dev.sheaf.store.HubStore;
 import dev.sheaf.platform.cli.program.Console;
 import dev.sheaf.platform.cli.program.Words;
+import dev.sheaf.store.HubStore;
 
 /** Options that describe an aggregate. An option that is not given changes nothing; an empty value removes a filter. */
 final class AggregateOptions {

@@ -11,8 +11,8 @@ import java.util.Set;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.store.sources.HostBackOffs;
 import dev.sheaf.platform.cli.program.Console;
+import dev.sheaf.store.sources.HostBackOffs;
 
 /** The hosts of a harvest that are in back-off, because a server asked another process to wait, or requests failed repeatedly. */
 final class RestingHosts {

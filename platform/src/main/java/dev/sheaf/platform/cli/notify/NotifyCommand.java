@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.extension.ExtensionResponse.Notified;
 import dev.sheaf.core.extension.ExtensionResponse;
+import dev.sheaf.core.extension.ExtensionResponse.Notified;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.announce.Notification;

@@ -36,12 +36,12 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.notify.RepositoryPush;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.store.HubStore;
-import dev.sheaf.store.notices.Subscription.How;
-import dev.sheaf.store.notices.Subscription.Topic;
-import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.notices.Subscription.How;
+import dev.sheaf.store.notices.Subscription.Topic;
 
 /** Sends records to a hub. */
 @Command(name = "push", description = {

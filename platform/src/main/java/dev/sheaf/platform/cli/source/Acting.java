@@ -3,9 +3,9 @@ package dev.sheaf.platform.cli.source;
 import dev.sheaf.platform.cli.program.CommandFailedException;
 import dev.sheaf.platform.cli.program.Console;
 import dev.sheaf.platform.cli.program.Program;
-import dev.sheaf.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.store.HubStore;
 
 /** Shared part of the commands that act on one source. */
 final class Acting {

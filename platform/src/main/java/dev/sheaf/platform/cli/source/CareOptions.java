@@ -8,8 +8,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 import dev.sheaf.platform.cli.program.NamedValues;
 import dev.sheaf.platform.cli.program.Words;
-import dev.sheaf.store.sources.SourceCare;
 import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.store.sources.SourceCare;
 
 /** Monitoring of a source as {@code --option NAME=VALUE} states it. Settings that are not named stay as they are. */
 final class CareOptions {

@@ -3,8 +3,8 @@ package dev.sheaf.platform.cli.source;
 import picocli.CommandLine.Command;
 
 import dev.sheaf.platform.cli.program.Progress;
-import dev.sheaf.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.store.HubStore;
 
 /** Undoes the last run of a source. */
 @Command(name = "rollback", description = {

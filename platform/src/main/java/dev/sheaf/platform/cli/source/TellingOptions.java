@@ -12,17 +12,17 @@ import picocli.CommandLine.Option;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.store.HubStore;
-import dev.sheaf.store.notices.Announcements.Announcer;
-import dev.sheaf.store.notices.Subscription;
-import dev.sheaf.store.notices.Subscription.How;
-import dev.sheaf.store.notices.Subscription.Topic;
 import dev.sheaf.platform.cli.program.CommandFailedException;
 import dev.sheaf.platform.cli.program.HubAddress;
 import dev.sheaf.platform.cli.program.NamedValues;
 import dev.sheaf.platform.cli.program.Program;
 import dev.sheaf.platform.cli.program.SecretInput;
 import dev.sheaf.platform.cli.program.Words;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.notices.Announcements.Announcer;
+import dev.sheaf.store.notices.Subscription;
+import dev.sheaf.store.notices.Subscription.How;
+import dev.sheaf.store.notices.Subscription.Topic;
 
 /**
  * Options for announcements of changes: the secret that signs them, and the hubs that receive them. An option that is not given changes

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.platform.cli.program.Program;
+import dev.sheaf.store.IdentifierDomain;
 
 /** Asks the person at a terminal for the domain name in new identifiers. */
 final class DomainQuestion {

@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.store.HubStore;
-import dev.sheaf.store.open.HubStores;
 import dev.sheaf.platform.cli.program.CommandFailedException;
 import dev.sheaf.platform.cli.program.DataDirectory;
 import dev.sheaf.platform.cli.program.Program;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 /**
  * The store that a dry run compares with: that of the data directory, or an empty one for the time being where there is none, for a dry run

@@ -154,13 +154,15 @@ public final class SqlAnnouncements implements Announcements {
 
     @Override
     public Optional<AnnouncementReport> report(String source) {
-        return reads.read("read the announcements of source " + source, connection -> connection.sql().one("""
-                select case when a.secret is null then 0 else 1 end, a.notified, a.pushed, a.told_at, a.pending, a.announced, a.missed
-                from announcement a join source_name n on n.num = a.source where n.name = ?""",
-                row -> new AnnouncementReport(row.getInt(1) != 0, row.getLong(2), row.getLong(3), instant(row, 4),
-                        instant(row, 5),
-                        row.getLong(6), row.getLong(7)),
-                source));
+        return reads.read("read the announcements of source " + source,
+                connection -> connection.sql().one(
+                        """
+                                select case when a.secret is null then 0 else 1 end, a.notified, a.pushed, a.told_at, a.pending, a.announced, a.missed
+                                from announcement a join source_name n on n.num = a.source where n.name = ?""",
+                        row -> new AnnouncementReport(row.getInt(1) != 0, row.getLong(2), row.getLong(3), instant(row, 4),
+                                instant(row, 5),
+                                row.getLong(6), row.getLong(7)),
+                        source));
     }
 
     private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
