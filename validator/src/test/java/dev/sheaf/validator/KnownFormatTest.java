@@ -134,7 +134,7 @@ class KnownFormatTest {
     @Test
     void anElementThatIsNoRootOfItsFormatIsAFault() {
         judges(MODS.formatted(""), "<titleInfo xmlns='http://www.loc.gov/mods/v3'><title>A</title></titleInfo>",
-                "no root element");
+                "not a root element");
     }
 
     @Test
