@@ -54,7 +54,7 @@ final class HttpFaults {
                 encrypted("certificate-of-another", "The certificate is for another name.", Encryption.OTHER_NAME,
                         "another name"),
                 encrypted("certificate-of-its-own", "The certificate is vouched for by itself alone.", Encryption.SELF_SIGNED,
-                        "nobody but itself"),
+                        "self-signed"),
                 encrypted("certificate-chain-cut", "The server does not send the certificate that vouches for its own.",
                         Encryption.CHAIN_CUT, "intermediate certificate"),
                 encrypted("tls-too-old", "The server speaks TLS 1.0 only.", Encryption.OLD_VERSION, "too old"));
