@@ -14,8 +14,6 @@ import dev.sheaf.platform.monitor.Monitor;
 import dev.sheaf.platform.monitor.MonitorOptions;
 import dev.sheaf.platform.monitor.WebhookChannel;
 import dev.sheaf.platform.server.Endpoint;
-import dev.sheaf.platform.server.SegmentCache;
-import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.store.HubStore;
 
 /** Monitoring of a hub: alerts, metrics and the access log. */
