@@ -153,7 +153,6 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
         final long seq;
         final long generation;
         final @Nullable SortedSetDocValuesReaderState facets;
-        final LiveStatistics statistics;
         /** All records, sorted and counted: the front page. The costliest questions, the most frequent ones, and few. */
         private final Map<SearchQuery, SearchResult> answers = new ConcurrentHashMap<>();
 
@@ -161,7 +160,6 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
             super(reader);
             generation = reader.getIndexCommit().getGeneration();
             seq = SearchIndexer.seqOf(reader.getIndexCommit().getUserData());
-            statistics = new LiveStatistics(reader);
             facets = reader.numDocs() == 0
                     ? null
                     : new DefaultSortedSetDocValuesReaderState(reader, RecordDocument.FACETS);
@@ -223,7 +221,7 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
 
     private static SearchResult search(Snapshot snapshot, SearchQuery asked) throws IOException {
         // A searcher of its own, because the model is a property of the searcher; it shares the snapshot's reader and caches.
-        IndexSearcher searcher = snapshot.statistics.searcher();
+        IndexSearcher searcher = new IndexSearcher(snapshot.getIndexReader());
         searcher.setSimilarity(similarity(asked.model()));
         Query query = searcher.rewrite(LuceneQuery.of(asked));
         Sort sort = sort(asked);

@@ -18,6 +18,7 @@ import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.facet.FacetsConfig;
 import org.apache.lucene.facet.sortedset.SortedSetDocValuesFacetField;
 import org.apache.lucene.index.Term;
@@ -40,7 +41,7 @@ import dev.sheaf.platform.search.DublinCore.Value;
 final class RecordDocument {
 
     /** Raised when documents are built in another way: an index of another version is rebuilt. */
-    static final String VERSION = "6";
+    static final String VERSION = "5";
 
     /** The item within all sources; one term. */
     static final String KEY = "key";
@@ -112,26 +113,24 @@ final class RecordDocument {
         String identifier = stored.record().identifier();
         DublinCore dc = DublinCore.readOrEmpty(stored.record().metadata());
         Document document = new Document();
-        FieldLengths lengths = new FieldLengths();
         document.add(new StringField(KEY, key(stored).bytes(), Store.NO));
-        lengths.addTerm(document, SOURCE, stored.source(), Store.YES);
+        document.add(new StringField(SOURCE, stored.source(), Store.YES));
         document.add(new SortedDocValuesField(SOURCE, new BytesRef(stored.source())));
         if (stored.shown()) {
             document.add(new StringField(SHOWN, SHOWN, Store.NO));
         }
         document.add(new StoredField(STORED_IDENTIFIER, identifier));
         document.add(new SortedDocValuesField(STORED_IDENTIFIER, new BytesRef(cut(identifier, LONGEST_KEY))));
-        lengths.addTerm(document, EXACT_IDENTIFIER, exact(identifier), Store.NO);
+        document.add(new StringField(EXACT_IDENTIFIER, exact(identifier), Store.NO));
         document.add(new LongField(SEQ, stored.seq(), Store.NO));
-        lengths.addText(document, "identifier", identifier);
-        lengths.addText(document, ALL_TEXT, identifier);
-        addText(document, lengths, dc);
+        document.add(new TextField("identifier", identifier, Store.NO));
+        document.add(new TextField(ALL_TEXT, identifier, Store.NO));
+        addText(document, dc);
         addStored(document, dc);
         Normalised normalised = NormalisedRecord.forIndex(dc, identifier);
         addFacets(document, stored.source(), dc);
         addYear(document, normalised);
-        addNormalised(document, lengths, normalised);
-        lengths.addTo(document);
+        addNormalised(document, normalised);
         return FACETS.build(document);
     }
 
@@ -164,19 +163,19 @@ final class RecordDocument {
         return plain == null ? composed : plain.toString();
     }
 
-    private static void addText(Document document, FieldLengths lengths, DublinCore dc) {
+    private static void addText(Document document, DublinCore dc) {
         RecordLanguage language = new RecordLanguage(dc);
         for (Value value : dc.values()) {
             String text = searched(value.text());
             StemLanguage spoken = language.of(value);
-            lengths.addWords(document, ALL_TEXT, text, spoken);
+            document.add(new WordsField(ALL_TEXT, text, spoken));
             String field = value.element() == null ? null : FIELDS.get(value.element());
             if (field == null) {
                 continue;
             }
-            lengths.addWords(document, field, text, spoken);
+            document.add(new WordsField(field, text, spoken));
             if (field.equals("creator")) {
-                NameOrders.others(text).forEach(other -> lengths.addText(document, field, other));
+                NameOrders.others(text).forEach(other -> document.add(new TextField(field, other, Store.NO)));
             }
         }
     }
@@ -229,11 +228,11 @@ final class RecordDocument {
     }
 
     /** Adds terms beside the words: a language by each of its names, an identifier in each notation. */
-    private static void addNormalised(Document document, FieldLengths lengths, Normalised normalised) {
-        normalised.languages().forEach(language -> lengths.addText(document, "language",
-                language.value().tag() + ' ' + language.value().iso639_3() + ' ' + language.value().name()));
+    private static void addNormalised(Document document, Normalised normalised) {
+        normalised.languages().forEach(language -> document.add(new TextField("language",
+                language.value().tag() + ' ' + language.value().iso639_3() + ' ' + language.value().name(), Store.NO)));
         normalised.identifiers()
-                .forEach(identifier -> lengths.addTerm(document, LOOKUP, lookup(identifier.value()), Store.NO));
+                .forEach(identifier -> document.add(new StringField(LOOKUP, lookup(identifier.value()), Store.NO)));
     }
 
     /** The term of an identifier. */

@@ -6,7 +6,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.TextField;
 
 /** Text whose words are indexed with their stems in one language. */
-class WordsField extends Field {
+final class WordsField extends Field {
 
     private final String text;
     private final StemLanguage language;
