@@ -283,7 +283,7 @@ final class ListHarvest {
         } catch (HarvestException failure) {
             throw checkpoint.page() == 0 || failure.kind() == Kind.CANCELLED
                     ? failure
-                    : new HarvestException(failure.kind(), failure.getMessage() + ", behind page " + checkpoint.page()
+                    : new HarvestException(failure.kind(), failure.getMessage() + ", after page " + checkpoint.page()
                             + goingOn(), failure);
         } finally {
             tellRungs(list);

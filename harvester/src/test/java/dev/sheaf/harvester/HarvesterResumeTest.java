@@ -132,7 +132,7 @@ class HarvesterResumeTest extends HarvesterSetup {
         provider.when(ReceivedRequest.page(4), Behaviour.busy(503, "7"));
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.FAILED);
-        assertThat(outcome.reason()).contains("HTTP 503", "behind page 3", "goes on from there");
+        assertThat(outcome.reason()).contains("HTTP 503", "after page 3", "goes on from there");
         assertThat(provider.pagesAsked()).containsOnly(4);
         provider.behave();
         assertThat(harvest()).hasToString("complete");
@@ -160,7 +160,7 @@ class HarvesterResumeTest extends HarvesterSetup {
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
         assertThat(provider.pagesAsked()).startsWith(1, 2, 3, 1, 2, 3, 1);
         assertThat(notes()).anySatisfy(
-                note -> assertThat(note).contains("badResumptionToken (expired)", "behind page 2", "re-entered by date windows"));
+                note -> assertThat(note).contains("badResumptionToken (expired)", "after page 2", "re-entered by date windows"));
     }
 
     @Test

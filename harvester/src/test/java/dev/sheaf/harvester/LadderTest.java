@@ -298,7 +298,7 @@ class LadderTest extends HarvesterSetup {
         });
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-        assertThat(outcome.reason()).contains("HTTP 500", "behind page 2", "goes on from there");
+        assertThat(outcome.reason()).contains("HTTP 500", "after page 2", "goes on from there");
         assertThat(provider.requests()).hasSizeLessThan(25);
         assertThat(checkpoint().underWay()).isTrue();
     }

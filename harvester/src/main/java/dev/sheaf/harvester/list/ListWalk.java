@@ -323,7 +323,7 @@ final class ListWalk implements PieceWalk {
         if (page.has(OaiError.Code.NO_RECORDS_MATCH)) {
             if (!first) {
                 server.note("the last resumptionToken led to noRecordsMatch, taken as the end of the list");
-                cut = new Gap(Gap.Sort.CUT, 0, "the list ended with noRecordsMatch behind page " + place.page());
+                cut = new Gap(Gap.Sort.CUT, 0, "the list ended with noRecordsMatch after page " + place.page());
             }
             return new Step.End(page, List.of());
         }
@@ -335,7 +335,7 @@ final class ListWalk implements PieceWalk {
         if (!first) {
             server.tokens().refused(page, page.reply().again() && !stored);
         }
-        String place = this.place.page() == 0 ? "" : ", behind page " + this.place.page();
+        String place = this.place.page() == 0 ? "" : ", after page " + this.place.page();
         return new Step.Stuck(null, ListFailure.of(page, this.place.sent(), first, lister.verb().text(), place));
     }
 

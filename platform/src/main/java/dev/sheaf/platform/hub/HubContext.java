@@ -16,7 +16,7 @@ import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.store.HubStore;
 
 /**
- * What a hub offers to its features. All of it is thread-safe and belongs to the hub: a feature closes none of it.
+ * Parts of a hub that its features may use. Each is thread-safe and belongs to the hub: a feature closes none of them.
  *
  * @param dataDir directory of the hub's data
  * @param store what the hub keeps

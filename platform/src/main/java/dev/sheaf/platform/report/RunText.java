@@ -111,7 +111,7 @@ public final class RunText {
         Instant ended = run.ended();
         lines.put("ended", ended == null ? alive ? "not yet" : "its process is gone" : time(ended) + ", after " + took(run));
         if (outcome != null) {
-            lines.put("it was", outcome.toString());
+            lines.put("outcome", outcome.toString());
         }
         if (outcome != null || progress != null) {
             lines.put("records", Phrases.counts(counts(run)));

@@ -91,7 +91,7 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
                 return;
             }
         } catch (IOException | RuntimeException e) {
-            LOG.info("search index opened anew: directory={} reason={}", path, e.getMessage());
+            LOG.info("search index opened again: directory={} reason={}", path, e.getMessage());
         }
         closeQuietly();
         try {

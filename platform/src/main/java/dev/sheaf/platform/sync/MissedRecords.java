@@ -68,7 +68,7 @@ final class MissedRecords {
                 ? "1 record that the repository names in " + prefix + " is not here"
                 : count + " records that the repository names in " + prefix + " are not here") + " ("
                 + String.join(", ", some) + (count > some.size() ? ", …" : "")
-                + "): it shows them later than harvests reach back, or does not date them anew. To get them: sheaf harvest "
+                + "): it shows them later than harvests reach back, or does not give them a new datestamp. To get them: sheaf harvest "
                 + source + " --full";
         return outcome.partial(message);
     }

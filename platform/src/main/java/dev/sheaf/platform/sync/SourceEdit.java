@@ -91,7 +91,7 @@ public final class SourceEdit {
         boolean headers = !access.headers().isEmpty() && !said.containsKey(SourceField.HEADERS);
         if (login || headers) {
             faults.add(new Fault(SourceField.BASE_URL, "what lets us in at " + host(before)
-                    + " is sent to no other host: give login, token and headers anew, or have them forgotten"));
+                    + " is sent to no other host: give login, token and headers again, or remove them"));
         }
     }
 

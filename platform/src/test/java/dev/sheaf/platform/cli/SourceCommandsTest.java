@@ -149,7 +149,7 @@ class SourceCommandsTest {
         }
 
         assertThat(Typed.in(folder, "source", "show", "a").out())
-                .contains("its descriptions   friends, own, oai-identifier (not usable: 'a b c' is not a domain name");
+                .contains("descriptions       friends, own, oai-identifier (not usable: 'a b c' is not a domain name");
     }
 
     @Test

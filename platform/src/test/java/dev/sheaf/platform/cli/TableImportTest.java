@@ -211,7 +211,7 @@ class TableImportTest {
                 "faculty:art",
                 "History:Modern", "books");
         String shown = Typed.in(folder, "source", "show", "books").out();
-        assertThat(shown).contains("it offers          oai_dc").doesNotContain("\nformats ").contains("faculty (Faculties)",
+        assertThat(shown).contains("formats offered    oai_dc").doesNotContain("\nformats   ").contains("faculty (Faculties)",
                 "faculty:art (Faculty of Arts)", "History:Modern (Modern)", "books (All books)");
         imported("id,title,faculty,faculty_name,path,updated\nb1,One,art,Arts!,,\nb2,Two,med,Medicine,,\n",
                 Files.readString(folder.resolve("books.yaml")));

@@ -25,7 +25,7 @@ public final class ReadConnection implements AutoCloseable {
     private final Dictionaries dictionaries;
     private final DamagedRecords damaged;
     private final Names names;
-    /** What was made for this connection, by type. */
+    /** Objects that were created for this connection, by type. */
     private final Map<Class<?>, Object> companions = new HashMap<>();
     /** Contexts by dictionary; 0 for none. */
     private final Map<Integer, ZstdDecompressCtx> contexts = new LinkedHashMap<>(16, 0.75f, true) {

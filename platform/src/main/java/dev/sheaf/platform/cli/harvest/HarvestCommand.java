@@ -76,10 +76,10 @@ public final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--all", description = "all registered sources that are harvested, but those that are paused")
     private boolean all;
 
-    @Option(names = "--full", description = "begin anew, not where the last harvest ended")
+    @Option(names = "--full", description = "begin again from the start, not where the last harvest ended")
     private boolean full;
 
-    @Option(names = "--now", description = "ask hosts that are left alone all the same, and try whether they are well again")
+    @Option(names = "--now", description = "send requests to paused hosts anyway, and resume them if they answer")
     private boolean now;
 
     @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (may be repeated)")
@@ -349,7 +349,7 @@ public final class HarvestCommand implements Callable<Integer> {
                 && store.hosts().waiting(source.id(), Instant.EPOCH).isEmpty()) {
             store.remove(source.id(), false);
             note.accept("'" + source.id() + "' is not registered: nothing at " + source.baseUrl()
-                    + " has answered as a repository. To register it all the same: sheaf source add " + source.id() + " "
+                    + " has answered as a repository. To register it anyway: sheaf source add " + source.id() + " "
                     + source.baseUrl());
         }
     }

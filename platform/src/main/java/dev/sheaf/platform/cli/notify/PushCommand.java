@@ -72,7 +72,7 @@ public final class PushCommand implements Callable<Integer> {
     @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (may be repeated; default: all)")
     private List<String> prefixes = new ArrayList<>();
 
-    @Option(names = "--full", description = "send all records anew, not only what is new")
+    @Option(names = "--full", description = "send all records again, not only new ones")
     private boolean full;
 
     @Override

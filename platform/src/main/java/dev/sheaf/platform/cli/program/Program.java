@@ -21,7 +21,7 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Feature;
 
-/** What all commands have in common: the options of the program, its console and its configuration. */
+/** Shared part of all commands: the options of the program, its console and its configuration. */
 public abstract class Program {
 
     private final Surroundings surroundings;

@@ -1,4 +1,4 @@
-/** What all commands stand on: the program that they belong to, its console, and how commands speak to people. */
+/** Base of all commands: the program that they belong to, its console, and the form of messages to people. */
 @NullMarked
 package dev.sheaf.platform.cli.program;
 

@@ -24,7 +24,7 @@ import dev.sheaf.testkit.misbehaviour.SimulatedRecords;
 /** Serves repositories that misbehave, for tests of harvesters: Sheaf's own and others'. */
 @Command(name = "simulate-server", description = {
         "Serves small repositories that misbehave, each under a base URL of its own, to test harvesters with.",
-        "Its first page lists what each does wrong, what must arrive all the same, and how the harvester did. "
+        "Its first page lists what each does wrong, what must arrive anyway, and how the harvester did. "
                 + "Ctrl-C ends it."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf simulate-server --list", "  sheaf simulate-server --port 8090",
                         "  sheaf simulate-server --behaviour token-expires --behaviour gzip-broken+poisoned-record --records 500"})

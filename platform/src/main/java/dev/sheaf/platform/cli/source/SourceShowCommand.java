@@ -101,7 +101,7 @@ public final class SourceShowCommand implements Callable<Integer> {
                 text(sheaf.console(), status, report,
                         store.description(id).orElseGet(() -> new SourceDescription(null, null, null)));
                 ProfileReport.lines(store.profile(id))
-                        .forEach((label, value) -> line(sheaf.console(), "its server", label + ": " + value));
+                        .forEach((label, value) -> line(sheaf.console(), "server", label + ": " + value));
                 store.announcements().report(id).filter(AnnouncementReport::isWorthTelling)
                         .ifPresent(told -> line(sheaf.console(), "announces", AnnouncementText.line(told)));
                 store.sourceSubscriptions().of(id)
@@ -134,7 +134,7 @@ public final class SourceShowCommand implements Callable<Integer> {
         line(console, "last " + source.kind().run(), report.lastHarvest());
         line(console, "as of", asOf(status));
         line(console, "next harvest", report.next() == null ? null : report.next().due() + ": " + report.next().because());
-        line(console, "it was", status.lastOutcome() == null
+        line(console, "last outcome", status.lastOutcome() == null
                 ? null
                 : status.lastOutcome() + " (" + Words.counts(status.lastOutcome().counts()) + ")");
         boolean harvested = source.kind().isHarvested();
@@ -147,16 +147,16 @@ public final class SourceShowCommand implements Callable<Integer> {
         AccessReport.lines(source.settings().access()).forEach((label, value) -> line(console, label, value));
         RepositoryDescription identify = description.identify();
         if (identify != null) {
-            line(console, "it says of itself", SourceReport.identity(identify));
-            line(console, "its administrator", String.join(", ", identify.adminEmails()));
-            line(console, "its descriptions", identify.descriptions().isEmpty()
+            line(console, "identify", SourceReport.identity(identify));
+            line(console, "administrator", String.join(", ", identify.adminEmails()));
+            line(console, "descriptions", identify.descriptions().isEmpty()
                     ? null
                     : identify.descriptions().stream().map(SourceShowCommand::named).collect(Collectors.joining(", ")));
         }
         List<MetadataFormat> formats = description.formats();
         String offered = offered(formats == null ? List.of() : formats, harvested);
-        line(console, "it offers", offered.isEmpty() ? null : offered);
-        line(console, "its sets", sets(description.sets(), harvested));
+        line(console, "formats offered", offered.isEmpty() ? null : offered);
+        line(console, "sets offered", sets(description.sets(), harvested));
     }
 
     /** Local records are served in oai_dc too. */

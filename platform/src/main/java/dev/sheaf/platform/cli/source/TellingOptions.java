@@ -77,7 +77,7 @@ final class TellingOptions {
         Optional<Secret> secret = store.announcements().of(id).map(Announcer::secret);
         boolean tells = isSome(notified) || isSome(pushedTo);
         if (tells && secret.isEmpty()) {
-            throw Words.wrong(spec, "what is told is signed: give the secret that the hub knows too, with --secret-file");
+            throw Words.wrong(spec, "announcements are signed: give the secret that the hub knows too, with --secret-file");
         }
         Instant now = sheaf.surroundings().clock().instant();
         choose(store, id, How.NOTIFY, toNotify, secret.orElse(null), now);

@@ -203,7 +203,7 @@ final class SettingsView {
                                 "after which records that have vanished are looked for, such as 7d; or never"),
                         text(SourceField.VANISHING, "May vanish at once, in percent", "more are held for approval"))),
                 new Group("How its host is reached", reached()),
-                new Group("What is known better than harvests find out", pinned()));
+                new Group("Server behaviour", pinned()));
     }
 
     private static List<String> policies() {
