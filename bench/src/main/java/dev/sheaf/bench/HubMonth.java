@@ -28,12 +28,12 @@ import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.runs.Runs;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 /**

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
 
 /**
  * The combinations of which less came than was possible, each with the reason, in {@code bench/pairs-open.txt}. The list may only shrink:

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
 
 /**
  * The results so far, in a file: an interrupted run goes on where it ended, as long as the code is the same. Safe for many threads.

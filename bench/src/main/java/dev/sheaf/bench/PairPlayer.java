@@ -30,16 +30,16 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.simulator.Encryption;
+import dev.sheaf.simulator.misbehaviour.Held;
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
+import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.simulator.misbehaviour.Play;
+import dev.sheaf.simulator.misbehaviour.Stage;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
-import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.SettableClock;
-import dev.sheaf.testkit.misbehaviour.Held;
-import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
-import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
-import dev.sheaf.testkit.misbehaviour.Play;
-import dev.sheaf.testkit.misbehaviour.Stage;
 
 /**
  * Plays misbehaviours of the scripted repository, several at once, and harvests them as the program does it: over HTTP on the loopback
@@ -95,7 +95,7 @@ final class PairPlayer implements AutoCloseable {
             Harvesting harvesting = new Harvesting(misbehaviour, stage, fetcher, said);
             List<Play.Harvested> harvested;
             try {
-                harvested = Play.play(stage, clock, harvesting::harvest);
+                harvested = Play.play(stage, clock::advance, harvesting::harvest);
             } catch (Endless _) {
                 return new PairResult(misbehaviour.name(), Mark.ENDLESS, stage.requestCount(),
                         "did not end within " + MOST_REQUESTS + " requests and " + LONGEST.toSeconds() + " seconds", List.of(),

@@ -2,8 +2,8 @@ package dev.sheaf.bench;
 
 import java.util.List;
 
-import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
-import dev.sheaf.testkit.misbehaviour.Play;
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
+import dev.sheaf.simulator.misbehaviour.Play;
 
 /**
  * Result of misbehaviours that were played at once.

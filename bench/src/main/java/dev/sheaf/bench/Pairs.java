@@ -16,9 +16,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
-import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
-import dev.sheaf.testkit.misbehaviour.Misbehaviours;
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.simulator.misbehaviour.Misbehaviours;
 
 /**
  * Plays all pairs of the scripted repository's misbehaviours, harvests each of them and judges the verdict and the store by what the

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
-import dev.sheaf.testkit.misbehaviour.Misbehaviours;
-import dev.sheaf.testkit.misbehaviour.Round;
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.simulator.misbehaviour.Misbehaviours;
+import dev.sheaf.simulator.misbehaviour.Round;
 
 /** The outcome of each misbehaviour, as tables for people. */
 final class CatalogueTable {

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.testkit.misbehaviour.Ending;
-import dev.sheaf.testkit.misbehaviour.Expectation;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
-import dev.sheaf.testkit.misbehaviour.Misbehaviours;
-import dev.sheaf.testkit.misbehaviour.MustReach;
-import dev.sheaf.testkit.misbehaviour.Play;
+import dev.sheaf.simulator.misbehaviour.Ending;
+import dev.sheaf.simulator.misbehaviour.Expectation;
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.simulator.misbehaviour.Misbehaviours;
+import dev.sheaf.simulator.misbehaviour.MustReach;
+import dev.sheaf.simulator.misbehaviour.Play;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

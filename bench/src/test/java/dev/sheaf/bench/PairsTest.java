@@ -14,9 +14,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
-import dev.sheaf.testkit.misbehaviour.Misbehaviours;
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.simulator.misbehaviour.Misbehaviours;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

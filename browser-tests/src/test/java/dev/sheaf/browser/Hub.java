@@ -58,6 +58,9 @@ import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.platform.web.stats.StatsPages;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Subscription;
@@ -65,9 +68,6 @@ import dev.sheaf.store.open.HubStores;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunUpdate;
 import dev.sheaf.store.sources.SourceCare;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
-import dev.sheaf.testkit.ScriptedProvider;
 
 /** A hub over real HTTP with a real store and index, and two sources: a garden of ordinary records, and one of odd ones. */
 final class Hub implements AutoCloseable {

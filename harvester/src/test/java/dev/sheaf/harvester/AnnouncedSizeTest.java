@@ -21,8 +21,8 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.FetchRules;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 

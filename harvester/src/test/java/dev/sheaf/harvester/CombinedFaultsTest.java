@@ -21,9 +21,9 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
+import dev.sheaf.simulator.misbehaviour.Stage;
 import dev.sheaf.testkit.SettableClock;
-import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
-import dev.sheaf.testkit.misbehaviour.Stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -29,8 +29,8 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 

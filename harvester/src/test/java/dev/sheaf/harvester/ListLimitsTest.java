@@ -16,8 +16,8 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -22,8 +22,8 @@ import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.RecordingPause;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

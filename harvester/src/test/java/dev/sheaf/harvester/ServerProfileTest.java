@@ -22,9 +22,9 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
-import dev.sheaf.testkit.Reply;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.Reply;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -8,7 +8,7 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
-import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.simulator.Behaviour;
 
 /** Repositories that state other sizes than their lists have. */
 final class StatedSizes {

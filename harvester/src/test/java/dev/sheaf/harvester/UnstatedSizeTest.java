@@ -13,8 +13,8 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

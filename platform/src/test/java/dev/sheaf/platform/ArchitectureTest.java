@@ -144,25 +144,31 @@ class ArchitectureTest {
                 .resideInAPackage("dev.sheaf.platform..").check(PROGRAM);
     }
 
-    /** The program carries the scripted provider for one command; its contracts need test libraries that the program does not carry. */
+    /** The contracts need test libraries, which the program does not carry. */
     @Test
-    void theScriptedProviderIsThereForOneCommand() {
-        noClasses().that().resideInAPackage("dev.sheaf.platform..")
-                .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.cli.simulate.SimulateServerCommand").should()
+    void theProgramDoesNotUseTheTestkit() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.testkit.."))).should()
                 .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
-        noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..", "dev.sheaf.harvester..",
-                "dev.sheaf.validator..", "dev.sheaf.store..").should().dependOnClassesThat()
-                .resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.testkit..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.testkit..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+    }
+
+    /** One command serves the misbehaving repositories; the tests of every module use them. */
+    @Test
+    void oneCommandUsesTheSimulator() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.simulator..")))
+                .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.cli.simulate.SimulateServerCommand").should()
+                .dependOnClassesThat().resideInAPackage("dev.sheaf.simulator..").check(PROGRAM);
     }
 
     @Test
-    void theScriptedProviderWorksWithoutTestLibraries() {
-        noClasses().that().resideInAPackage("dev.sheaf.testkit.misbehaviour..")
-                .or().haveSimpleNameStartingWith("Scripted").should()
-                .dependOnClassesThat().resideInAnyPackage("org.junit..", "org.assertj..").check(PROGRAM);
-        noClasses().that().resideInAPackage("dev.sheaf.testkit..").should().dependOnClassesThat()
-                .resideInAnyPackage("dev.sheaf.provider..", "dev.sheaf.harvester..", "dev.sheaf.validator..", "dev.sheaf.store..")
+    void theSimulatorNeedsTheProtocolAlone() {
+        noClasses().that().resideInAPackage("dev.sheaf.simulator..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.simulator..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.simulator..").should()
+                .dependOnClassesThat().resideInAnyPackage("org.junit..", "org.assertj..").check(PROGRAM);
     }
 
     /** One class reads tables of other people's databases: an import's source, of which the store knows nothing. */
@@ -267,7 +273,7 @@ class ArchitectureTest {
 
     @Test
     void parsersAreMadeInOnePlace() {
-        noClasses().that(not(resideInAnyPackage("dev.sheaf.core.xml..", "dev.sheaf.validator..", "dev.sheaf.testkit.."))).should()
+        noClasses().that(not(resideInAnyPackage("dev.sheaf.core.xml..", "dev.sheaf.validator..", "dev.sheaf.simulator.."))).should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("javax.xml.stream.XMLInputFactory").orShould().dependOnClassesThat()
                 .resideInAPackage("javax.xml.parsers..").check(PROGRAM);

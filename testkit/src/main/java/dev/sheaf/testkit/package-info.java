@@ -1,7 +1,4 @@
-/**
- * Tools for the tests of every module: a data provider that misbehaves on demand over real HTTP, a clock that is set by hand, and the
- * contracts that implementations of the seams have to keep.
- */
+/** Tools for the tests of every module: the contracts that implementations of the interfaces have to keep, records, and a clock set by hand. */
 @NullMarked
 package dev.sheaf.testkit;
 

@@ -56,11 +56,11 @@ import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.simulator.LoopbackServer;
+import dev.sheaf.simulator.Reply;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
-import dev.sheaf.testkit.LoopbackServer;
-import dev.sheaf.testkit.Reply;
 import dev.sheaf.testkit.SampleRecords;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;

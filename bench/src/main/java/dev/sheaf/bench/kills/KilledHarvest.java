@@ -9,10 +9,10 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 /**
  * A repository is harvested whose tokens count offsets and whose records move to the end of its lists when they change. A list that was

@@ -8,9 +8,9 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
-import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 
 /** A data provider over HTTP whose records change, and which sometimes fails for some requests. Closing it closes its port. */
 final class FaultyProvider implements AutoCloseable {

@@ -23,10 +23,10 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.RecordingPause;
 import dev.sheaf.harvester.repair.ResponseReader;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;

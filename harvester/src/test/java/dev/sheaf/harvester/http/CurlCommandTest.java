@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
-import dev.sheaf.testkit.ReceivedRequest;
-import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.Delivery;
-import dev.sheaf.testkit.ReceivedRequest;
-import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.Delivery;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static java.nio.charset.StandardCharsets.UTF_8;

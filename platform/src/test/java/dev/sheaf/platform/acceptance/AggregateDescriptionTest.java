@@ -15,8 +15,8 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -21,10 +21,10 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.xml.ProvenanceReader;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -36,13 +36,13 @@ import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.SyncScheduler;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.store.runs.RunReport;
-import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

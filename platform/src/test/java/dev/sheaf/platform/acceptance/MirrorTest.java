@@ -30,8 +30,8 @@ import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.ContainerWriter;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -17,8 +17,8 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -27,7 +27,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.simulator.ScriptedProvider;
 
 /**
  * A repository of which a response with records was recorded. Other responses of its server that were recorded in the same version of the

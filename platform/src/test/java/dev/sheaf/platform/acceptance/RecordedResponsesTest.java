@@ -19,7 +19,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.core.xml.OaiWriter;
-import dev.sheaf.testkit.CanonicalXml;
+import dev.sheaf.simulator.CanonicalXml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

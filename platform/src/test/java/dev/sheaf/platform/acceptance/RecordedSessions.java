@@ -14,7 +14,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
-import dev.sheaf.testkit.Scripted;
+import dev.sheaf.simulator.Scripted;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

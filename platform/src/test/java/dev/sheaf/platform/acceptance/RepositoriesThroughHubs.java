@@ -37,8 +37,8 @@ import dev.sheaf.core.xml.LegalFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.ProvenanceReader;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.testkit.CanonicalXml;
-import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.simulator.CanonicalXml;
+import dev.sheaf.simulator.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -23,7 +23,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.core.xml.ProvenanceReader;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.simulator.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -35,12 +35,12 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.web.admin.AdminHub;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.store.notices.Subscription.How;
 import dev.sheaf.store.notices.Subscription.Topic;
 import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.store.sources.ProxiedTally;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.Verb;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

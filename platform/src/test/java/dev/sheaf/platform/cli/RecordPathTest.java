@@ -31,9 +31,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

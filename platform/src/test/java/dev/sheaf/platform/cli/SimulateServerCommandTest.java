@@ -23,8 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.cli.program.Surroundings;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
-import dev.sheaf.testkit.misbehaviour.Misbehaviours;
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.simulator.misbehaviour.Misbehaviours;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -20,9 +20,9 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.description.Friends;
 import dev.sheaf.core.xml.ContainerWriter;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
-import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -28,11 +28,11 @@ import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ForwardedHeader;
 import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

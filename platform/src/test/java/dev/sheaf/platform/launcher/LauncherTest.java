@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @EnabledOnOs(value = {OS.LINUX, OS.MAC}, disabledReason = "the launcher is a shell script")
 class LauncherTest {
 
-    private static final List<String> MODULES = List.of("core", "provider", "harvester", "validator", "testkit", "platform");
+    private static final List<String> MODULES = List.of("core", "provider", "harvester", "validator", "simulator", "store", "platform");
 
     @TempDir
     private Path folder;

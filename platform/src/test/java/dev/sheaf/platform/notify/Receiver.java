@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.extension.HubSignature;
 import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.store.Secret;
-import dev.sheaf.testkit.LoopbackServer;
-import dev.sheaf.testkit.LoopbackServer.Asked;
-import dev.sheaf.testkit.Reply;
-import dev.sheaf.testkit.Scripted;
+import dev.sheaf.simulator.LoopbackServer;
+import dev.sheaf.simulator.LoopbackServer.Asked;
+import dev.sheaf.simulator.Reply;
+import dev.sheaf.simulator.Scripted;
 
 /** Somebody who subscribes: answers challenges and takes notifications, as the test wants it. */
 final class Receiver implements AutoCloseable {

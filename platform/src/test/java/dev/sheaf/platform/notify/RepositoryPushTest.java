@@ -46,13 +46,13 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.simulator.Scripted;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.store.notices.Subscriptions.PushState;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.Scripted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -28,9 +28,9 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.simulator.Scripted;
 import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.Scripted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -22,11 +22,11 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.report.SourceSubscriptionText;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.notices.SourceSubscription;
 import dev.sheaf.store.notices.SourceSubscription.State;
-import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

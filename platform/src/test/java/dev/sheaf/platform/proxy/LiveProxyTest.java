@@ -23,9 +23,9 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.store.sources.NotedFault;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 
 import static dev.sheaf.platform.proxy.ProxyFixture.codes;

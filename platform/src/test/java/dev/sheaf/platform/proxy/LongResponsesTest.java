@@ -24,9 +24,9 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.store.sources.NotedFault;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 
 import static dev.sheaf.platform.proxy.ProxyFixture.identifiers;

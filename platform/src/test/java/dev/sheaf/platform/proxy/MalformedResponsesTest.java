@@ -33,11 +33,11 @@ import org.xml.sax.helpers.DefaultHandler;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.simulator.misbehaviour.Misbehaviours;
 import dev.sheaf.store.sources.ProxiedTally;
-import dev.sheaf.testkit.ReceivedRequest;
-import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
-import dev.sheaf.testkit.misbehaviour.Misbehaviours;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

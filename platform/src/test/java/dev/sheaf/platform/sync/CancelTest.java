@@ -33,12 +33,12 @@ import dev.sheaf.platform.imports.ImportOptions;
 import dev.sheaf.platform.imports.ImportSummary;
 import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.notices.AnnouncementReport;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -21,9 +21,9 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -27,6 +27,9 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.RunText;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunReport;
@@ -35,10 +38,7 @@ import dev.sheaf.store.runs.RunUpdate.Failure;
 import dev.sheaf.store.runs.RunUpdate.ListReport;
 import dev.sheaf.store.runs.RunUpdate.Note;
 import dev.sheaf.store.runs.Runs;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -12,10 +12,10 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Verb;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -16,8 +16,8 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -36,15 +36,15 @@ import dev.sheaf.platform.schedule.Hint;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunUpdate;
 import dev.sheaf.store.runs.Runs;
 import dev.sheaf.store.sources.Schedules;
 import dev.sheaf.store.sources.Schedules.Planned;
 import dev.sheaf.store.sources.SourceLease;
-import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

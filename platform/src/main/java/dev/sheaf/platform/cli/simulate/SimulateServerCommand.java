@@ -16,10 +16,10 @@ import dev.sheaf.platform.cli.program.Program;
 import dev.sheaf.platform.cli.program.UntilStopped;
 import dev.sheaf.platform.cli.program.Words;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
-import dev.sheaf.testkit.misbehaviour.Misbehaviours;
-import dev.sheaf.testkit.misbehaviour.SimulatedRecords;
+import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.simulator.misbehaviour.Misbehaviours;
+import dev.sheaf.simulator.misbehaviour.SimulatedRecords;
 
 /** Serves repositories that misbehave, for tests of harvesters: Sheaf's own and others'. */
 @Command(name = "simulate-server", description = {

@@ -35,13 +35,13 @@ import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
 import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
-import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 /** A hub with its administration over real HTTP, and a repository that it can harvest. */

@@ -40,11 +40,11 @@ import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,0 +1,123 @@
+package dev.sheaf.simulator;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * A repository, the script by which its answers are changed, and the log of what was asked: all of a scripted provider but its socket.
+ *
+ * <p>Safe for many threads.
+ */
+public final class Scripted {
+
+    private final ScriptedRepository repository;
+    private final List<Line> script = new CopyOnWriteArrayList<>();
+    private final Map<Map<String, String>, byte[]> recorded = new ConcurrentHashMap<>();
+    private final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
+    private volatile UnaryOperator<ReceivedRequest> hearing = UnaryOperator.identity();
+
+    /** An empty repository that answers by the letter of the protocol. */
+    public Scripted(InstantSource clock) {
+        repository = new ScriptedRepository(clock);
+    }
+
+    /** Returns the content that is played. */
+    public ScriptedRepository repository() {
+        return repository;
+    }
+
+    /**
+     * Answers a request with recorded bytes from now on.
+     *
+     * @param query the arguments, encoded, in any order
+     */
+    public void record(String query, byte[] body) {
+        recorded.put(decode(query), body);
+    }
+
+    /** Answers the next requests of a kind, as many as given, with a behaviour. Several behaviours add up, in the order given. */
+    public void script(int times, Predicate<ReceivedRequest> kind, Behaviour behaviour) {
+        script.add(new Line(kind, behaviour, new AtomicInteger(times)));
+    }
+
+    /** Changes each request from now on before the repository reads it. Several changes add up, in the order given. */
+    public void hear(UnaryOperator<ReceivedRequest> change) {
+        UnaryOperator<ReceivedRequest> before = hearing;
+        hearing = request -> change.apply(before.apply(request));
+    }
+
+    /** Forgets the script, not the log. */
+    public void behave() {
+        script.clear();
+        hearing = UnaryOperator.identity();
+    }
+
+    /** The requests received, oldest first. */
+    public List<ReceivedRequest> requests() {
+        return List.copyOf(requests);
+    }
+
+    /** The number of requests received. */
+    public int requestCount() {
+        return requests.size();
+    }
+
+    /** Forgets the requests received. */
+    public void clearLog() {
+        requests.clear();
+    }
+
+    /**
+     * Returns the reply to a request.
+     *
+     * @param baseUrl of the repository
+     */
+    public Reply answer(String baseUrl, LoopbackServer.Asked asked) {
+        Map<String, String> arguments = decode(asked.query());
+        ReceivedRequest request = new ReceivedRequest(asked.method(), asked.path(), asked.query(), arguments, asked.headers(),
+                repository.page(arguments));
+        requests.add(request);
+        ReceivedRequest heard = hearing.apply(request);
+        byte[] body = recorded.get(heard.arguments());
+        Reply reply = body == null ? Reply.of(repository.answer(baseUrl, heard.arguments())) : Reply.of(body);
+        for (Line line : script) {
+            if (line.kind().test(request) && line.left().getAndDecrement() > 0) {
+                reply = line.behaviour().change(request, reply);
+            }
+        }
+        return reply;
+    }
+
+    /** The arguments of a query; of a repeated one the last. */
+    public static Map<String, String> decode(String query) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        if (!query.isEmpty()) {
+            for (String argument : query.split("&")) {
+                int equals = argument.indexOf('=');
+                String name = equals < 0 ? argument : argument.substring(0, equals);
+                String value = equals < 0 ? "" : argument.substring(equals + 1);
+                arguments.put(decoded(name), decoded(value));
+            }
+        }
+        return arguments;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return text;
+        }
+    }
+
+    private record Line(Predicate<ReceivedRequest> kind, Behaviour behaviour, AtomicInteger left) {}
+}

@@ -1,0 +1,181 @@
+package dev.sheaf.simulator.misbehaviour;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
+import dev.sheaf.simulator.misbehaviour.LeastResult.Claim;
+
+/**
+ * Compares the identities and the metadata in a store with those that the repository really holds. The rules:
+ *
+ * <ul>
+ *   <li>A record that the repository holds unchanged before and after the harvest must be in the store as it is: live with its metadata, or
+ *       deleted. One that changed during the harvest may be as before or as after.
+ *   <li>{@code complete} with a record missing is wrong, unless it is a deleted one that the store never held: nobody has to withdraw it.
+ *       {@code complete-with-quarantine} is wrong when a missing record is not in quarantine. The {@code complete} of an increment says
+ *       nothing of records that earlier harvests put in quarantine because of their content; it is wrong while the repository withholds a
+ *       record that it names ({@link LeastResult#withheld}).
+ *   <li>{@code complete} with a live record in the store that the repository no longer holds is wrong after a harvest of everything. After
+ *       an increment it is wrong only when the repository announced the deletion. As many such records are allowed as there are records
+ *       without identifier in quarantine: each of those may be one of them.
+ *   <li>A deleted record in the store that is live in the repository, and a record that the repository never held, are wrong whatever
+ *       the verdict.
+ *   <li>A worse verdict than {@link LeastResult#claim}, or the absence of a record that {@link LeastResult#lost} does not name, is incomplete.
+ * </ul>
+ *
+ * <p>Judges the harvests of one stage, in order. Not for several threads.
+ */
+public final class Judge {
+
+    private final Set<Integer> altered;
+    private final Set<String> everHeld = new HashSet<>();
+
+    /** @param altered records whose damage cannot be undone to the letter: they must be there with all their undamaged words */
+    public Judge(Set<Integer> altered) {
+        this.altered = Set.copyOf(altered);
+    }
+
+    /**
+     * Judges one harvest.
+     *
+     * @param reach the least that had to be achieved
+     * @param before the truth when the harvest began
+     * @param after the truth when it ended
+     * @param full true when everything was harvested, not an increment
+     */
+    public Judgement judge(LeastResult reach, Truth before, Truth after, boolean full, Held held) {
+        for (Truth truth : List.of(before, after)) {
+            everHeld.addAll(truth.records().keySet());
+            everHeld.addAll(truth.others());
+        }
+        List<String> wrong = new ArrayList<>();
+        Map<String, String> missing = missing(before, after, held, wrong);
+        ghosts(before, after, full, held, wrong);
+        claims(reach, after, held, missing, full, wrong);
+        if (!wrong.isEmpty()) {
+            return new Judgement(Mark.WRONG, wrong, after.records().size(), missing.size());
+        }
+        List<String> incomplete = incomplete(reach, held, missing);
+        return new Judgement(incomplete.isEmpty() ? Mark.RIGHT : Mark.INCOMPLETE, incomplete, after.records().size(),
+                missing.size());
+    }
+
+    private Map<String, String> missing(Truth before, Truth after, Held held, List<String> wrong) {
+        Map<String, String> missing = new TreeMap<>();
+        for (Map.Entry<String, OaiRecord> then : before.records().entrySet()) {
+            String identifier = then.getKey();
+            OaiRecord now = after.records().get(identifier);
+            if (now == null) {
+                continue;
+            }
+            boolean isAltered = isAltered(identifier);
+            OaiRecord kept = held.records().get(identifier);
+            String fault = RecordComparison.fault(now, kept, isAltered);
+            if (fault != null && !then.getValue().equals(now)) {
+                fault = RecordComparison.fault(then.getValue(), kept, isAltered) == null ? null : fault;
+            }
+            if (fault != null) {
+                missing.put(identifier, fault);
+                if (kept != null && kept.deleted() && !now.deleted() && !then.getValue().deleted()) {
+                    wrong.add(identifier + " is live in the repository and was withdrawn");
+                }
+            }
+        }
+        return missing;
+    }
+
+    private boolean isAltered(String identifier) {
+        return altered.contains(SimulatedRecords.number(identifier)) || altered.size() >= SimulatedRecords.FEWEST;
+    }
+
+    private void ghosts(Truth before, Truth after, boolean full, Held held, List<String> wrong) {
+        Set<String> invented = new TreeSet<>();
+        Set<String> gone = new TreeSet<>();
+        for (Map.Entry<String, OaiRecord> kept : held.records().entrySet()) {
+            String identifier = kept.getKey();
+            if (!everHeld.contains(identifier)) {
+                invented.add(identifier);
+            } else if (!kept.getValue().deleted() && !before.holds(identifier) && !after.holds(identifier)) {
+                gone.add(identifier);
+            }
+        }
+        if (!invented.isEmpty()) {
+            wrong.add("the repository never held " + invented);
+        }
+        if (gone.size() > nameless(held) && full && held.outcome().isComplete()) {
+            wrong.add("says " + held.outcome().verdict().text() + ", and still live, though gone, are " + gone);
+        }
+    }
+
+    private static boolean isDeleted(Truth truth, String identifier) {
+        OaiRecord record = truth.records().get(identifier);
+        return record != null && record.deleted();
+    }
+
+    private static long nameless(Held held) {
+        return held.setAside().stream().filter(one -> one.identifier() == null || one.identifier().isBlank()).count();
+    }
+
+    private static void claims(LeastResult reach, Truth after, Held held, Map<String, String> missing, boolean full,
+            List<String> wrong) {
+        if (missing.isEmpty() || !held.outcome().isComplete()) {
+            return;
+        }
+        boolean isIncrement = !full;
+        boolean namesQuarantine = held.outcome().verdict() == HarvestOutcome.Verdict.COMPLETE_WITH_QUARANTINE;
+        Set<String> unnamed = new TreeSet<>(missing.keySet());
+        unnamed.removeIf(one -> isDeleted(after, one) && !held.records().containsKey(one));
+        if (namesQuarantine || isIncrement) {
+            Set<String> named = held.setAside().stream().map(Quarantined::identifier).filter(Objects::nonNull)
+                    .collect(Collectors.toSet());
+            unnamed.removeIf(one -> named.contains(one)
+                    && (namesQuarantine || !reach.withheld().contains(SimulatedRecords.number(one))));
+            if (unnamed.size() <= nameless(held)) {
+                return;
+            }
+        }
+        if (unnamed.isEmpty()) {
+            return;
+        }
+        wrong.add("says " + held.outcome().verdict().text() + ", and not as in the repository are "
+                + text(missing, unnamed));
+    }
+
+    private static List<String> incomplete(LeastResult reach, Held held, Map<String, String> missing) {
+        List<String> incomplete = new ArrayList<>();
+        if (claim(held.outcome()).compareTo(reach.claim()) > 0) {
+            incomplete.add("says " + held.outcome() + "; " + reach.claim().text() + " was possible");
+        }
+        Set<String> absent = missing.keySet().stream().filter(identifier -> reach.mustArrive(SimulatedRecords.number(identifier)))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!absent.isEmpty()) {
+            incomplete.add("says " + held.outcome() + ", and could have had " + text(missing, absent));
+        }
+        return incomplete;
+    }
+
+    private static Claim claim(HarvestOutcome outcome) {
+        return switch (outcome.verdict()) {
+            case COMPLETE -> Claim.COMPLETE;
+            case COMPLETE_WITH_QUARANTINE -> Claim.SET_ASIDE;
+            case PARTIAL, FAILED -> Claim.SHORT;
+        };
+    }
+
+    private static String text(Map<String, String> missing, Set<String> some) {
+        return some.size() + ": "
+                + some.stream().limit(3).map(one -> one + " " + missing.get(one)).collect(Collectors.joining(", "))
+                + (some.size() > 3 ? ", ..." : "");
+    }
+}

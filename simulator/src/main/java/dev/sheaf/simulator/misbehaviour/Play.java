@@ -1,0 +1,124 @@
+package dev.sheaf.simulator.misbehaviour;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
+
+/**
+ * One or several misbehaviours at once, played in front of a harvester: a first harvest, then later events, each followed by a harvest.
+ * Each harvest is judged by what the repository really holds.
+ *
+ * <p>The events are those that the misbehaviours bring. When none of them brings any of its own, records change, come and are deleted as in
+ * any repository ({@link Round#usual}), because a harvester that got everything once may still lose what comes later.
+ */
+public final class Play {
+
+    private static final Duration AFTER_EVENT = Duration.ofMinutes(1);
+    /** Instead of the number of a part: the event happens to all of them. */
+    private static final int ALL = -1;
+
+    /** A harvester with its store. */
+    @FunctionalInterface
+    public interface Harvests {
+
+        /**
+         * Harvests the stage once.
+         *
+         * @param full true for everything, false for what is new
+         */
+        Held harvest(boolean full);
+    }
+
+    /**
+     * A harvest and the judgement of it.
+     *
+     * @param event what happened before, for people; empty for the first harvest
+     * @param held the claim and the content of the store
+     * @param judgement by {@link Judge}
+     * @param requests made
+     */
+    public record Harvested(String event, Held held, Judgement judgement, int requests) {}
+
+    private record Event(Round round, int part) {}
+
+    private final Stage stage;
+    private final Consumer<Duration> passing;
+    private final Harvests harvests;
+    private final List<Misbehaviour> parts;
+    private final int[] events;
+    private final Judge judge;
+    private final List<Harvested> harvested = new ArrayList<>();
+
+    private Play(Stage stage, Consumer<Duration> passing, Harvests harvests) {
+        this.stage = stage;
+        this.passing = passing;
+        this.harvests = harvests;
+        this.parts = stage.misbehaviour().parts();
+        this.events = new int[parts.size()];
+        this.judge = new Judge(stage.misbehaviour().expectation().altered());
+    }
+
+    /**
+     * Plays a stage that nobody has harvested yet. Ends after a harvest that was worse than incomplete, and after the first one when no
+     * record has to arrive.
+     *
+     * @param passing moves on the clock of the stage and the harvester
+     */
+    public static List<Harvested> play(Stage stage, Consumer<Duration> passing, Harvests harvests) {
+        Play play = new Play(stage, passing, harvests);
+        play.all();
+        return List.copyOf(play.harvested);
+    }
+
+    private void all() {
+        if (!once("", true) || reach().everythingLost()) {
+            return;
+        }
+        for (Event event : events()) {
+            passing.accept(event.round().passes());
+            event.round().happens().accept(stage);
+            passing.accept(AFTER_EVENT);
+            for (int part = 0; part < events.length; part++) {
+                events[part] += event.part() == part || event.part() == ALL ? 1 : 0;
+            }
+            if (!once(event.round().change(), event.round().full())) {
+                return;
+            }
+        }
+    }
+
+    private List<Event> events() {
+        List<Event> own = new ArrayList<>();
+        for (int part = 0; part < parts.size(); part++) {
+            for (Round round : parts.get(part).rounds()) {
+                if (!round.isUsual()) {
+                    own.add(new Event(round, part));
+                }
+            }
+        }
+        return own.isEmpty() ? List.of(new Event(Round.usual(stage.misbehaviour().expectation()), ALL)) : own;
+    }
+
+    /** The least that all parts together leave. */
+    private LeastResult reach() {
+        LeastResult reach = new LeastResult(LeastResult.Claim.COMPLETE, false, Set.of(), Set.of());
+        for (int part = 0; part < parts.size(); part++) {
+            reach = reach.and(MustReach.of(parts.get(part).name(), events[part]));
+        }
+        return reach;
+    }
+
+    /** True when it is worth going on. */
+    private boolean once(String event, boolean full) {
+        int asked = stage.requestCount();
+        Truth before = Truth.of(stage);
+        Held held = harvests.harvest(full && !event.isEmpty());
+        Judgement judgement = judge.judge(reach(), before, Truth.of(stage), full, held);
+        harvested.add(new Harvested(event, held, judgement, stage.requestCount() - asked));
+        return judgement.mark().compareTo(Mark.INCOMPLETE) <= 0;
+    }
+}

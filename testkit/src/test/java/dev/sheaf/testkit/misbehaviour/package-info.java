@@ -1,5 +1,0 @@
-/** Tests of every misbehaviour and its server. The module of the harvester tests its results against them. */
-@NullMarked
-package dev.sheaf.testkit.misbehaviour;
-
-import org.jspecify.annotations.NullMarked;
