@@ -50,17 +50,15 @@ public final class Arriving {
     /** Bounds what is read and says in a harvest's words what is wrong with it. */
     static final class Body extends FilterInputStream {
 
-        private final URI uri;
+        private final Received response;
         private final WireStream wire;
-        private final ReceivedBody socket;
         private final long limit;
         private long bytes;
 
-        Body(InputStream plain, URI uri, WireStream wire, ReceivedBody socket, long limit) {
+        Body(InputStream plain, Received response, WireStream wire, long limit) {
             super(plain);
-            this.uri = uri;
+            this.response = response;
             this.wire = wire;
-            this.socket = socket;
             this.limit = limit;
         }
 
@@ -80,7 +78,7 @@ public final class Arriving {
                 }
                 return count;
             } catch (IOException failure) {
-                throw NetworkFault.unreadable(uri, wire, socket, failure);
+                throw NetworkFault.unreadable(response, wire, failure);
             }
         }
 

@@ -7,9 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +18,6 @@ import java.util.function.Predicate;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.HarvestException.Kind;
-import dev.sheaf.harvester.names.PinnedNames;
 
 /**
  * Makes HTTP requests: the one place with sockets to the outside. It bounds sizes, times, redirects, attempts and memory, undoes content
@@ -128,38 +125,52 @@ public final class HttpFetcher implements AutoCloseable {
      */
     public Fetched fetch(URI uri, FetchRules rules, Pause pause, CompressionPolicy compression) throws HarvestException {
         boolean wanted = compression.isWanted();
-        boolean identity = !wanted;
-        for (int attempt = 1;; attempt++) {
-            Duration wait;
-            String reason;
+        Exchange exchange = new Exchange(uri, rules, !wanted);
+        while (true) {
+            rest(pause, exchange.nextWait(), exchange.reason());
             try {
-                Fetched fetched = follow(new Redirects(uri, rules), uri, rules, identity, pause, this::read);
-                Optional<Duration> again = judged(fetched, rules, attempt);
-                if (again.isEmpty()) {
-                    if (wanted && identity && fetched.isSuccess()) {
-                        compression.failed();
-                    }
-                    return fetched.withAttempts(attempt);
+                Fetched fetched;
+                try (OutgoingRequest request = prepared(exchange, pause)) {
+                    fetched = read(request.send(), rules, request.remarks());
+                } catch (InterruptedException interruption) {
+                    throw NetworkFault.interrupted(interruption);
                 }
-                wait = again.get();
-                reason = Retry.reason(fetched);
-                fetched.release();
-            } catch (HarvestException failure) {
-                if (failure.kind() == Kind.CONTENT_CODING && !identity) {
-                    identity = true;
+                if (exchange.follows(fetched)) {
                     continue;
                 }
-                if (attempt >= attempts(failure.kind(), rules, uri)) {
-                    pace(uri).failed(rules, weight(failure.kind()), failure.getMessage());
-                    throw failure;
+                Fetched last = exchange.remarked(fetched);
+                Optional<Duration> again = judged(last, rules, exchange.attempt());
+                if (again.isEmpty()) {
+                    if (wanted && exchange.identity() && last.isSuccess()) {
+                        compression.failed();
+                    }
+                    return last.withAttempts(exchange.attempt());
                 }
-                // A packed body that breaks again and again may come whole when it is not packed.
-                identity |= failure.kind() == Kind.CONNECTION && attempt + 1 >= rules.attempts();
-                wait = Retry.backOff(attempt);
-                reason = failure.getMessage();
+                exchange.tryAgain(again.get(), Retry.reason(last));
+                last.release();
+            } catch (HarvestException failure) {
+                tryAgain(exchange, uri, failure);
             }
-            rest(pause, wait, reason);
         }
+    }
+
+    /** Begins the next attempt after a failure, or throws the failure when there is none. */
+    private void tryAgain(Exchange exchange, URI uri, HarvestException failure) throws HarvestException {
+        FetchRules rules = exchange.rules();
+        if (failure.kind() == Kind.CONTENT_CODING && !exchange.identity()) {
+            exchange.askForPlain();
+            exchange.tryAgain(Duration.ZERO, "");
+            return;
+        }
+        if (exchange.attempt() >= attempts(failure.kind(), rules, uri)) {
+            pace(uri).failed(rules, weight(failure.kind()), failure.getMessage());
+            throw failure;
+        }
+        if (failure.kind() == Kind.CONNECTION && exchange.attempt() + 1 >= rules.attempts()) {
+            // A packed body that breaks again and again may come whole when it is not packed.
+            exchange.askForPlain();
+        }
+        exchange.tryAgain(Retry.backOff(exchange.attempt()), failure.getMessage());
     }
 
     /**
@@ -175,7 +186,15 @@ public final class HttpFetcher implements AutoCloseable {
         PassedBody<T> passed = new PassedBody<>(passing, rules, this::read);
         Fetched fetched;
         try {
-            fetched = follow(new Redirects(uri, rules), uri, rules, false, pause, passed);
+            Exchange exchange = new Exchange(uri, rules, false);
+            do {
+                try (OutgoingRequest request = prepared(exchange, pause)) {
+                    fetched = passed.read(request.send(), rules, request.remarks());
+                } catch (InterruptedException interruption) {
+                    throw NetworkFault.interrupted(interruption);
+                }
+            } while (exchange.follows(fetched));
+            fetched = exchange.remarked(fetched);
             if (!passed.isTaken()) {
                 // The caller is asked to try again: that is no failure yet.
                 judged(fetched, rules.withAttempts(2), 1);
@@ -220,7 +239,7 @@ public final class HttpFetcher implements AutoCloseable {
     public Fetched deliver(URI uri, Posted posted, FetchRules rules, Pause pause) throws HarvestException {
         HostPace own = new HostPace(HostPace.host(uri), clock, SharedHosts.NONE);
         return post(uri, posted, rules, pause, own, (response, _, remarks) -> {
-            response.body().close();
+            response.close();
             return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], 0, remarks, 1, null);
         });
     }
@@ -228,10 +247,10 @@ public final class HttpFetcher implements AutoCloseable {
     private Fetched post(URI uri, Posted posted, FetchRules rules, Pause pause, HostPace pace, BodyReader bodies)
             throws HarvestException {
         HttpRequest request = Requests.post(uri, rules, posted, rules.idle());
-        try (HostPace.Turn turn = pace.turn(rules, Duration.ZERO, "", pause)) {
-            URI home = rules.home() == null ? uri : rules.home();
-            Fetched fetched = send(connections.client(rules.access(), true, rules.reach()), request, rules, turn,
-                    new Asked(home, true), bodies);
+        URI home = rules.home() == null ? uri : rules.home();
+        try (OutgoingRequest outgoing = new OutgoingRequest(connections.client(rules.access(), true, rules.reach()), request, rules,
+                home, true, pace.turn(rules, Duration.ZERO, "", pause), destinations, clock)) {
+            Fetched fetched = bodies.read(outgoing.send(), rules, outgoing.remarks());
             pace.succeeded(rules);
             return fetched;
         } catch (InterruptedException interruption) {
@@ -311,25 +330,11 @@ public final class HttpFetcher implements AutoCloseable {
         Fetched read(Received response, FetchRules rules, List<String> remarks) throws HarvestException;
     }
 
-    /** One attempt, with its redirects. */
-    private Fetched follow(Redirects redirects, URI start, FetchRules rules, boolean identity, Pause pause, BodyReader bodies)
-            throws HarvestException {
-        URI uri = start;
-        while (true) {
-            Fetched fetched = once(uri, rules, identity, pause, redirects.home(), bodies);
-            Optional<URI> next = redirects.next(fetched);
-            if (next.isEmpty()) {
-                List<String> remarks = new ArrayList<>(fetched.remarks());
-                redirects.moved().ifPresent(remarks::add);
-                return fetched.withRemarks(remarks);
-            }
-            fetched.release();
-            uri = next.get();
-        }
-    }
-
-    private Fetched once(URI uri, FetchRules rules, boolean identity, Pause pause, URI home, BodyReader bodies)
-            throws HarvestException {
+    /** Prepares the next request of an exchange, and waits for its turn: robots.txt, the interval of the source, the pace of the host. */
+    private OutgoingRequest prepared(Exchange exchange, Pause pause) throws HarvestException, InterruptedException {
+        URI uri = exchange.uri();
+        URI home = exchange.home();
+        FetchRules rules = exchange.rules();
         Duration least = Duration.ZERO;
         String why = "";
         Access access = rules.access();
@@ -349,54 +354,19 @@ public final class HttpFetcher implements AutoCloseable {
         HostPace pace = pace(uri);
         boolean trusted = Requests.isHome(home, uri);
         HttpClient client = connections.client(access, trusted, rules.reach());
-        HttpRequest request = Requests.request(uri, rules, trusted, identity,
+        HttpRequest request = Requests.request(uri, rules, trusted, exchange.identity(),
                 pace.wasReached() ? rules.patience() : rules.idle());
-        try (HostPace.Turn turn = pace.turn(rules, least, why, pause)) {
-            return send(client, request, rules, turn, new Asked(home, trusted), bodies);
-        } catch (InterruptedException interruption) {
-            throw NetworkFault.interrupted(interruption);
-        }
-    }
-
-    /**
-     * Source of a request.
-     *
-     * @param home the address that the request belongs to
-     * @param trusted true when the host may see credentials
-     */
-    private record Asked(URI home, boolean trusted) {}
-
-    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, Asked of,
-            BodyReader bodies) throws HarvestException, InterruptedException {
-        Instant asked = clock.instant();
-        Received response;
-        // Checked now, after all waiting: a name may have changed since it was asked for.
-        try (PinnedNames.Pin _ = destinations.open(request.uri(), rules, of.home())) {
-            response = Received.to(request, client);
-        } catch (HarvestException refused) {
-            throw refused;
-        } catch (IOException failure) {
-            throw NetworkFault.explained(request.uri(), failure);
-        }
-        turn.answered(Duration.between(asked, clock.instant()));
-        return bodies.read(response, rules, remarks(rules, of.trusted()));
-    }
-
-    private List<String> remarks(FetchRules rules, boolean trusted) {
-        Access.CertificateException exception = rules.access().trust().exception();
-        return trusted && exception != null && exception.until().isAfter(clock.instant())
-                ? List.of("the host's certificate is accepted as an exception until " + exception.until())
-                : List.of();
+        return new OutgoingRequest(client, request, rules, home, trusted, pace.turn(rules, least, why, pause), destinations, clock);
     }
 
     private Fetched read(Received response, FetchRules rules, List<String> remarks) throws HarvestException {
         URI uri = response.uri();
         boolean success = response.status() / 100 == 2;
-        WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
+        WireStream wire = new WireStream(response, rules.maxWireBytes());
         PageBudget.Lease lease = budget.lease(String.valueOf(uri.getAuthority()));
         boolean whole = false;
-        try (ReceivedBody socket = response.body()) {
-            socket.bound(rules.idle(), rules.total());
+        try (response) {
+            response.bound(rules.idle(), rules.total());
             byte[] body = ContentDecoder.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
                     success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, response.isPlainWanted(),
                     statedLength(response), size -> grow(lease, size));
@@ -404,7 +374,7 @@ public final class HttpFetcher implements AutoCloseable {
             whole = true;
             return new Fetched(uri, response.status(), response.headers(), body, wire.bytes(), remarks, 1, lease);
         } catch (IOException failure) {
-            HarvestException why = NetworkFault.unreadable(uri, wire, response.body(), failure);
+            HarvestException why = NetworkFault.unreadable(response, wire, failure);
             if (success || why.kind() == Kind.CANCELLED) {
                 throw why;
             }

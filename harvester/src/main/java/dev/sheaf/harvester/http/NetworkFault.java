@@ -41,10 +41,11 @@ final class NetworkFault {
     }
 
     /** Explains a failure while reading a body. */
-    static HarvestException unreadable(URI uri, WireStream wire, ReceivedBody socket, IOException failure) {
-        if (socket.exceeded() != null) {
+    static HarvestException unreadable(Received response, WireStream wire, IOException failure) {
+        URI uri = response.uri();
+        if (response.exceeded() != null) {
             return new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()
-                    + " bytes: nothing more within " + socket.exceeded(), failure);
+                    + " bytes: nothing more within " + response.exceeded(), failure);
         }
         if (failure instanceof TooLargeException) {
             return new HarvestException(Kind.TOO_LARGE, "the response from " + uri + " is larger than " + failure.getMessage(),

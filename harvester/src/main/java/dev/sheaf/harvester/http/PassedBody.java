@@ -52,10 +52,9 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
         if (response.status() / 100 != 2) {
             return others.read(response, ofRequest, remarks);
         }
-        WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
-        response.body().bound(rules.idle(), rules.total());
-        try (ReceivedBody socket = response.body();
-                InputStream plain = undone(response, wire, socket)) {
+        WireStream wire = new WireStream(response, rules.maxWireBytes());
+        response.bound(rules.idle(), rules.total());
+        try (response; InputStream plain = undone(response, wire)) {
             taken = true;
             try {
                 result = passing.take(new Arriving(response, wire, plain));
@@ -74,14 +73,13 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
                 null);
     }
 
-    private InputStream undone(Received response, WireStream wire, ReceivedBody socket) throws HarvestException {
+    private InputStream undone(Received response, WireStream wire) throws HarvestException {
         try {
             return new Arriving.Body(
-                    ContentDecoder.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response.uri(), wire,
-                    socket,
+                    ContentDecoder.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response, wire,
                     passing.mostBytes(rules));
         } catch (IOException broken) {
-            throw NetworkFault.unreadable(response.uri(), wire, socket, broken);
+            throw NetworkFault.unreadable(response, wire, broken);
         }
     }
 }

@@ -1,9 +1,12 @@
 package dev.sheaf.harvester.http;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpHeaders;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Flow;
 
 import org.junit.jupiter.api.Test;
@@ -11,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class ReceivedBodyTest {
+class ReceivedTest {
 
-    private final ReceivedBody body = new ReceivedBody();
+    private final Received body = new Received(URI.create("http://127.0.0.1/"), 200, HttpHeaders.of(Map.of(), (_, _) -> true), false);
     private final Asked asked = new Asked();
 
     @Test

@@ -1,0 +1,101 @@
+package dev.sheaf.harvester.http;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The way to one resource: where the next request goes, after redirects and failed attempts, and how long to wait before it. Belongs to one thread. */
+final class Exchange {
+
+    private final URI start;
+    private final FetchRules rules;
+    private Redirects redirects;
+    private URI uri;
+    private int attempt = 1;
+    private boolean identity;
+    private Duration wait = Duration.ZERO;
+    private String reason = "";
+
+    /** @param identity true to ask for bodies without content coding */
+    Exchange(URI start, FetchRules rules, boolean identity) {
+        this.start = start;
+        this.rules = rules;
+        this.identity = identity;
+        this.redirects = new Redirects(start, rules);
+        this.uri = start;
+    }
+
+    /** The address of the next request. */
+    URI uri() {
+        return uri;
+    }
+
+    /** An address of the host that may see credentials. */
+    URI home() {
+        return redirects.home();
+    }
+
+    FetchRules rules() {
+        return rules;
+    }
+
+    /** The number of the attempt under way, from 1. */
+    int attempt() {
+        return attempt;
+    }
+
+    /** True when bodies are asked for without content coding. */
+    boolean identity() {
+        return identity;
+    }
+
+    /** The time to wait before the next request; zero when it is sent at once. */
+    Duration nextWait() {
+        return wait;
+    }
+
+    /** The reason of the wait, for people. */
+    String reason() {
+        return reason;
+    }
+
+    /**
+     * Follows a redirect.
+     *
+     * @return false when the response is none; else it has been released
+     * @throws HarvestException of kind {@link HarvestException.Kind#REDIRECT} when it is not followed
+     */
+    boolean follows(Fetched fetched) throws HarvestException {
+        Optional<URI> next = redirects.next(fetched);
+        if (next.isEmpty()) {
+            return false;
+        }
+        fetched.release();
+        uri = next.get();
+        wait = Duration.ZERO;
+        return true;
+    }
+
+    /** Returns the response with a remark when the address has moved. */
+    Fetched remarked(Fetched fetched) {
+        List<String> remarks = new ArrayList<>(fetched.remarks());
+        redirects.moved().ifPresent(remarks::add);
+        return fetched.withRemarks(remarks);
+    }
+
+    /** Asks for bodies without content coding from now on. */
+    void askForPlain() {
+        identity = true;
+    }
+
+    /** Begins the next attempt, from the first address. */
+    void tryAgain(Duration after, String why) {
+        attempt++;
+        redirects = new Redirects(start, rules);
+        uri = start;
+        wait = after;
+        reason = why;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.sheaf.core.store.Access;
+import dev.sheaf.harvester.names.PinnedNames;
+
+/**
+ * A request whose turn at its host has come: it is sent once. Closing it ends the turn, so that is for after the body. Belongs to one thread.
+ *
+ * @param home the address that the request belongs to
+ * @param trusted true when the host may see credentials
+ */
+record OutgoingRequest(HttpClient client, HttpRequest request, FetchRules rules, URI home, boolean trusted, HostPace.Turn turn,
+        Destinations destinations, InstantSource clock) implements AutoCloseable {
+
+    /**
+     * Sends the request and waits for the head of the response. The client may learn that the body is broken before it has handed over the
+     * head, and then throws away both; here the head counts, and reading the body tells the rest.
+     */
+    Received send() throws HarvestException, InterruptedException {
+        boolean isPlainWanted = request.headers().firstValue("Accept-Encoding").filter("identity"::equals).isPresent();
+        AtomicReference<Received> head = new AtomicReference<>();
+        HttpResponse.BodyHandler<Received> handler = info -> {
+            Received received = new Received(request.uri(), info.statusCode(), info.headers(), isPlainWanted);
+            head.set(received);
+            return received;
+        };
+        Instant asked = clock.instant();
+        Received response;
+        // Checked now, after all waiting: a name may have changed since it was asked for.
+        try (PinnedNames.Pin _ = destinations.open(request.uri(), rules, home)) {
+            response = client.send(request, handler).body();
+        } catch (HarvestException refused) {
+            throw refused;
+        } catch (IOException failure) {
+            response = head.get();
+            if (response == null || failure instanceof HttpTimeoutException) {
+                throw NetworkFault.explained(request.uri(), failure);
+            }
+            response.onError(failure);
+        }
+        turn.answered(Duration.between(asked, clock.instant()));
+        return response;
+    }
+
+    /** Remarks on how the response was reached, for people. */
+    List<String> remarks() {
+        Access.CertificateException exception = rules.access().trust().exception();
+        return trusted && exception != null && exception.until().isAfter(clock.instant())
+                ? List.of("the host's certificate is accepted as an exception until " + exception.until())
+                : List.of();
+    }
+
+    @Override
+    public void close() {
+        turn.close();
+    }
+}
