@@ -15,7 +15,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.harvester.client.AsRead;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 
 /** Takes the records of a page that can be stored, and sets those aside that cannot: every record received is in one of the two. */
 final class Acceptance {
@@ -29,7 +29,7 @@ final class Acceptance {
      * @param time of the repository when it answered; null when it does not tell
      * @param pageNumber for people
      */
-    static Batch of(ListPage page, String source, long run, MetadataFormat format, @Nullable Datestamp time, int pageNumber) {
+    static Batch of(OaiReply page, String source, long run, MetadataFormat format, @Nullable Datestamp time, int pageNumber) {
         MetadataPrefix prefix = format.prefix();
         List<OaiRecord> records = new ArrayList<>(page.records().size());
         List<Quarantined> quarantined = new ArrayList<>();
@@ -44,15 +44,15 @@ final class Acceptance {
             }
         }
         quarantined.addAll(beyondRepair(page, prefix, pageNumber));
-        List<Repair> repairs = page.reply().reading().repairs().stream().map(repair -> repair.inList(prefix)).toList();
+        List<Repair> repairs = page.repairs().stream().map(repair -> repair.inList(prefix)).toList();
         List<Batch.Part> parts = records.isEmpty() ? List.of() : List.of(new Batch.Part(format, records, false));
         return new Batch(source, run, parts, quarantined, time, null, repairs);
     }
 
     /** Returns the records of a page that could not be read, except the one at which the page was cut. */
-    static List<Quarantined> beyondRepair(ListPage page, MetadataPrefix prefix, int pageNumber) {
+    static List<Quarantined> beyondRepair(OaiReply page, MetadataPrefix prefix, int pageNumber) {
         // After a cut page the harvest enters the list again, and gets the record whole, or ends incomplete and names the record.
-        return page.reply().reading().damaged().stream().filter(damaged -> !damaged.isCut())
+        return page.damaged().stream().filter(damaged -> !damaged.isCut())
                 .map(damaged -> new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
                         + ", from byte " + damaged.position() + ")", AsRead.shortened(damaged.raw())))
                 .toList();

@@ -19,7 +19,7 @@ import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
@@ -94,7 +94,7 @@ final class HeaderHarvest {
                 Walks.sideBySide(ahead.executor(), parallel))) {
             while (true) {
                 Arrival arrival = ahead.get(list::next);
-                ListPage page = arrival.page();
+                OaiReply page = arrival.page();
                 arrival.lost().forEach(lost -> beyondRepair(lost.identifier()));
                 if (page != null) {
                     receive(page);
@@ -134,7 +134,7 @@ final class HeaderHarvest {
                 : null;
     }
 
-    private void receive(ListPage page) {
+    private void receive(OaiReply page) {
         pages++;
         List<Header> headers = new ArrayList<>();
         for (OaiRecord record : page.records()) {
@@ -147,7 +147,7 @@ final class HeaderHarvest {
             }
         }
         receiver.receive(headers);
-        page.reply().reading().damaged().stream().filter(damaged -> !damaged.isCut())
+        page.damaged().stream().filter(damaged -> !damaged.isCut())
                 .forEach(damaged -> beyondRepair(damaged.identifier()));
     }
 

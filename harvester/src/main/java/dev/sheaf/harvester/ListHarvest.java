@@ -19,7 +19,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.list.Arrival;
@@ -143,7 +143,7 @@ final class ListHarvest {
         }
     }
 
-    private void saveAgain(@Nullable ListPage page) {
+    private void saveAgain(@Nullable OaiReply page) {
         checkpoint = checkpoint.withUnfetched(List.copyOf(unfetched));
         Batch accepted = accepted(page, 0);
         Counts counts = harvest.sink().save(accepted.with(checkpoint));
@@ -153,10 +153,10 @@ final class ListHarvest {
         }
     }
 
-    private Batch accepted(@Nullable ListPage page, int pageNumber) {
+    private Batch accepted(@Nullable OaiReply page, int pageNumber) {
         return page == null
                 ? new Batch(harvest.source().id(), run, List.of(), List.of(), null, null)
-                : Acceptance.of(page, harvest.source().id(), run, format, page.reply().serverTime().orElse(null), pageNumber);
+                : Acceptance.of(page, harvest.source().id(), run, format, page.serverTime().orElse(null), pageNumber);
     }
 
     /** Records that the list still lacks though the repository has named them. */
@@ -300,8 +300,8 @@ final class ListHarvest {
     }
 
     private Checkpoint started(Arrival arrival) {
-        ListPage page = arrival.page();
-        Datestamp serverTime = page == null ? null : page.reply().listTime(harvest.server().granularity()).orElse(null);
+        OaiReply page = arrival.page();
+        Datestamp serverTime = page == null ? null : page.listTime(harvest.server().granularity()).orElse(null);
         if (serverTime == null) {
             harvest.note("the repository does not tell its time (responseDate), so the next run has to harvest the whole list");
         }
@@ -309,7 +309,7 @@ final class ListHarvest {
     }
 
     private Checkpoint next(Arrival arrival) {
-        ListPage page = arrival.page();
+        OaiReply page = arrival.page();
         int records = page == null ? 0 : page.received();
         String plan = arrival.plan();
         Piece place = arrival.place();
@@ -380,7 +380,7 @@ final class ListHarvest {
     }
 
     private void save(Arrival arrival, Batch accepted, Checkpoint reached, int pageNumber) throws HarvestException {
-        ListPage page = arrival.page();
+        OaiReply page = arrival.page();
         Checkpoint next = withUnfetched(arrival, accepted, reached);
         List<Batch> portions = PagePortions.of(accepted);
         Counts before = saveAllButLast(portions, page);
@@ -396,7 +396,7 @@ final class ListHarvest {
     }
 
     /** The next run asks for the page again: the place after it is noted with its last portion. */
-    private Counts saveAllButLast(List<Batch> portions, @Nullable ListPage page) throws HarvestException {
+    private Counts saveAllButLast(List<Batch> portions, @Nullable OaiReply page) throws HarvestException {
         Counts counts = Counts.ZERO;
         for (Batch portion : portions.subList(0, portions.size() - 1)) {
             counts = counts.plus(harvest.sink().save(portion));

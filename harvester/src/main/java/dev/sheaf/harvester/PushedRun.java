@@ -19,9 +19,9 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.repair.Reading;
 
 /**
  * A run whose pages are not asked for but come: the records of a list that its repository pushes. Into the sink they go as those of a harvest do,
@@ -143,7 +143,7 @@ public final class PushedRun {
         } else if (!page.sent().equals(checkpoint.sent())) {
             restart(page);
         }
-        ListPage read = read(page);
+        OaiReply read = read(page);
         int number = checkpoint.page() + 1;
         Batch accepted = Acceptance.of(read, source.id(), run, page.format(), page.serverTime(), number);
         Datestamp last = last(accepted);
@@ -166,7 +166,7 @@ public final class PushedRun {
         if (!begun) {
             listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, true));
         }
-        ListPage read = read(page);
+        OaiReply read = read(page);
         Batch accepted = Acceptance.of(read, source.id(), run, page.format(), page.serverTime(), 1);
         Counts counts = sink.save(accepted);
         totals.add(read, accepted, counts);
@@ -218,16 +218,14 @@ public final class PushedRun {
                 : now;
     }
 
-    private static ListPage read(PushedPage page) {
-        OaiReply reply = new OaiReply(page.reading(), page.request(), BaseUrl.of(page.request()), null, page.wireBytes(),
-                page.bytes(),
-                false, null);
-        return switch (page.reading().response().answer()) {
-            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> new ListPage(reply, records, token,
-                    List.of());
-            case OaiResponse.GetRecord(OaiRecord record) -> new ListPage(reply, List.of(record), null, List.of());
-            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> new ListPage(
-                    reply, List.of(), null, List.of());
+    private static OaiReply read(PushedPage page) {
+        Reading reading = page.reading();
+        OaiReply reply = OaiReply.of(reading.response(), reading.repairs(), reading.damaged(), reading.isCut(),
+                new OaiReply.Delivery(page.request(), BaseUrl.of(page.request()), null, page.wireBytes(), page.bytes(), false, null));
+        return switch (reply.answer()) {
+            case OaiResponse.ListRecords _,OaiResponse.GetRecord _ -> reply;
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> reply
+                    .withRecords(List.of());
         };
     }
 

@@ -21,7 +21,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerProfile;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
@@ -115,7 +115,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
         private final Set<String> known = new HashSet<>();
         private int refusals;
         private int pages;
-        private @Nullable ListPage held;
+        private @Nullable OaiReply held;
         private boolean ended;
         private String missing = "";
 
@@ -136,7 +136,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
         private void turn() {
             try {
                 Arrival arrival = list.next();
-                ListPage arrived = arrival.page();
+                OaiReply arrived = arrival.page();
                 release();
                 held = arrived;
                 page = arrived == null ? Collections.emptyIterator() : arrived.records().iterator();
@@ -153,10 +153,10 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
             }
         }
 
-        private void tell(ListPage arrived) {
+        private void tell(OaiReply arrived) {
             pages++;
             if (listener != null) {
-                arrived.reply().reading().repairs().forEach(repair -> listener.repaired(repair.inList(prefix)));
+                arrived.repairs().forEach(repair -> listener.repaired(repair.inList(prefix)));
             }
             Acceptance.beyondRepair(arrived, prefix, pages).forEach(this::refuse);
         }

@@ -5,7 +5,7 @@ import java.util.Objects;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Repair;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 
 /** Running totals of a run. Belongs to the thread that saves. */
 final class Totals {
@@ -16,12 +16,12 @@ final class Totals {
     private long wireBytes;
     private long bytes;
 
-    void add(ListPage page, Batch accepted, Counts saved) {
+    void add(OaiReply page, Batch accepted, Counts saved) {
         counts = counts.plus(saved);
         repaired += accepted.repairs().stream().map(Repair::identifier).filter(Objects::nonNull).distinct().count();
         pages++;
-        wireBytes += page.reply().wireBytes();
-        bytes += page.reply().bytes();
+        wireBytes += page.wireBytes();
+        bytes += page.bytes();
     }
 
     Counts counts() {

@@ -20,7 +20,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.client.ClientOptions;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
@@ -115,7 +115,7 @@ class EarlyProtocolTest {
     void listsOfIdentifiersAreAskedForWithoutAFormat() throws HarvestException {
         OaiClient client = client();
         client.identify();
-        ListPage page = client.listIdentifiers(Selection.all(MetadataPrefix.OAI_DC));
+        OaiReply page = client.listIdentifiers(Selection.all(MetadataPrefix.OAI_DC));
         assertThat(page.records()).extracting(OaiRecord::identifier).containsExactly("oai:arXiv:hep-th/9801001",
                 "oai:arXiv:hep-th/9801010");
         assertThat(page.records().getLast().deleted()).isTrue();

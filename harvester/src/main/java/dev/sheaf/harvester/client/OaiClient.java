@@ -12,8 +12,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.Header;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
@@ -39,7 +40,6 @@ import dev.sheaf.harvester.http.PageBudget;
 import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.repair.Damaged;
-import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.ResponseReader;
 
@@ -135,39 +135,63 @@ public final class OaiClient {
      * @throws HarvestException when no protocol response came, or one to another verb
      */
     public OaiReply ask(OaiRequest request) throws HarvestException {
-        return ask(baseUrl, request);
+        return ask(request, baseUrl);
     }
 
     /**
      * Asks, and once more when the answer ends early or cannot be read. A response that ends early is used only when every attempt ends early;
      * the longest one is taken.
+     *
+     * @param at the base URL that gave the token of the request: a repository may redirect to a mirror, which then serves the list to its end
+     *     (guidelines for repositories, load balancing)
+     * @throws HarvestException when no protocol response came, or one to another verb
      */
-    private OaiReply ask(BaseUrl at, OaiRequest request) throws HarvestException {
+    public OaiReply ask(OaiRequest request, BaseUrl at) throws HarvestException {
         OaiReply cut = null;
-        try {
-            OaiReply reply = askOnce(at, request);
-            if (!reply.reading().isCut()) {
-                return reply;
+        boolean isSecond = false;
+        while (true) {
+            URI address = address(at, request);
+            options.exchanges().asking(address);
+            String reason;
+            try {
+                Fetched fetched = fetcher.fetch(address, options.rules(), options.pause(), compression);
+                OaiReply reply = reply(new Asked(at, address), request,
+                        fetched.status() == URI_TOO_LONG ? posted(address, request, fetched) : fetched);
+                if (isSecond) {
+                    return longer(cut, reply.asSecond());
+                }
+                if (!reply.isCut()) {
+                    return reply;
+                }
+                cut = reply;
+                reason = "the response ended before its end";
+            } catch (HarvestException failure) {
+                options.exchanges().failed(address, failure);
+                if (isSecond && cut != null && isUnreadable(failure)) {
+                    return cut;
+                }
+                if (isSecond || !mayBeCut(failure, request)) {
+                    throw failure;
+                }
+                reason = failure.getMessage();
             }
-            cut = reply;
-            askingAgain("the response ended before its end");
-        } catch (HarvestException failure) {
-            // A page in the middle of a list came as OAI-PMH before; the first answer of all may well be somebody's home page.
-            boolean goingOn = request.arguments().containsKey("resumptionToken");
-            if (failure.kind() != Kind.MALFORMED && !(failure.kind() == Kind.NOT_OAI && goingOn)) {
-                throw failure;
-            }
-            askingAgain(failure.getMessage());
+            askingAgain(reason);
+            isSecond = true;
         }
-        try {
-            OaiReply again = askOnce(at, request).asSecond();
-            return cut != null && again.reading().isCut() && again.bytes() < cut.bytes() ? cut : again;
-        } catch (HarvestException failure) {
-            if (cut != null && (failure.kind() == Kind.MALFORMED || failure.kind() == Kind.NOT_OAI)) {
-                return cut;
-            }
-            throw failure;
-        }
+    }
+
+    private static OaiReply longer(@Nullable OaiReply cut, OaiReply again) {
+        return cut != null && again.isCut() && again.bytes() < cut.bytes() ? cut : again;
+    }
+
+    private static boolean isUnreadable(HarvestException failure) {
+        return failure.kind() == Kind.MALFORMED || failure.kind() == Kind.NOT_OAI;
+    }
+
+    /** A page in the middle of a list came as OAI-PMH before; the first answer of all may well be somebody's home page. */
+    private static boolean mayBeCut(HarvestException failure, OaiRequest request) {
+        return failure.kind() == Kind.MALFORMED
+                || failure.kind() == Kind.NOT_OAI && request.arguments().containsKey("resumptionToken");
     }
 
     /** Waits a little before a question is put a second time. */
@@ -182,19 +206,6 @@ public final class OaiClient {
 
     /** Where a question was put. */
     private record Asked(BaseUrl baseUrl, URI address) {}
-
-    private OaiReply askOnce(BaseUrl at, OaiRequest request) throws HarvestException {
-        URI address = address(at, request);
-        options.exchanges().asking(address);
-        try {
-            Fetched fetched = fetcher.fetch(address, options.rules(), options.pause(), compression);
-            return reply(new Asked(at, address), request,
-                    fetched.status() == URI_TOO_LONG ? posted(address, request, fetched) : fetched);
-        } catch (HarvestException failure) {
-            options.exchanges().failed(address, failure);
-            throw failure;
-        }
-    }
 
     private OaiReply reply(Asked at, OaiRequest request, Fetched fetched) throws HarvestException {
         boolean isPage = false;
@@ -233,21 +244,22 @@ public final class OaiClient {
     private OaiReply read(Asked at, OaiRequest request, Fetched fetched) throws HarvestException {
         if (early.get() && fetched.status() == EARLY_ERROR) {
             options.exchanges().answered(fetched);
-            return reply(at, Reading.faultless(earlyError(request), fetched.body()), fetched);
+            return kept(OaiReply.of(earlyError(request), List.of(), List.of(), false, delivery(at, fetched)));
         }
-        Reading reading;
+        OaiReply reply;
         try {
-            reading = options.reader().read(fetched.body(), fetched.header("Content-Type").orElse(""));
+            reply = options.reader().read(fetched.body(), fetched.header("Content-Type").orElse(""),
+                    (response, _, repairs, damaged, isCut) -> OaiReply.of(response, repairs, damaged, isCut, delivery(at, fetched)));
         } catch (CancellationException interruption) {
             throw new HarvestException(Kind.CANCELLED, "interrupted", interruption);
         } catch (OaiFormatException failure) {
             throw fetched.isSuccess() ? Unreadable.explain(fetched, failure) : Unreadable.status(fetched);
         }
-        reading = singleRecord(request, reading);
-        OaiResponse response = reading.response();
+        reply = singleRecord(request, reply);
+        OaiResponse response = reply.response();
         // Some repositories send their protocol errors with an HTTP error status, and some whole pages (IQSS/dataverse#3797).
         boolean isPage = !fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors);
-        boolean isWhole = !reading.isCut() && reading.damaged().isEmpty();
+        boolean isWhole = !reply.isCut() && reply.damaged().isEmpty();
         if (isPage && !(isWhole && !isEmptyEnd(response) && options.reader() == ResponseReader.REPAIRING)) {
             throw Unreadable.status(fetched);
         }
@@ -258,11 +270,11 @@ public final class OaiClient {
         }
         if (!isPage) {
             options.exchanges().answered(fetched);
-            return reply(at, reading, fetched);
+            return kept(reply);
         }
         String status = "a whole answer came with HTTP " + fetched.status() + ", and was taken";
         options.exchanges().answered(fetched.remarking(status));
-        return reply(at, reading.with(new RepairNote(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
+        return kept(reply.with(new RepairNote(null, Repair.Kind.STATUS, status, 1, 0)));
     }
 
     /** True of the end of a list that has no entries: what a failing server writes when it reads nothing from its database. It proves nothing. */
@@ -275,14 +287,14 @@ public final class OaiClient {
     }
 
     /** Takes the record that was asked for from a document that holds it several times: some servers send the same answer twice in one. */
-    private static Reading singleRecord(OaiRequest request, Reading reading) {
-        OaiResponse response = reading.response();
+    private static OaiReply singleRecord(OaiRequest request, OaiReply reply) {
+        OaiResponse response = reply.response();
         if (!(request instanceof OaiRequest.GetRecord asked)
                 || !(response.answer() instanceof OaiResponse.ListRecords(List<OaiRecord> records, var _)) || records.isEmpty()
                 || !records.stream().allMatch(record -> record.identifier().strip().equals(asked.identifier().strip()))) {
-            return reading;
+            return reply;
         }
-        return reading.with(new OaiResponse(response.responseDate(), response.request(),
+        return reply.with(new OaiResponse(response.responseDate(), response.request(),
                 new OaiResponse.GetRecord(records.getFirst())));
     }
 
@@ -295,14 +307,19 @@ public final class OaiClient {
                 new OaiResponse.Errors(List.of(error)));
     }
 
-    private static OaiReply reply(Asked at, Reading reading, Fetched fetched) {
-        PageBudget.Lease lease = fetched.lease();
-        if (lease != null) {
-            lease.closeWith(reading);
-        }
+    private static OaiReply.Delivery delivery(Asked at, Fetched fetched) {
         BaseUrl from = fetched.uri().equals(at.address()) ? at.baseUrl() : BaseUrl.of(fetched.uri());
-        return new OaiReply(reading.withoutBytes(), fetched.uri(), from, fetched.header("Date").orElse(null), fetched.wireBytes(),
-                fetched.body().length, fetched.attempts() > 1, lease);
+        return new OaiReply.Delivery(fetched.uri(), from, fetched.header("Date").orElse(null), fetched.wireBytes(),
+                fetched.body().length, fetched.attempts() > 1, fetched.lease());
+    }
+
+    /** Returns a reply that keeps its memory as long as somebody uses its response. */
+    private static OaiReply kept(OaiReply reply) {
+        PageBudget.Lease lease = reply.delivery().lease();
+        if (lease != null) {
+            lease.closeWith(reply.response());
+        }
+        return reply;
     }
 
     /** The ledger, the checkpoint and the address of the next request would each hold the whole token. */
@@ -368,7 +385,7 @@ public final class OaiClient {
         long bytes = 0;
         while (true) {
             OaiRequest request = new OaiRequest.ListSets(token);
-            OaiReply reply = ask(at, request);
+            OaiReply reply = ask(request, at);
             bytes += reply.bytes();
             if (reply.answer() instanceof OaiResponse.Errors errors && errors.has(OaiError.Code.NO_SET_HIERARCHY)) {
                 return sets;
@@ -411,52 +428,32 @@ public final class OaiClient {
     }
 
     /** One record as a page of its own, with what had to be repaired in it; fails as {@link #getRecord}. */
-    public ListPage recordPage(String identifier, MetadataPrefix prefix) throws HarvestException {
+    public OaiReply recordPage(String identifier, MetadataPrefix prefix) throws HarvestException {
         OaiRequest request = new OaiRequest.GetRecord(identifier, prefix);
         OaiReply reply = ask(request);
-        if (reply.answer() instanceof OaiResponse.GetRecord answer) {
-            return new ListPage(reply, List.of(answer.record()), null, List.of());
+        if (reply.answer() instanceof OaiResponse.GetRecord) {
+            return reply;
         }
         throw refused(request, reply);
     }
 
     /** The first page of a list. */
-    public ListPage listRecords(Selection selection) throws HarvestException {
-        return page(new OaiRequest.ListRecords(selection, null), baseUrl);
+    public OaiReply listRecords(Selection selection) throws HarvestException {
+        return ask(new OaiRequest.ListRecords(selection, null));
     }
 
     /** The page of a list that a token asks for. */
-    public ListPage listRecords(String resumptionToken) throws HarvestException {
-        return page(new OaiRequest.ListRecords(null, resumptionToken), baseUrl);
+    public OaiReply listRecords(String resumptionToken) throws HarvestException {
+        return ask(new OaiRequest.ListRecords(null, resumptionToken));
     }
 
     /** The first page of a list of headers: as records without metadata. */
-    public ListPage listIdentifiers(Selection selection) throws HarvestException {
-        return page(new OaiRequest.ListIdentifiers(selection, null), baseUrl);
-    }
-
-    /**
-     * The page of a list.
-     *
-     * @param request ListRecords, or ListIdentifiers for records without metadata
-     * @param at the base URL that gave the token of the request: a repository may redirect to a mirror, which then serves the list to its end
-     *     (guidelines for repositories, load balancing)
-     */
-    public ListPage page(OaiRequest request, BaseUrl at) throws HarvestException {
-        OaiReply reply = ask(at, request);
-        return switch (reply.answer()) {
-            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> new ListPage(reply, records, token,
-                    List.of());
-            case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> new ListPage(reply,
-                    headers.stream().map(header -> new OaiRecord(header, null)).toList(), token, List.of());
-            case OaiResponse.Errors(List<OaiError> errors) -> new ListPage(reply, List.of(), null, errors);
-            case OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
-                    request.verb().text() + " has no pages of records");
-        };
+    public OaiReply listIdentifiers(Selection selection) throws HarvestException {
+        return ask(new OaiRequest.ListIdentifiers(selection, null));
     }
 
     private static HarvestException refused(OaiRequest request, OaiReply reply) {
-        List<Damaged> damaged = reply.reading().damaged();
+        List<Damaged> damaged = reply.damaged();
         if (!damaged.isEmpty()) {
             return new HarvestException(Kind.MALFORMED, request.verb().text() + " brought a record that cannot be read: "
                     + damaged.getFirst().reason()).having(damaged.getFirst().raw());

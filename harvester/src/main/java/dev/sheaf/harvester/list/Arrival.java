@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 
 /**
  * The next part of a list, and where the list stands after it.
@@ -24,6 +24,6 @@ import dev.sheaf.harvester.client.ListPage;
  * @param different different records of the list so far; null when nobody knows
  * @param isShort true when the list has ended and names fewer records than the repository announced, whether that is believed or not
  */
-public record Arrival(@Nullable ListPage page, List<Quarantined> lost, List<Unfetched> unfetched, boolean begins, boolean isLast,
+public record Arrival(@Nullable OaiReply page, List<Quarantined> lost, List<Unfetched> unfetched, boolean begins, boolean isLast,
         @Nullable String missing,
         @Nullable Piece place, @Nullable String plan, Selection sent, long received, @Nullable Long different, boolean isShort) {}

@@ -12,7 +12,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException;
 
@@ -434,13 +434,13 @@ final class CompletenessCheck {
         boolean hasOthers;
         try {
             OaiClient client = server.briskClient();
-            ListPage page = client.listIdentifiers(Selection.all(sent.prefix()));
+            OaiReply page = client.listIdentifiers(Selection.all(sent.prefix()));
             whole = page.token() == null ? null : page.token().completeListSize();
             hasOthers = page.records().stream().anyMatch(this::isOutside);
             String next = page.nextToken();
             if (!hasOthers && next != null && whole != null && whole == size.size()) {
                 // A short page may hold records of the list alone.
-                hasOthers = client.page(Lister.HEADERS.next(next), client.baseUrl()).records().stream().anyMatch(this::isOutside);
+                hasOthers = client.ask(Lister.HEADERS.next(next)).records().stream().anyMatch(this::isOutside);
             }
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {

@@ -17,7 +17,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /** How a server keeps to {@code from} and {@code until}: found out by asking, when it matters. Thread-safe. */
@@ -55,7 +55,7 @@ final class DateRanges {
     }
 
     /** Looks at a first page that was asked for with a {@code from}: what is dated before has a reason, which is found out once. */
-    void lookAt(ListPage page, Selection sent) throws HarvestException {
+    void lookAt(OaiReply page, Selection sent) throws HarvestException {
         Datestamp from = sent.from();
         Instant begin = from == null ? null : from.instant().orElse(null);
         if (begin == null || page.records().stream()
@@ -79,7 +79,7 @@ final class DateRanges {
      *
      * @return true when it has just turned out that it is not
      */
-    boolean leavesOutUntil(ListPage page, Selection sent) throws HarvestException {
+    boolean leavesOutUntil(OaiReply page, Selection sent) throws HarvestException {
         if (server.granularity() != Granularity.DAY || server.profile().get(ServerTrait.UNTIL).isPresent()
                 || server.profile().isNot(ServerTrait.RANGES) || server.profile().isNot(ServerTrait.HEADER_DATES)) {
             return false;
@@ -119,7 +119,7 @@ final class DateRanges {
         server.identify();
         Instant future = server.now().plus(AHEAD);
         Datestamp from = Datestamp.of(future, server.granularity());
-        ListPage page;
+        OaiReply page;
         try {
             page = server.briskClient().listIdentifiers(new Selection(prefix, from, null, null));
         } catch (HarvestException failure) {
@@ -146,7 +146,7 @@ final class DateRanges {
             return;
         }
         Instant future = server.now().plus(AHEAD);
-        ListPage page;
+        OaiReply page;
         try {
             page = server.briskClient()
                     .listRecords(new Selection(prefix, Datestamp.of(future, server.granularity()), null, null));
@@ -163,7 +163,7 @@ final class DateRanges {
         }
     }
 
-    private static boolean areOlder(ListPage page, Instant future) {
+    private static boolean areOlder(OaiReply page, Instant future) {
         return page.records().stream()
                 .anyMatch(record -> record.header().datestamp().instant().filter(at -> at.isBefore(future)).isPresent());
     }
@@ -175,7 +175,7 @@ final class DateRanges {
     }
 
     /** The day with which a datestamp of another form begins, as most do; null when none does. */
-    private static @Nullable Datestamp dayIn(ListPage page) {
+    private static @Nullable Datestamp dayIn(OaiReply page) {
         return page.records().stream().map(record -> record.header().datestamp().text().strip())
                 .filter(text -> text.length() > DAY_LENGTH).map(text -> Datestamp.received(text.substring(0, DAY_LENGTH)))
                 .filter(day -> day.granularity().filter(Granularity.DAY::equals).isPresent()).findFirst().orElse(null);
@@ -193,7 +193,7 @@ final class DateRanges {
             }
         }
         try {
-            ListPage page = server.briskClient().listRecords(sent);
+            OaiReply page = server.briskClient().listRecords(sent);
             page.release();
             return page.records().stream().anyMatch(record -> !isOfMidnight(record));
         } catch (HarvestException failure) {
@@ -226,7 +226,7 @@ final class DateRanges {
     /** Asks ListIdentifiers whether a list has records. */
     Names names(Selection sent) throws HarvestException {
         try {
-            ListPage page = server.briskClient().listIdentifiers(sent);
+            OaiReply page = server.briskClient().listIdentifiers(sent);
             boolean isEmpty = page.errors().isEmpty() || page.has(OaiError.Code.NO_RECORDS_MATCH);
             return !page.records().isEmpty() ? Names.SOME : isEmpty ? Names.NONE : Names.UNKNOWN;
         } catch (HarvestException failure) {

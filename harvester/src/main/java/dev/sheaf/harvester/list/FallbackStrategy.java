@@ -12,7 +12,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
@@ -180,7 +180,7 @@ final class FallbackStrategy {
      * too long comes for them.
      */
     private Finding lookAtListRecords(Selection sent, ListFailure failure) throws HarvestException {
-        ListPage named;
+        OaiReply named;
         try {
             named = server.briskClient().listIdentifiers(server.asSent(sent));
         } catch (HarvestException refusal) {

@@ -16,7 +16,7 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ListStrategy;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 
 /**
  * Pages without records in the midst of a list that is ordered by date. The records that one of them may hide are dated between its two
@@ -110,7 +110,7 @@ final class Holes {
     }
 
     /** Notes a page of a piece. */
-    void came(Piece piece, ListPage page) {
+    void came(Piece piece, OaiReply page) {
         Range range = open.get(piece.sent());
         if (range != null && !page.records().isEmpty()) {
             page.records().stream().map(OaiRecord::identifier).forEach(range.wanted::remove);

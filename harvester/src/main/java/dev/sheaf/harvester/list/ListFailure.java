@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.Selection;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException;
 
@@ -41,7 +41,7 @@ record ListFailure(Sort sort, String message, @Nullable HarvestException failure
     private static final List<String> TOO_LARGE_WORDS = List.of("too many", "too large", "result set is too", "exceeds the limit",
             "exceeds the maximum");
 
-    static ListFailure of(ListPage refusal, Selection sent, boolean first, String verb, String place) {
+    static ListFailure of(OaiReply refusal, Selection sent, boolean first, String verb, String place) {
         HarvestException failure = new HarvestException(verb + " was refused" + place + ": " + OaiClient.text(refusal.errors()),
                 refusal.errors());
         boolean dated = sent.from() != null || sent.until() != null;

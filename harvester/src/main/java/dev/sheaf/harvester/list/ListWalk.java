@@ -8,16 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Header;
-import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ListVerdict;
-import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
@@ -26,8 +23,6 @@ import dev.sheaf.harvester.list.DateRanges.Names;
 /** A piece of a list by token, from its first page (or the page where an earlier walk ended) to its end. */
 final class ListWalk implements PieceWalk {
 
-    /** How often a page without records is asked for again: such faults last for seconds, rarely for minutes. */
-    private static final int ASK_EMPTY_AGAIN = 2;
     /** Fewer records than this are not taken for a page that is full. */
     private static final int SMALLEST_PAGE = 10;
 
@@ -83,21 +78,45 @@ final class ListWalk implements PieceWalk {
             return loop(endless);
         }
         boolean first = place.token() == null;
-        ListPage page;
+        OaiReply page = null;
         Instant asked = server.clock().instant();
-        try {
-            page = isHasty(first) ? hastily() : server.askingAgainWhenBusy(client, this::askUntilNotEmpty);
-        } catch (HarvestException refusal) {
-            ListFailure failure = ListFailure.of(refusal, first);
-            if (failure == null) {
-                throw refusal;
+        AskingRounds rounds = isHasty(first)
+                ? AskingRounds.hasty(client, server.briskClient())
+                : AskingRounds.patient(client, server.briskClient());
+        PageRequests requests = new PageRequests(lister, server, client, rounds, place, at, stored, this::provesEnd);
+        while (page == null) {
+            try {
+                PageRequests.Next next = requests.next();
+                OaiReply answer;
+                try {
+                    answer = next.client().ask(next.request(), next.at());
+                } catch (HarvestException refusal) {
+                    answer = requests.inOtherForm(refusal);
+                }
+                page = requests.answered(answer);
+                if (page != null) {
+                    lookAtEmptiness(page);
+                }
+            } catch (HarvestException failure) {
+                HarvestException last = requests.failed(failure);
+                if (last != null) {
+                    return stuck(last, first);
+                }
+                page = null;
             }
-            return new Step.Stuck(null, failure);
         }
         if (first && isWhole() && page.has(OaiError.Code.NO_RECORDS_MATCH)) {
             return nothingAtAll();
         }
         return page.errors().isEmpty() ? records(page, first, asked) : errors(page, first);
+    }
+
+    private static Step stuck(HarvestException refusal, boolean first) throws HarvestException {
+        ListFailure failure = ListFailure.of(refusal, first);
+        if (failure == null) {
+            throw refusal;
+        }
+        return new Step.Stuck(null, failure);
     }
 
     /** Before patience is spent on the first page, it is worth to find out whether ListRecords answers at all. */
@@ -106,22 +125,7 @@ final class ListWalk implements PieceWalk {
                 && place.restarts() == 0;
     }
 
-    private ListPage hastily() throws HarvestException {
-        try {
-            return askUntilNotEmpty(server.briskClient());
-        } catch (HarvestException failure) {
-            boolean maySoonPass = switch (failure.kind()) {
-                case CONNECTION, CONNECT, UNKNOWN_HOST -> true;
-                default -> failure.status() == 429 || failure.status() == 503;
-            };
-            if (!maySoonPass) {
-                throw failure;
-            }
-            return server.askingAgainWhenBusy(client, this::askUntilNotEmpty);
-        }
-    }
-
-    private Step records(ListPage page, boolean first, Instant asked) throws HarvestException {
+    private Step records(OaiReply page, boolean first, Instant asked) throws HarvestException {
         server.saw(page, place);
         server.took(Duration.between(asked, server.clock().instant()));
         lookAtSize(page);
@@ -138,12 +142,12 @@ final class ListWalk implements PieceWalk {
         isSameToken = next.equals(place.token());
         before = place;
         place = place.after(page, next, client.baseUrl());
-        at = page.reply().servedFrom();
+        at = page.servedFrom();
         return new Step.More(page, List.of());
     }
 
     /** Notes between which headers pages without records stand. */
-    private void lookAtHoles(ListPage page) {
+    private void lookAtHoles(OaiReply page) {
         List<OaiRecord> records = page.records();
         if (records.isEmpty()) {
             isHoleUnknown |= last == null || page.received() > 0;
@@ -179,7 +183,7 @@ final class ListWalk implements PieceWalk {
     }
 
     /** Compares the size that a page states with that of the page before: both are about the same list. */
-    private void lookAtSize(ListPage page) {
+    private void lookAtSize(OaiReply page) {
         ResumptionToken token = page.token();
         Long stated = token == null ? null : token.completeListSize();
         String next = page.nextToken();
@@ -205,16 +209,12 @@ final class ListWalk implements PieceWalk {
     /** A repository that says that it has no records at all may have lost its index for a moment: it is asked again, in two ways. */
     private Step nothingAtAll() throws HarvestException {
         Instant asked = server.clock().instant();
-        ListPage page;
+        OaiReply page;
         try {
             client.askingAgain("no records at all: asking for them once more");
-            page = ask(client);
+            page = client.ask(lister.first(server.asSent(place.sent())));
         } catch (HarvestException refusal) {
-            ListFailure failure = ListFailure.of(refusal, true);
-            if (failure == null) {
-                throw refusal;
-            }
-            return new Step.Stuck(null, failure);
+            return stuck(refusal, true);
         }
         if (page.errors().isEmpty()) {
             server.note("the repository said that it has no records, and had some when it was asked again");
@@ -229,44 +229,23 @@ final class ListWalk implements PieceWalk {
         return errors(page, true);
     }
 
-    private ListPage askUntilNotEmpty(OaiClient with) throws HarvestException {
-        ListPage page = ask(with);
-        for (int i = 0; i < ASK_EMPTY_AGAIN && isWithoutRecords(page); i++) {
-            // Illegal, and often a passing fault: S3.5.1 promises the same page again.
-            if (place.token() != null && server.profile().is(ServerTrait.TOKENS_ONCE)) {
-                break;
-            }
-            client.askingAgain("a page without records: asking for it once more");
-            ListPage again = ask(with);
-            if (place.token() != null && again.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
-                // The first answer is kept: it says more about the rest of the list than the refusal to repeat it.
-                server.tokens().refused(again, true);
-                break;
-            }
-            page = again;
+    /** Notes what a page without records speaks for. */
+    private void lookAtEmptiness(OaiReply page) throws HarvestException {
+        if (!page.errors().isEmpty() || page.received() > 0) {
+            return;
         }
-        if (page.errors().isEmpty() && page.received() == 0) {
-            server.note("the repository sent a page without records, also when it was asked again");
-            if (isEmptyList(page)) {
-                hole = inEmptyList();
-            } else if (page.nextToken() != null) {
-                hole = "page " + (place.page() + 1) + " came without records";
-            } else if (!provesEnd()) {
-                cut = new Gap(Gap.Sort.CUT, 0, "the list ended with page " + (place.page() + 1) + ", which came without records");
-            }
+        server.note("the repository sent a page without records, also when it was asked again");
+        if (isEmptyList(page)) {
+            hole = inEmptyList();
+        } else if (page.nextToken() != null) {
+            hole = "page " + (place.page() + 1) + " came without records";
+        } else if (!provesEnd()) {
+            cut = new Gap(Gap.Sort.CUT, 0, "the list ended with page " + (place.page() + 1) + ", which came without records");
         }
-        return page;
-    }
-
-    /** True of an empty page, and of a token that leads to noRecordsMatch though it should lead to more. */
-    private boolean isWithoutRecords(ListPage page) {
-        return page.errors().isEmpty()
-                ? page.received() == 0
-                : place.token() != null && page.has(OaiError.Code.NO_RECORDS_MATCH) && !provesEnd();
     }
 
     /** True of an empty list where noRecordsMatch would be right (S3.5). */
-    private boolean isEmptyList(ListPage page) {
+    private boolean isEmptyList(OaiReply page) {
         ResumptionToken token = page.token();
         Long size = token == null ? null : token.completeListSize();
         return place.page() == 0 && place.token() == null && page.nextToken() == null && (size == null || size == 0);
@@ -287,39 +266,15 @@ final class ListWalk implements PieceWalk {
         };
     }
 
-    private ListFailure cut(ListPage page) {
-        String end = page.reply().reading().response().ending().map(error -> "with the error " + OaiClient.text(List.of(error)))
+    private ListFailure cut(OaiReply page) {
+        String end = page.response().ending().map(error -> "with the error " + OaiClient.text(List.of(error)))
                 .orElse("before its end");
         String message = "page " + place.page() + " ends " + end + ", and what follows it is not known";
         return new ListFailure(ListFailure.Sort.POISONED, message,
                 new HarvestException(HarvestException.Kind.MALFORMED, message));
     }
 
-    private ListPage ask(OaiClient with) throws HarvestException {
-        String token = place.token();
-        if (token == null) {
-            return with.page(lister.first(server.asSent(place.sent())), with.baseUrl());
-        }
-        OaiRequest request = lister.next(token);
-        MetadataPrefix prefix = place.sent().prefix();
-        Tokens tokens = server.tokens();
-        Tokens.Spelling spelling = tokens.spelling(stored || place.page() > 1);
-        Tokens.Question inOtherForm = form -> server.briskClient().withTokens(form, prefix).page(request, at);
-        ListPage page;
-        try {
-            page = with.withTokens(spelling.form(), prefix).page(request, at);
-        } catch (HarvestException refusal) {
-            ListPage other = spelling.mayBeWrong(refusal) ? tokens.otherForm(spelling.form(), inOtherForm) : null;
-            if (other == null) {
-                throw refusal;
-            }
-            return other;
-        }
-        ListPage other = spelling.mayBeWrong(page) ? tokens.otherForm(spelling.form(), inOtherForm) : null;
-        return other == null ? page : other;
-    }
-
-    private Step errors(ListPage page, boolean first) {
+    private Step errors(OaiReply page, boolean first) {
         if (page.has(OaiError.Code.NO_RECORDS_MATCH)) {
             if (!first) {
                 server.note("the last resumptionToken led to noRecordsMatch, taken as the end of the list");
@@ -333,13 +288,13 @@ final class ListWalk implements PieceWalk {
             return new Step.End(page, List.of());
         }
         if (!first) {
-            server.tokens().refused(page, page.reply().again() && !stored);
+            server.tokens().refused(page, page.again() && !stored);
         }
         String place = this.place.page() == 0 ? "" : ", after page " + this.place.page();
         return new Step.Stuck(null, ListFailure.of(page, this.place.sent(), first, lister.verb().text(), place));
     }
 
-    private Step end(ListPage page, boolean first) throws HarvestException {
+    private Step end(OaiReply page, boolean first) throws HarvestException {
         ResumptionToken last = page.token();
         if (last == null && !first) {
             server.note("the list ended without the empty resumptionToken that ends it (S3.5)");
@@ -365,7 +320,7 @@ final class ListWalk implements PieceWalk {
     }
 
     /** True when a server may have pages of one record, and shows no more of a list of everything, or of the last range of one. */
-    private boolean isOneOfMany(ListPage page) throws HarvestException {
+    private boolean isOneOfMany(OaiReply page) throws HarvestException {
         if (place.sent().until() != null || lister == Lister.HEADERS) {
             return false;
         }
@@ -375,7 +330,7 @@ final class ListWalk implements PieceWalk {
     }
 
     /** A page that is full may be where the server lost its thread, whether a token says that it is the last or not. */
-    private boolean looksCut(ListPage page, boolean first) throws HarvestException {
+    private boolean looksCut(OaiReply page, boolean first) throws HarvestException {
         int records = page.records().size();
         return first
                 ? server.isFullPage(records) || records == 1 && page.token() == null && isOneOfMany(page)

@@ -13,7 +13,7 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.ListStrategy;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
@@ -46,15 +46,15 @@ public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable Stri
      *
      * @param asked the repository's address: as long as it answers itself, a source that moves takes its lists along
      */
-    Piece after(ListPage pageReceived, String nextToken, BaseUrl asked) {
+    Piece after(OaiReply pageReceived, String nextToken, BaseUrl asked) {
         Piece counted = counted(pageReceived);
-        BaseUrl served = pageReceived.reply().servedFrom();
+        BaseUrl served = pageReceived.servedFrom();
         return new Piece(rung, sent, depth, nextToken, served.equals(asked) ? null : served.toString(), counted.page,
                 counted.received, counted.different, counted.last, counted.ordered, restarts, counted.largest);
     }
 
     /** A page has come. */
-    Piece counted(ListPage pageReceived) {
+    Piece counted(OaiReply pageReceived) {
         DateOrder order = DateOrder.of(pageReceived.records(), last);
         ResumptionToken stated = pageReceived.token();
         Long size = stated == null ? null : stated.completeListSize();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.repair.Damaged;
 
 /**
@@ -41,7 +41,7 @@ final class PieceCount implements AutoCloseable {
      *
      * @return those of its records that had come before, of whatever piece
      */
-    List<OaiRecord> add(ListPage page) {
+    List<OaiRecord> add(OaiReply page) {
         List<OaiRecord> repeated = List.of();
         long namelessBefore = nameless;
         long ownBefore = own == null ? 0 : own.count();
@@ -69,7 +69,7 @@ final class PieceCount implements AutoCloseable {
         long named = page.records().size() - repeated.size() - (nameless - namelessBefore);
         brought += page.records().size() - repeated.size();
         isNew = (own == null ? named : own.count() - ownBefore) > 0;
-        for (Damaged damaged : page.reply().reading().damaged()) {
+        for (Damaged damaged : page.damaged()) {
             // A record that was cut has yet to come.
             if (!damaged.isCut()) {
                 isNew |= addDamaged(damaged.identifier());

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /** One piece of a list, page by page. Used by one thread at a time. */
@@ -19,7 +19,7 @@ interface PieceWalk extends AutoCloseable {
          *
          * @param lost named by the repository, but not to be had
          */
-        record More(ListPage page, List<Quarantined> lost) implements Step {}
+        record More(OaiReply page, List<Quarantined> lost) implements Step {}
 
         /**
          * The end.
@@ -27,14 +27,14 @@ interface PieceWalk extends AutoCloseable {
          * @param page the last one; without records when only the end was told, null when that was found out without asking
          * @param lost named by the repository, but not to be had
          */
-        record End(@Nullable ListPage page, List<Quarantined> lost) implements Step {}
+        record End(@Nullable OaiReply page, List<Quarantined> lost) implements Step {}
 
         /**
          * It cannot go on in this way.
          *
          * @param page with records that came nevertheless; null when none did
          */
-        record Stuck(@Nullable ListPage page, ListFailure failure) implements Step {}
+        record Stuck(@Nullable OaiReply page, ListFailure failure) implements Step {}
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.sheaf.harvester.list;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
@@ -12,7 +12,7 @@ import dev.sheaf.harvester.http.HarvestException;
  * @param page with the record; null when it did not come
  * @param unfetched how it failed; null when the record came, or the repository has said that it does not have it
  */
-public record RecordAgain(@Nullable ListPage page, @Nullable Unfetched unfetched) {
+public record RecordAgain(@Nullable OaiReply page, @Nullable Unfetched unfetched) {
 
     /**
      * Asks for it.
@@ -21,7 +21,7 @@ public record RecordAgain(@Nullable ListPage page, @Nullable Unfetched unfetched
      */
     public static RecordAgain ask(Server server, String identifier, MetadataPrefix prefix) throws HarvestException {
         try {
-            ListPage page = server.askingAgainWhenBusy(server.briskClient(), client -> client.recordPage(identifier, prefix));
+            OaiReply page = server.askingAgainWhenBusy(server.briskClient(), client -> client.recordPage(identifier, prefix));
             boolean isIt = page.records().stream().anyMatch(record -> record.identifier().strip().equals(identifier.strip()));
             return isIt ? new RecordAgain(page, null) : new RecordAgain(null, new Unfetched(identifier, false));
         } catch (HarvestException failure) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
@@ -39,7 +39,7 @@ final class RepeatedHeaders {
      *
      * @param repeated entries of it that had come before
      */
-    void look(ListPage page, List<OaiRecord> repeated) {
+    void look(OaiReply page, List<OaiRecord> repeated) {
         areSome = areSome || !repeated.isEmpty();
         Set<String> onThis = new HashSet<>();
         for (OaiRecord record : page.records()) {
@@ -115,7 +115,7 @@ final class RepeatedHeaders {
             return false;
         }
         try {
-            ListPage page = server.briskClient()
+            OaiReply page = server.briskClient()
                     .listRecords(server.asSent(new Selection(sent.prefix(), date, date, sent.set())));
             try {
                 return page.records().stream().filter(record -> record.identifier().equals(identifier)).count() > 1;

@@ -24,7 +24,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
@@ -112,23 +112,21 @@ public final class Server {
     }
 
     /**
-     * Asks, and once more when the last of several attempts happened to meet a busy server (HTTP 429, 503): the time that it asked for has
-     * passed by then. Failures of the attempts before would else be lost after that last one.
+     * Asks in the rounds of {@link AskingRounds}.
      *
      * @param patient asks first
-     * @throws HarvestException when the second answer is none either
+     * @throws HarvestException when the answer to the last round is none either
      */
     <T> T askingAgainWhenBusy(OaiClient patient, Question<T> question) throws HarvestException {
-        try {
-            return question.ask(patient);
-        } catch (HarvestException failure) {
-            if (failure.status() != 429 && failure.status() != 503) {
-                throw failure;
-            }
+        AskingRounds rounds = AskingRounds.patient(patient, briskClient());
+        while (true) {
             try {
-                return question.ask(briskClient());
-            } catch (HarvestException second) {
-                throw second.kind() == Kind.PAUSED ? failure : second;
+                return question.ask(rounds.client());
+            } catch (HarvestException failure) {
+                HarvestException last = rounds.failed(failure);
+                if (last != null) {
+                    throw last;
+                }
             }
         }
     }
@@ -190,8 +188,8 @@ public final class Server {
     }
 
     /** Looks at a page that came. */
-    synchronized void saw(ListPage page, Piece piece) {
-        page.reply().serverTime().flatMap(Datestamp::instant).ifPresent(instant -> time = instant);
+    synchronized void saw(OaiReply page, Piece piece) {
+        page.serverTime().flatMap(Datestamp::instant).ifPresent(instant -> time = instant);
         if (page.nextToken() != null) {
             tokens.given(time);
             if (piece.token() != null || profile.number(ServerTrait.PAGE_SIZE).isEmpty()) {
@@ -228,7 +226,7 @@ public final class Server {
     }
 
     /** The network may break a body once: a server whose compression was known to work is tried again by the next run. */
-    private void lookAtCompression(ListPage page) {
+    private void lookAtCompression(OaiReply page) {
         if (client.compression().isBroken()) {
             if (!sawBrokenCompression) {
                 sawBrokenCompression = true;
@@ -237,7 +235,7 @@ public final class Server {
                         ? "what the repository compresses cannot always be read: such pages are asked for a second time, since its compression is pinned"
                         : "what the repository compresses cannot be read: it is asked for plain answers");
             }
-        } else if (page.reply().wireBytes() < page.reply().bytes()) {
+        } else if (page.wireBytes() < page.bytes()) {
             learn(ServerTrait.COMPRESSION, true);
         }
     }

@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.harvester.client.AsRead;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Unreadable;
@@ -104,10 +104,10 @@ final class SinglyWalk implements PieceWalk {
         unfetched.clear();
         List<Quarantined> lost = new ArrayList<>();
         Step headersOnly = headers.next();
-        ListPage names = switch (headersOnly) {
-            case Step.More(ListPage more, List<Quarantined> _) -> more;
-            case Step.End(ListPage end, List<Quarantined> _) -> end;
-            case Step.Stuck(ListPage some, ListFailure _) -> some;
+        OaiReply names = switch (headersOnly) {
+            case Step.More(OaiReply more, List<Quarantined> _) -> more;
+            case Step.End(OaiReply end, List<Quarantined> _) -> end;
+            case Step.Stuck(OaiReply some, ListFailure _) -> some;
         };
         if (names != null) {
             long before = named.count();
@@ -118,24 +118,24 @@ final class SinglyWalk implements PieceWalk {
         if (spent == null) {
             return step;
         }
-        ListPage page = switch (step) {
-            case Step.More(ListPage more, List<Quarantined> _) -> more;
-            case Step.End(ListPage end, List<Quarantined> _) -> end;
-            case Step.Stuck(ListPage some, ListFailure _) -> some;
+        OaiReply page = switch (step) {
+            case Step.More(OaiReply more, List<Quarantined> _) -> more;
+            case Step.End(OaiReply end, List<Quarantined> _) -> end;
+            case Step.Stuck(OaiReply some, ListFailure _) -> some;
         };
         return new Step.Stuck(page, new ListFailure(ListFailure.Sort.SPENT, spent, null));
     }
 
     private Step fetched(Step step, List<Quarantined> lost) throws HarvestException {
         return switch (step) {
-            case Step.More(ListPage page, List<Quarantined> _) -> new Step.More(records(page, lost), lost);
-            case Step.End(ListPage page, List<Quarantined> _) -> new Step.End(page == null ? null : records(page, lost), lost);
-            case Step.Stuck(ListPage page, ListFailure failure) -> new Step.Stuck(page == null ? null : records(page, lost),
+            case Step.More(OaiReply page, List<Quarantined> _) -> new Step.More(records(page, lost), lost);
+            case Step.End(OaiReply page, List<Quarantined> _) -> new Step.End(page == null ? null : records(page, lost), lost);
+            case Step.Stuck(OaiReply page, ListFailure failure) -> new Step.Stuck(page == null ? null : records(page, lost),
                     failure);
         };
     }
 
-    private ListPage records(ListPage page, List<Quarantined> lost) throws HarvestException {
+    private OaiReply records(OaiReply page, List<Quarantined> lost) throws HarvestException {
         List<OaiRecord> records = new ArrayList<>();
         for (OaiRecord named : page.records()) {
             Header header = named.header();
@@ -158,7 +158,7 @@ final class SinglyWalk implements PieceWalk {
                 records.add(record);
             }
         }
-        return new ListPage(page.reply(), records, page.token(), page.errors());
+        return page.withRecords(records);
     }
 
     /** Of a record that one list shows as live and the other as deleted, the record itself tells. */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.store.ListVerdict;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 
 /**
  * Compares the different records of a list with what the repository says of it: completeListSize and cursor (S3.5). Both are optional, and
@@ -39,7 +39,7 @@ final class SizeCheck {
     }
 
     /** Notes a page that came. */
-    void count(ListPage page) {
+    void count(OaiReply page) {
         entries += page.received();
         isCut = isCut || page.isCut();
         fullest = Math.max(fullest, page.received());

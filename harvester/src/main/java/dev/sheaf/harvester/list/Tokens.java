@@ -9,7 +9,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.TokenForm;
 import dev.sheaf.harvester.http.HarvestException;
 
@@ -34,7 +34,7 @@ final class Tokens {
     /** Something that sends a resumptionToken. */
     @FunctionalInterface
     interface Question {
-        ListPage ask(TokenForm form) throws HarvestException;
+        OaiReply ask(TokenForm form) throws HarvestException;
     }
 
     /**
@@ -46,7 +46,7 @@ final class Tokens {
     record Spelling(TokenForm form, boolean isGuess) {
 
         /** True when the server may have refused the token for its form. */
-        boolean mayBeWrong(ListPage page) {
+        boolean mayBeWrong(OaiReply page) {
             return isGuess && (page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) || page.has(OaiError.Code.BAD_ARGUMENT));
         }
 
@@ -71,7 +71,7 @@ final class Tokens {
 
     /** Tries the other forms of a token; null when none is taken. */
     @Nullable
-    ListPage otherForm(TokenForm tried, Question question) throws HarvestException {
+    OaiReply otherForm(TokenForm tried, Question question) throws HarvestException {
         synchronized (this) {
             triedForms = true;
         }
@@ -80,7 +80,7 @@ final class Tokens {
                 continue;
             }
             try {
-                ListPage page = question.ask(form);
+                OaiReply page = question.ask(form);
                 if (page.errors().isEmpty()) {
                     server.note("the repository takes resumptionTokens only when they are sent '" + form.text() + "'");
                     server.learn(ServerTrait.TOKENS, form.text());
@@ -110,7 +110,7 @@ final class Tokens {
      *
      * @param again true when it was sent before, by this run
      */
-    void refused(ListPage refusal, boolean again) {
+    void refused(OaiReply refusal, boolean again) {
         if (again && refusal.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
             server.note("the repository takes each resumptionToken only once: what breaks off is asked for in another way");
             server.learn(ServerTrait.TOKENS_ONCE, true);
@@ -121,7 +121,7 @@ final class Tokens {
             // One that was never taken may be refused for its form.
             begin = work ? given : null;
         }
-        Instant now = refusal.reply().serverTime().flatMap(Datestamp::instant).orElse(null);
+        Instant now = refusal.serverTime().flatMap(Datestamp::instant).orElse(null);
         if (begin != null && now != null) {
             Duration age = Duration.between(begin, now);
             if (age.compareTo(SHORTEST_LIFE) > 0) {

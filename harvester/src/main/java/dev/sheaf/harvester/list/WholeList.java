@@ -18,7 +18,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.list.PieceWalk.Step;
 
@@ -143,9 +143,9 @@ public final class WholeList implements AutoCloseable {
             Walks.Turn turn = walks.next(plan.left(), this::walk);
             Step taken = turn.taken();
             Arrival arrival = switch (taken == null ? turn.walk().next() : taken) {
-                case Step.More(ListPage page, List<Quarantined> lost) -> more(turn, page, lost);
-                case Step.End(ListPage page, List<Quarantined> lost) -> end(turn, page, lost);
-                case Step.Stuck(ListPage page, ListFailure failure) -> stuck(turn.number(), turn.walk(), page, failure);
+                case Step.More(OaiReply page, List<Quarantined> lost) -> more(turn, page, lost);
+                case Step.End(OaiReply page, List<Quarantined> lost) -> end(turn, page, lost);
+                case Step.Stuck(OaiReply page, ListFailure failure) -> stuck(turn.number(), turn.walk(), page, failure);
             };
             if (arrival != null) {
                 return arrival;
@@ -170,8 +170,8 @@ public final class WholeList implements AutoCloseable {
         return new ListWalk(lister, server, piece.rung() == ListStrategy.WHOLE ? server.client() : server.briskClient(), piece);
     }
 
-    private Arrival more(Walks.Turn turn, ListPage page, List<Quarantined> lost) throws HarvestException {
-        ListPage counted = count(turn.number(), turn.walk(), page, lost);
+    private Arrival more(Walks.Turn turn, OaiReply page, List<Quarantined> lost) throws HarvestException {
+        OaiReply counted = count(turn.number(), turn.walk(), page, lost);
         Piece place = turn.walk().place();
         holes.came(place, page);
         if (place.page() == 1) {
@@ -188,7 +188,7 @@ public final class WholeList implements AutoCloseable {
     }
 
     /** The parts in which a long list is asked for when several requests may be under way; empty when it is not. */
-    private List<Piece> parallel(Walks.Turn turn, Piece place, ListPage page) throws HarvestException {
+    private List<Piece> parallel(Walks.Turn turn, Piece place, OaiReply page) throws HarvestException {
         Long size = page.token() == null ? null : page.token().completeListSize();
         int atOnce = walks.parallel();
         if (atOnce < 2 || size == null || size < (long) WORTH_PARALLEL * page.records().size()) {
@@ -210,9 +210,9 @@ public final class WholeList implements AutoCloseable {
         return sets;
     }
 
-    private Arrival end(Walks.Turn turn, @Nullable ListPage page, List<Quarantined> lost) throws HarvestException {
+    private Arrival end(Walks.Turn turn, @Nullable OaiReply page, List<Quarantined> lost) throws HarvestException {
         int number = turn.number();
-        ListPage counted = page == null ? null : count(number, turn.walk(), page, lost);
+        OaiReply counted = page == null ? null : count(number, turn.walk(), page, lost);
         Piece place = turn.walk().place();
         Gap gap = turn.walk().gap();
         long brought = brought(number);
@@ -352,9 +352,9 @@ public final class WholeList implements AutoCloseable {
         return behind.isEmpty() ? server.split().halves(place) : behind;
     }
 
-    private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable ListPage page, ListFailure failure)
+    private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable OaiReply page, ListFailure failure)
             throws HarvestException {
-        ListPage counted = page == null ? null : count(number, walk, page, List.of());
+        OaiReply counted = page == null ? null : count(number, walk, page, List.of());
         Piece place = walk.place();
         boolean isNew = brought(number) > 0;
         forget(number);
@@ -454,7 +454,7 @@ public final class WholeList implements AutoCloseable {
         asked = words;
     }
 
-    private void lookAtDates(ListPage page, Piece place) throws HarvestException {
+    private void lookAtDates(OaiReply page, Piece place) throws HarvestException {
         server.ranges().lookAt(page, place.sent());
         if (place.rung() == ListStrategy.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
             check.gap(new Gap(Gap.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
@@ -547,7 +547,7 @@ public final class WholeList implements AutoCloseable {
      * Counts what came. Of a piece that is asked for after another, only what has not come before is passed on: what has changed since the
      * list began comes with the next increment. Of a list that is begun again everything is, unless each is wanted once.
      */
-    private ListPage count(int number, PieceWalk walk, ListPage page, List<Quarantined> lost) {
+    private OaiReply count(int number, PieceWalk walk, OaiReply page, List<Quarantined> lost) {
         Piece piece = plan.left().get(number);
         boolean isWhole = piece == null || piece.rung() == ListStrategy.WHOLE;
         boolean isAgain = !isWhole && seen.isExact();
@@ -593,10 +593,10 @@ public final class WholeList implements AutoCloseable {
                 deepest = ListStrategy.SINGLY;
             }
         }
-        return isPassedWhole ? page : new ListPage(page.reply(), passed, page.token(), page.errors());
+        return isPassedWhole ? page : page.withRecords(passed);
     }
 
-    private Arrival arrival(@Nullable ListPage page, List<Quarantined> lost, Piece place) throws HarvestException {
+    private Arrival arrival(@Nullable OaiReply page, List<Quarantined> lost, Piece place) throws HarvestException {
         if (place.rung() == ListStrategy.WHOLE) {
             asked = place.sent();
         }

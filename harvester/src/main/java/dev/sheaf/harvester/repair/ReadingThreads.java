@@ -27,10 +27,14 @@ final class ReadingThreads {
     static final ReadingThreads SHARED = new ReadingThreads(Math.max(2, Runtime.getRuntime().availableProcessors()),
             TimeUnit.SECONDS.toMillis(Limit.READING_SECONDS.number()));
 
-    /** Something that is done with a response. */
-    interface Step {
+    /**
+     * Something that is done with a response.
+     *
+     * @param <R> its result
+     */
+    interface Step<R> {
         /** @throws OaiFormatException when the response cannot be read */
-        Reading read() throws OaiFormatException;
+        R read() throws OaiFormatException;
     }
 
     /** The response could perhaps be read, but not in the time that there is. */
@@ -70,7 +74,7 @@ final class ReadingThreads {
      * @throws TooSlowException when the reading takes too long
      * @throws CancellationException when a virtual thread is interrupted meanwhile; it stays so
      */
-    Reading read(Step reading) throws OaiFormatException {
+    <R> R read(Step<R> reading) throws OaiFormatException {
         return inTurn(0, reading);
     }
 
@@ -79,7 +83,7 @@ final class ReadingThreads {
      *
      * @param size bytes of the response
      */
-    Reading repair(int size, Step repair) throws OaiFormatException {
+    <R> R repair(int size, Step<R> repair) throws OaiFormatException {
         return inTurn(Math.min(ROOM, kilobytes(size)), repair);
     }
 
@@ -87,7 +91,7 @@ final class ReadingThreads {
         return (int) (bytes >> 10) + 1;
     }
 
-    private Reading inTurn(int kilobytes, Step step) throws OaiFormatException {
+    private <R> R inTurn(int kilobytes, Step<R> step) throws OaiFormatException {
         if (Thread.currentThread().isVirtual()) {
             return result(submitted(kilobytes, step));
         }
@@ -101,7 +105,7 @@ final class ReadingThreads {
         }
     }
 
-    private Reading result(Future<Reading> result) throws OaiFormatException {
+    private <R> R result(Future<R> result) throws OaiFormatException {
         try {
             return result.get(deadlineMillis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
@@ -119,7 +123,7 @@ final class ReadingThreads {
     }
 
     /** Begins a step when it is its turn; turn and room are given back when it ends, which may be after nobody waits for it any more. */
-    private Future<Reading> submitted(int kilobytes, Step step) {
+    private <R> Future<R> submitted(int kilobytes, Step<R> step) {
         Runnable end = () -> {
             turns.release();
             room.release(kilobytes);
@@ -138,7 +142,7 @@ final class ReadingThreads {
             room.release(kilobytes);
             throw cancelled();
         }
-        Callable<Reading> turn = () -> {
+        Callable<R> turn = () -> {
             try {
                 return step.read();
             } finally {

@@ -34,7 +34,8 @@ final class RepairedResponse {
      * @param failure why it cannot be read as it is
      * @throws OaiFormatException that failure, when nothing of it can be read either way
      */
-    static Reading read(byte[] body, String contentType, OaiFormatException failure) throws OaiFormatException {
+    static <R> R read(byte[] body, String contentType, OaiFormatException failure, ResponseReader.Outcome<R> outcome)
+            throws OaiFormatException {
         Decoding decoding = Decoding.of(body, contentType);
         RepairedPage page = new PageRepairer(decoding).repair();
         if (page == null) {
@@ -43,13 +44,13 @@ final class RepairedResponse {
         RepairedResponse repaired = new RepairedResponse(page, decoding.origin());
         OaiResponse whole = attempt(page.utf8());
         if (whole == null || repaired.lacksRecords(whole, page.records().size())) {
-            return repaired.recordByRecord(failure);
+            return repaired.recordByRecord(failure, outcome);
         }
         if (page.isCut() && isHalfIdentify(whole)) {
             throw failure;
         }
         page.records().forEach(record -> repaired.repairs.addAll(record.repairs()));
-        return repaired.reading(whole, page.utf8(), page.isCut());
+        return repaired.outcome(whole, page.utf8(), page.isCut(), outcome);
     }
 
     /** True when what a harvest goes by is missing: the granularity is the last of it (S4.2). */
@@ -58,16 +59,16 @@ final class RepairedResponse {
                 && (description.granularityText().isEmpty() || description.baseUrl().isEmpty());
     }
 
-    private Reading reading(OaiResponse response, byte[] utf8, boolean isCut) {
+    private <R> R outcome(OaiResponse response, byte[] utf8, boolean isCut, ResponseReader.Outcome<R> outcome) {
         PageRepairer.Damage damage = page.damage();
         if (damage != null) {
             damaged.add(new Damaged(damage.identifier(), "the response ends in the middle of this record",
                     origin.position(damage.from()), origin.raw(damage.from(), Integer.MAX_VALUE), true));
         }
-        return new Reading(response, utf8, repairs, damaged, isCut);
+        return outcome.of(response, utf8, repairs, damaged, isCut);
     }
 
-    private Reading recordByRecord(OaiFormatException failure) throws OaiFormatException {
+    private <R> R recordByRecord(OaiFormatException failure, ResponseReader.Outcome<R> outcome) throws OaiFormatException {
         ByteBuilder whole = new ByteBuilder(page.utf8().length);
         ByteBuilder records = new ByteBuilder(page.utf8().length);
         int copied = 0;
@@ -87,13 +88,13 @@ final class RepairedResponse {
         byte[] utf8 = whole.toByteArray();
         OaiResponse response = attempt(utf8);
         if (response != null && !lacksRecords(response, page.records().size() - damaged.size())) {
-            return reading(response, utf8, page.isCut());
+            return outcome(response, utf8, page.isCut(), outcome);
         }
         // Something around the records is beyond repair: they and the token are all that is left.
         byte[] bare = inEnvelope(records.toByteArray(), page.token());
         response = attempt(bare);
         if (response != null && records.length() > 0) {
-            return reading(response, bare, page.isCut() || page.token().length == 0);
+            return outcome(response, bare, page.isCut() || page.token().length == 0, outcome);
         }
         throw failure;
     }

@@ -3,7 +3,9 @@ package dev.sheaf.harvester.repair;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
+import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 
@@ -13,41 +15,54 @@ public enum ResponseReader {
     /** Takes a response as it is, or not at all. */
     STRICT {
         @Override
-        Reading read(ReadingThreads threads, byte[] body, String contentType) throws OaiFormatException {
-            return threads.read(() -> asItIs(body, contentType));
+        <R> R read(ReadingThreads threads, byte[] body, String contentType, Outcome<R> outcome) throws OaiFormatException {
+            return threads.read(() -> asItIs(body, contentType, outcome));
         }
     },
 
     /** The same for a response that can be taken as it is; any other is repaired, record by record if need be. */
     REPAIRING {
         @Override
-        Reading read(ReadingThreads threads, byte[] body, String contentType) throws OaiFormatException {
+        <R> R read(ReadingThreads threads, byte[] body, String contentType, Outcome<R> outcome) throws OaiFormatException {
             try {
                 return threads.read(() -> {
                     if (Utf8.isMislabelled(body)) {
                         throw new OaiFormatException("no OAI-PMH in UTF-8", 0);
                     }
-                    return asItIs(body, contentType);
+                    return asItIs(body, contentType, outcome);
                 });
             } catch (ReadingThreads.TooSlowException failure) {
                 throw failure;
             } catch (OaiFormatException failure) {
-                return threads.repair(body.length, () -> repaired(body, contentType, failure));
+                return threads.repair(body.length, () -> repaired(body, contentType, failure, outcome));
             }
         }
 
-        private Reading repaired(byte[] body, String contentType, OaiFormatException failure) throws OaiFormatException {
+        private <R> R repaired(byte[] body, String contentType, OaiFormatException failure, Outcome<R> outcome)
+                throws OaiFormatException {
             try {
-                return RepairedResponse.read(body, contentType, failure);
+                return RepairedResponse.read(body, contentType, failure, outcome);
             } catch (OaiFormatException beyondRepair) {
                 if (Utf8.isMislabelled(body)) {
                     // Read as what it says, it cannot be read either, but for a reason of its own.
-                    return asItIs(body, contentType);
+                    return asItIs(body, contentType, outcome);
                 }
                 throw beyondRepair;
             }
         }
     };
+
+    /**
+     * Makes a result of what was read. The parameters are those of {@link Reading}.
+     *
+     * @param <R> the result
+     */
+    @FunctionalInterface
+    public interface Outcome<R> {
+
+        /** @return the result */
+        R of(OaiResponse response, byte[] utf8, List<RepairNote> repairs, List<Damaged> damaged, boolean isCut);
+    }
 
     /**
      * The first characters of a body, whatever it holds: to see what came instead of a response.
@@ -69,13 +84,22 @@ public enum ResponseReader {
      * @throws java.util.concurrent.CancellationException when a virtual thread is interrupted meanwhile; it stays so
      */
     public Reading read(byte[] body, String contentType) throws OaiFormatException {
-        return read(ReadingThreads.SHARED, body, contentType);
+        return read(body, contentType, Reading::new);
     }
 
-    abstract Reading read(ReadingThreads threads, byte[] body, String contentType) throws OaiFormatException;
+    /**
+     * Reads a response as {@link #read(byte[], String)} does.
+     *
+     * @param outcome makes the result, on the thread that reads
+     */
+    public <R> R read(byte[] body, String contentType, Outcome<R> outcome) throws OaiFormatException {
+        return read(ReadingThreads.SHARED, body, contentType, outcome);
+    }
 
-    private static Reading asItIs(byte[] body, String contentType) throws OaiFormatException {
+    abstract <R> R read(ReadingThreads threads, byte[] body, String contentType, Outcome<R> outcome) throws OaiFormatException;
+
+    private static <R> R asItIs(byte[] body, String contentType, Outcome<R> outcome) throws OaiFormatException {
         byte[] utf8 = Utf8.of(body, contentType);
-        return Reading.faultless(OaiReader.read(utf8), utf8);
+        return outcome.of(OaiReader.read(utf8), utf8, List.of(), List.of(), false);
     }
 }

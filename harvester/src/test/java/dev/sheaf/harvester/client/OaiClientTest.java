@@ -117,10 +117,10 @@ class OaiClientTest {
     @Test
     void listsOnePagePerCall() throws HarvestException {
         provider.put(SampleRecords.many(15));
-        ListPage first = client.listRecords(ALL);
+        OaiReply first = client.listRecords(ALL);
         assertThat(first.records()).hasSize(10);
-        assertThat(first.reply().serverTime()).contains(Datestamp.parse("2024-05-10T09:00:00Z"));
-        ListPage second = client.listRecords(Objects.requireNonNull(first.nextToken()));
+        assertThat(first.serverTime()).contains(Datestamp.parse("2024-05-10T09:00:00Z"));
+        OaiReply second = client.listRecords(Objects.requireNonNull(first.nextToken()));
         assertThat(second.records()).hasSize(5);
         assertThat(second.nextToken()).isNull();
     }
@@ -139,9 +139,9 @@ class OaiClientTest {
     @Test
     void takesAWholePageThatComesWithAnHttpErrorStatusAndSaysSo() throws HarvestException {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(), Behaviour.sameWithStatus(404));
-        ListPage page = client.listRecords(ALL);
+        OaiReply page = client.listRecords(ALL);
         assertThat(page.records()).hasSize(3);
-        assertThat(page.reply().reading().repairs()).singleElement().hasToString(
+        assertThat(page.repairs()).singleElement().hasToString(
                 "a whole answer came with HTTP 404, and was taken, at byte 0");
     }
 
@@ -201,10 +201,10 @@ class OaiClientTest {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(),
                 Behaviour.inTurn(Behaviour.text(body -> body.substring(0, body.length() - 100)),
                         Behaviour.text(body -> body.substring(0, body.length() / 2))));
-        ListPage page = client.listRecords(ALL);
+        OaiReply page = client.listRecords(ALL);
         assertThat(page.isCut()).isTrue();
         assertThat(page.records()).hasSize(2);
-        assertThat(page.reply().reading().damaged()).hasSize(1);
+        assertThat(page.damaged()).hasSize(1);
         assertThat(page.nextToken()).isNull();
         assertThat(provider.requests()).hasSize(2);
     }
@@ -258,9 +258,9 @@ class OaiClientTest {
     void knowsTheTimeOfAServerWhoseResponseDateIsOdd() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.inTurn(Behaviour.responseDate("2024-05-10T11:00:00.123+02:00"),
                 Behaviour.responseDate("yesterday")));
-        assertThat(client.listRecords(ALL).reply().serverTime()).contains(Datestamp.parse("2024-05-10T09:00:00Z"));
+        assertThat(client.listRecords(ALL).serverTime()).contains(Datestamp.parse("2024-05-10T09:00:00Z"));
         // The Date header of the test's server is the time of the machine.
-        assertThat(client.listRecords(ALL).reply().serverTime()).hasValueSatisfying(
+        assertThat(client.listRecords(ALL).serverTime()).hasValueSatisfying(
                 time -> assertThat(time.text()).isGreaterThan("2025"));
     }
 
@@ -268,9 +268,9 @@ class OaiClientTest {
     void staysWithTheMirrorThatBeganAList() throws HarvestException {
         provider.put(SampleRecords.many(15)).once(ReceivedRequest.page(1),
                 Behaviour.redirectTo(302, provider.baseUrl("/mirror")));
-        ListPage first = client.listRecords(ALL);
-        assertThat(first.reply().servedFrom()).hasToString(provider.baseUrl("/mirror"));
-        client.page(new OaiRequest.ListRecords(null, Objects.requireNonNull(first.nextToken())), first.reply().servedFrom());
+        OaiReply first = client.listRecords(ALL);
+        assertThat(first.servedFrom()).hasToString(provider.baseUrl("/mirror"));
+        client.ask(new OaiRequest.ListRecords(null, Objects.requireNonNull(first.nextToken())), first.servedFrom());
         assertThat(provider.requests()).extracting(ReceivedRequest::path).containsExactly("/oai", "/mirror", "/mirror");
     }
 }
