@@ -4,7 +4,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,6 +46,8 @@ final class Harvest {
     private final Server server;
     private final int parallel;
     private final Totals totals = new Totals();
+    /** Number of the run in the ledger. */
+    private long run;
     private final List<String> missing = new ArrayList<>();
     private final List<String> lacking = new ArrayList<>();
     private long unfetched;
@@ -80,58 +81,77 @@ final class Harvest {
         }
     }
 
-    HarvestOutcome run() {
-        HarvestOutcome outcome;
-        try {
-            long run = sink.begin(source.id(), clock.instant());
-            try {
-                outcome = lists(run);
-            } catch (RuntimeException | Error unexpected) {
-                // A mistake of ours must not leave a run in the ledger that never ends.
-                missing.add("unexpected: " + unexpected);
-                sink.end(run, outcome(), clock.instant());
-                throw unexpected;
-            }
-            sink.end(run, outcome, clock.instant());
-        } catch (StoreException failure) {
-            missing.add(failure.getMessage());
-            outcome = outcome();
-        }
-        tell(new HarvestEvent.RunEnded(outcome));
-        return outcome;
+    /** Begins the run in the ledger. */
+    void begin() {
+        run = sink.begin(source.id(), clock.instant());
     }
 
-    private HarvestOutcome lists(long run) {
-        // Closing it waits until the page fetched ahead has been given up: not even then are there two requests at a time.
-        try (ExecutorService fetching = Executors.newVirtualThreadPerTaskExecutor()) {
-            Ahead ahead = new Ahead(fetching, options.cancelled(), events);
-            identify(ahead);
-            List<MetadataFormat> formats = formats(ahead);
-            describeSets(ahead);
-            List<Selection> lists = lists(formats);
-            for (int i = 0; i < lists.size(); i++) {
-                Selection asked = lists.get(i);
-                MetadataFormat format = format(asked.prefix(), formats);
-                ListHarvest list = new ListHarvest(this, ahead, run, asked, format, i + 1, lists.size());
-                String why;
-                try {
-                    why = list.harvest();
-                    ended(asked, why, lists.size() > 1);
-                } finally {
-                    lacks(list);
-                    sink.keepProfile(source.id(), server.profile());
-                }
-                tell(new HarvestEvent.ListEnded(asked, why, list.isShort()));
+    /**
+     * Asks who the repository is, for its formats and its sets, and chooses the lists of the run.
+     *
+     * @param fetching makes the requests of the run
+     */
+    List<ListHarvest> lists(ExecutorService fetching) throws HarvestException {
+        Ahead ahead = new Ahead(fetching, options.cancelled(), events);
+        identify(ahead);
+        List<MetadataFormat> formats = formats(ahead);
+        describeSets(ahead);
+        List<Selection> selections = selections(formats);
+        List<ListHarvest> lists = new ArrayList<>();
+        for (Selection asked : selections) {
+            lists.add(new ListHarvest(this, ahead, run, asked, format(asked.prefix(), formats), lists.size() + 1, selections.size()));
+        }
+        return lists;
+    }
+
+    /**
+     * Notes how a list ended.
+     *
+     * @param why it is not whole, for people; null when it was proven complete
+     */
+    void ended(ListHarvest list, @Nullable String why) {
+        if (why == null) {
+            completeLists++;
+        } else {
+            missing.add(list.isOneOfSeveral() ? name(list.asked()) + ": " + why : why);
+        }
+    }
+
+    /** Keeps what a list has taught of the server, whether it has ended or broken off. */
+    void keepLearnt(ListHarvest list) {
+        lacks(list);
+        sink.keepProfile(source.id(), server.profile());
+    }
+
+    /** Notes a failure that ends the run. */
+    void brokeOff(Exception failure) {
+        missing.add(failure.getMessage());
+    }
+
+    /** Ends the run in the ledger: a mistake of ours must not leave a run there that never ends. */
+    void endUnexpectedly(Throwable unexpected) {
+        missing.add("unexpected: " + unexpected);
+        sink.end(run, outcome(), clock.instant());
+    }
+
+    /** Ends the run in the ledger. */
+    void end() {
+        try {
+            if (totals.repaired() > 0) {
+                note(totals.repaired() + (totals.repaired() == 1 ? " record" : " records") + " had to be repaired to be read");
             }
-        } catch (HarvestException failure) {
-            missing.add(failure.getMessage());
-        } catch (StoreException failure) {
-            missing.add(failure.getMessage());
+        } catch (RuntimeException | Error unexpected) {
+            endUnexpectedly(unexpected);
+            throw unexpected;
         }
-        if (totals.repaired() > 0) {
-            note(totals.repaired() + (totals.repaired() == 1 ? " record" : " records") + " had to be repaired to be read");
-        }
-        return outcome();
+        sink.end(run, outcome(), clock.instant());
+    }
+
+    /** Tells the outcome of the run and returns it. */
+    HarvestOutcome tellOutcome() {
+        HarvestOutcome outcome = outcome();
+        tell(new HarvestEvent.RunEnded(outcome));
+        return outcome;
     }
 
     /** Records that were named and did not come: only those that the server can never bring leave a list complete. */
@@ -139,14 +159,6 @@ final class Harvest {
         unfetched += list.unfetched();
         if (list.unfetched() > 0) {
             (list.areOnlyRefused() ? lacking : missing).add(list.unfetchedText());
-        }
-    }
-
-    private void ended(Selection asked, @Nullable String why, boolean several) {
-        if (why == null) {
-            completeLists++;
-        } else {
-            missing.add(several ? name(asked) + ": " + why : why);
         }
     }
 
@@ -265,7 +277,7 @@ final class Harvest {
         return options.prefixes().isEmpty() ? source.prefixes() : options.prefixes();
     }
 
-    private List<Selection> lists(List<MetadataFormat> formats) {
+    private List<Selection> selections(List<MetadataFormat> formats) {
         List<MetadataPrefix> prefixes = prefixes().isEmpty()
                 ? formats.stream().map(MetadataFormat::prefix).toList()
                 : prefixes().stream().distinct().toList();

@@ -3,6 +3,8 @@ package dev.sheaf.harvester;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +13,11 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
@@ -86,7 +90,32 @@ public final class Harvester {
      *     be sent
      */
     public HarvestOutcome harvest(Source source, HarvestOptions options, RecordSink sink, ProgressListener listener) {
-        return new Harvest(fetcher, rules, clock, pause, source, options, sink, listener).run();
+        Harvest harvest = new Harvest(fetcher, rules, clock, pause, source, options, sink, listener);
+        try {
+            harvest.begin();
+            // Closing it waits until the page fetched ahead has been given up: not even then are there two requests at a time.
+            try (ExecutorService fetching = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (ListHarvest list : harvest.lists(fetching)) {
+                    String missing;
+                    try {
+                        missing = list.harvest();
+                        harvest.ended(list, missing);
+                    } finally {
+                        harvest.keepLearnt(list);
+                    }
+                    harvest.tell(new HarvestEvent.ListEnded(list.asked(), missing, list.isShort()));
+                }
+            } catch (HarvestException | StoreException failure) {
+                harvest.brokeOff(failure);
+            } catch (RuntimeException | Error unexpected) {
+                harvest.endUnexpectedly(unexpected);
+                throw unexpected;
+            }
+            harvest.end();
+        } catch (StoreException failure) {
+            harvest.brokeOff(failure);
+        }
+        return harvest.tellOutcome();
     }
 
     /**

@@ -58,6 +58,8 @@ final class ListHarvest {
     private final Set<ListStrategy> rungs = EnumSet.noneOf(ListStrategy.class);
     private Checkpoint checkpoint;
     private boolean isShort;
+    /** The reason why nothing can be asked for, for people; null when there is none. */
+    private @Nullable String refusal;
     /** Records that the list has named, those included that could not be fetched; 0 until it has ended. */
     private long listed;
     /** Records that could not be fetched, in this run or in one before it. */
@@ -77,28 +79,39 @@ final class ListHarvest {
     }
 
     /**
-     * Harvests the list. What was saved of a list that ends early stays, and the next run goes on from there.
+     * Harvests the list, page by page: while one is saved the next is fetched. What was saved of a list that ends early stays, and the next run
+     * goes on from there.
      *
      * @return why it is not whole, for people; null when it was proven complete
      * @throws HarvestException when nothing more is to be asked in this run
      */
     @Nullable
     String harvest() throws HarvestException {
-        try {
-            checkpoint = harvest.sink().checkpoint(harvest.source().id(), asked).orElseGet(() -> Checkpoint.start(asked));
-            askAgain();
-            Plan plan = harvest.options().full() || !checkpoint.underWay() ? null : left();
-            if (plan != null) {
-                try (WholeList list = resume(plan)) {
-                    return walk(list);
+        try (WholeList list = begun()) {
+            if (list == null) {
+                return refusal;
+            }
+            try {
+                Future<Arrival> coming = ahead.start(list::next);
+                while (true) {
+                    Arrival arrival = ahead.await(coming);
+                    tellRungs(list);
+                    if (arrival.begins()) {
+                        checkpoint = started(arrival);
+                    }
+                    if (arrival.isLast()) {
+                        isShort = arrival.isShort();
+                        last(arrival);
+                        return arrival.missing();
+                    }
+                    ahead.checkCancelled();
+                    coming = ahead.start(list::next);
+                    save(arrival, next(arrival), coming);
                 }
-            }
-            Window window = window();
-            if (window.isEmpty()) {
-                return window.refusal();
-            }
-            try (WholeList list = begin(window.selection())) {
-                return walk(list);
+            } catch (HarvestException failure) {
+                throw placed(failure);
+            } finally {
+                tellRungs(list);
             }
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
@@ -106,6 +119,34 @@ final class ListHarvest {
             }
             return failure.getMessage();
         }
+    }
+
+    /**
+     * Takes up the list where an earlier run left it, or begins it.
+     *
+     * @return null when nothing can be asked for, for the reason in {@link #refusal}
+     */
+    private @Nullable WholeList begun() throws HarvestException {
+        checkpoint = harvest.sink().checkpoint(harvest.source().id(), asked).orElseGet(() -> Checkpoint.start(asked));
+        askAgain();
+        Plan plan = harvest.options().full() || !checkpoint.underWay() ? null : left();
+        if (plan != null) {
+            return resume(plan);
+        }
+        Window window = window();
+        if (window.isEmpty()) {
+            refusal = window.refusal();
+            return null;
+        }
+        return begin(window.selection());
+    }
+
+    /** Returns a failure that says after which page the list broke off. */
+    private HarvestException placed(HarvestException failure) {
+        return checkpoint.page() == 0 || failure.kind() == Kind.CANCELLED
+                ? failure
+                : new HarvestException(failure.kind(), failure.getMessage() + ", after page " + checkpoint.page()
+                        + goingOn(), failure);
     }
 
     /** Asks for the records first that earlier runs could not fetch. */
@@ -157,6 +198,16 @@ final class ListHarvest {
         return page == null
                 ? new Batch(harvest.source().id(), run, List.of(), List.of(), null, null)
                 : Acceptance.of(page, harvest.source().id(), run, format, page.serverTime().orElse(null), pageNumber);
+    }
+
+    /** The list as it is wanted. */
+    Selection asked() {
+        return asked;
+    }
+
+    /** True when the run has other lists, too. */
+    boolean isOneOfSeveral() {
+        return lists > 1;
     }
 
     /** Records that the list still lacks though the repository has named them. */
@@ -260,34 +311,6 @@ final class ListHarvest {
     /** True when nothing but the format and the set limit the list. */
     private static boolean isWhole(Selection sent) {
         return sent.from() == null && sent.until() == null;
-    }
-
-    private @Nullable String walk(WholeList list) throws HarvestException {
-        try {
-            Future<Arrival> coming = ahead.start(list::next);
-            while (true) {
-                Arrival arrival = ahead.await(coming);
-                tellRungs(list);
-                if (arrival.begins()) {
-                    checkpoint = started(arrival);
-                }
-                if (arrival.isLast()) {
-                    isShort = arrival.isShort();
-                    last(arrival);
-                    return arrival.missing();
-                }
-                ahead.checkCancelled();
-                coming = ahead.start(list::next);
-                save(arrival, next(arrival), coming);
-            }
-        } catch (HarvestException failure) {
-            throw checkpoint.page() == 0 || failure.kind() == Kind.CANCELLED
-                    ? failure
-                    : new HarvestException(failure.kind(), failure.getMessage() + ", after page " + checkpoint.page()
-                            + goingOn(), failure);
-        } finally {
-            tellRungs(list);
-        }
     }
 
     private void tellRungs(WholeList list) {
