@@ -127,6 +127,41 @@ public final class HarvestCommand implements Callable<Integer> {
     public Integer call() {
         Program sheaf = Program.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
+        HarvestOptions options = options();
+        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
+        try (HubStore store = DataDirectory.open(sheaf);
+                StoreHosts hosts = new StoreHosts(store, InstantSource.system());
+                HttpFetcher fetcher = new HttpFetcher(InstantSource.system(), hosts);
+                QueryAggregates queries = new QueryAggregates(store)) {
+            Set<Source> sources = sources(store, sheaf);
+            new RestingHosts(store.hosts(), InstantSource.system()).look(sources, now, sheaf.console());
+            SourceHarvest harvest = new SourceHarvest(store,
+                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()),
+                    sheaf.surroundings().clock());
+            boolean good;
+            if (sources.size() == 1) {
+                Source source = sources.iterator().next();
+                Optional<HarvestOutcome> outcome;
+                try (Progress progress = sheaf.console().progress(source.id(), "records")) {
+                    outcome = harvest.run(source, options, new HarvestCare(census, validate), new HarvestWatch(progress));
+                }
+                good = told(store, source, outcome, sheaf.console()::note, sheaf.console()::problem);
+            } else {
+                good = together(store, harvest, sources, options, sheaf);
+            }
+            queries.catchUp();
+            if (json) {
+                writeJson(sheaf.console());
+            }
+            if (sources.isEmpty() && !passedOver) {
+                sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
+            }
+            return good ? 0 : 1;
+        }
+    }
+
+    /** The options of every run; reports what is wrong with those of the command. */
+    private HarvestOptions options() {
         if (parallel < 1 || parallel > MOST_PARALLEL) {
             throw Words.wrong(spec, "--parallel: from 1 to " + MOST_PARALLEL + " hosts can be harvested at the same time");
         }
@@ -145,32 +180,10 @@ public final class HarvestCommand implements Callable<Integer> {
         Datestamp begin = Words.datestamp(spec, "--from", from);
         Datestamp end = Words.datestamp(spec, "--until", until);
         Words.range(spec, begin, end);
-        HarvestOptions options = HarvestOptions.DEFAULT.withFull(full).withStrict(strict).withParallel(parallelLists)
+        return HarvestOptions.DEFAULT.withFull(full).withStrict(strict).withParallel(parallelLists)
                 .withLists(prefixes.stream().map(text -> Words.prefix(spec, text)).toList(),
                         sets.stream().map(text -> Words.set(spec, text)).toList())
                 .withWindow(begin, end);
-        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
-        try (HubStore store = DataDirectory.open(sheaf);
-                StoreHosts hosts = new StoreHosts(store, InstantSource.system());
-                HttpFetcher fetcher = new HttpFetcher(InstantSource.system(), hosts);
-                QueryAggregates queries = new QueryAggregates(store)) {
-            Set<Source> sources = sources(store, sheaf);
-            new RestingHosts(store.hosts(), InstantSource.system()).look(sources, now, sheaf.console());
-            SourceHarvest harvest = new SourceHarvest(store,
-                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()),
-                    sheaf.surroundings().clock());
-            boolean good = sources.size() == 1
-                    ? alone(store, harvest, sources.iterator().next(), options, sheaf)
-                    : together(store, harvest, sources, options, sheaf);
-            queries.catchUp();
-            if (json) {
-                writeJson(sheaf.console());
-            }
-            if (sources.isEmpty() && !passedOver) {
-                sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
-            }
-            return good ? 0 : 1;
-        }
     }
 
     private void writeJson(Console console) {
@@ -278,15 +291,6 @@ public final class HarvestCommand implements Callable<Integer> {
         } catch (IllegalArgumentException failure) {
             throw Words.wrong(spec, String.valueOf(failure.getMessage()));
         }
-    }
-
-    private boolean alone(HubStore store, SourceHarvest harvest, Source source, HarvestOptions options,
-            Program sheaf) {
-        Optional<HarvestOutcome> outcome;
-        try (Progress progress = sheaf.console().progress(source.id(), "records")) {
-            outcome = harvest.run(source, options, new HarvestCare(census, validate), new HarvestWatch(progress));
-        }
-        return told(store, source, outcome, sheaf.console()::note, sheaf.console()::problem);
     }
 
     /** One line for each that has ended; a fault of one source is no reason to leave the others. */
