@@ -15,7 +15,8 @@ import dev.sheaf.core.Limit;
  * Bounds the bytes of responses that are in memory at the same time, however many repositories are harvested at once: a reader that would
  * exceed the limit waits until others have saved their pages. Three may exceed it, so that nobody waits permanently: the oldest reader when no
  * page is in hand that could come back; one whose repository has a page in hand already, as long as all others keep to the limit, because
- * that page may wait for this one; and the oldest reader when no page has come or gone for a while. Safe for many threads.
+ * that page may wait for this one; and the oldest reader when no page has come or gone for a while. A reader whose server keeps it waiting
+ * counts as the youngest, or one slow server would stop all harvests. Safe for many threads.
  */
 public final class PageBudget {
 
@@ -101,6 +102,10 @@ public final class PageBudget {
         private long bytes;
         private boolean whole;
         private boolean closed;
+        /** True while it waits for memory, not for its server. */
+        private boolean waiting;
+        /** Time at which it was last given memory. */
+        private long grown;
 
         private Lease(String holder) {
             this.holder = holder;
@@ -121,22 +126,36 @@ public final class PageBudget {
                 if (reading.add(this)) {
                     held.computeIfAbsent(holder, _ -> new Held()).leases++;
                 }
+                waiting = true;
                 while (used + more > limit && !mayGoBeyond()) {
-                    long left = moved + patience() - System.nanoTime();
-                    if (isOldest() && left <= 0) {
-                        break;
-                    }
-                    if (isOldest()) {
+                    Lease oldest = reading.getFirst();
+                    long now = System.nanoTime();
+                    long left = (oldest == this ? moved : oldest.grown(now)) + patience() - now;
+                    if (left > 0) {
                         freed.awaitNanos(left);
-                    } else {
+                    } else if (oldest == this) {
+                        break;
+                    } else if (used > 2 * limit) {
+                        // Slow servers hold all of this: each that is passed could add a page, until the heap ends.
                         freed.await();
+                    } else {
+                        reading.remove(oldest);
+                        reading.add(oldest);
+                        freed.signalAll();
                     }
                 }
                 take(more);
                 bytes = size;
             } finally {
+                waiting = false;
+                grown = System.nanoTime();
                 lock.unlock();
             }
+        }
+
+        /** Returns the time at which it was last given memory; that of the call while it waits for some. */
+        private long grown(long now) {
+            return waiting ? now : grown;
         }
 
         private boolean mayGoBeyond() {

@@ -34,7 +34,7 @@ class PageBudgetTest {
 
     @Test
     void whoComesLaterWaitsUntilThereIsRoom() throws Exception {
-        PageBudget budget = new PageBudget(100);
+        PageBudget budget = new PageBudget(100, Long.MAX_VALUE / 4, Long.MAX_VALUE / 4);
         PageBudget.Lease saved = budget.lease("a");
         saved.grow(80);
         PageBudget.Lease first = budget.lease("b");
@@ -43,7 +43,7 @@ class PageBudgetTest {
             return null;
         });
         Thread thread = Thread.ofVirtual().start(growing);
-        while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+        while (thread.getState() != Thread.State.TIMED_WAITING && thread.isAlive()) {
             Thread.onSpinWait();
         }
         assertThat(growing.isDone()).isFalse();
@@ -129,5 +129,31 @@ class PageBudgetTest {
         assertThat(third.isDone()).as("half of the limit is used beyond it").isFalse();
         beyond.close();
         third.get(10, TimeUnit.SECONDS);
+    }
+
+    /** The oldest reader waits for its server, not for memory: it may go beyond the limit, and does not come to do so. */
+    @Test
+    void oldestReaderWithASlowServer_stopsTheOthersOnlyForAWhile() throws Exception {
+        PageBudget budget = new PageBudget(100, 1_000, 1_000);
+        PageBudget.Lease slow = budget.lease("a");
+        slow.grow(10);
+        PageBudget.Lease second = budget.lease("b");
+        second.grow(45);
+        PageBudget.Lease third = budget.lease("c");
+        third.grow(45);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Void>> readers = List.of(second, third).stream().<Callable<Void>>map(lease -> () -> {
+                lease.grow(60);
+                lease.grow(90);
+                lease.read();
+                lease.close();
+                return null;
+            }).toList();
+            for (Future<Void> reader : threads.invokeAll(readers, 10, TimeUnit.SECONDS)) {
+                assertThat(reader.isCancelled()).as("still waits").isFalse();
+                reader.get();
+            }
+        }
+        assertThat(budget.used()).isEqualTo(10);
     }
 }
