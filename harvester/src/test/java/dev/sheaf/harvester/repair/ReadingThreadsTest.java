@@ -26,13 +26,13 @@ class ReadingThreadsTest {
     }
 
     /** How a reading for a virtual thread fails. */
-    private static CompletableFuture<Throwable> failure(ReadingThreads.Step reading) {
+    private static CompletableFuture<Throwable> failure(ReadingThreads.Step<?> reading) {
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> fail(failure, reading));
         return failure;
     }
 
-    private static void fail(CompletableFuture<Throwable> failure, ReadingThreads.Step reading) {
+    private static void fail(CompletableFuture<Throwable> failure, ReadingThreads.Step<?> reading) {
         try {
             reading.read();
             failure.complete(new AssertionError("it was read"));
