@@ -1,4 +1,4 @@
--- Tables of the store in PostgreSQL, version 100 (class Schema). Tables and columns are those of schema-sqlite.sql, which explains each of them;
+-- Tables of the store in PostgreSQL, version 101 (class Schema). Tables and columns are those of schema-sqlite.sql, which explains each of them;
 -- a test compares both files. A statement ends with a semicolon at the end of a line.
 --
 -- Columns "origin" of rec, former and version hold a number as n123, a text as t2020-01 (class PostgresDialect): SQLite keeps both types in one
@@ -143,7 +143,7 @@ create table scope (
     unique (owner, spec)
 );
 
-create table stretch (
+create table list_block (
     scope bigint not null,
     prefix bigint not null,
     ds bigint not null,
@@ -205,7 +205,7 @@ create table served_prefix (
     primary key (source, prefix)
 );
 
-create table minted (
+create table local_identifier (
     identifier bytewise not null,
     source bigint not null,
     aggregate bigint not null,
@@ -213,19 +213,19 @@ create table minted (
     primary key (identifier, source, aggregate)
 );
 
-create table kin (
+create table same_item (
     origin bytewise not null,
     identifier bytewise not null,
     source bigint not null,
     primary key (origin, identifier, source)
 );
-create index kin_of_item on kin (identifier, source);
+create index same_item_of_item on same_item (identifier, source);
 
 create table own_address (
     url bytewise primary key
 );
 
-create table homecoming (
+create table own_record (
     source bigint primary key,
     run bigint not null,
     records bigint not null
@@ -410,7 +410,7 @@ create table run_list (
     received bigint not null,
     list_size bigint,
     missing bytewise,
-    rungs bytewise,
+    strategies bytewise,
     primary key (run, list)
 );
 

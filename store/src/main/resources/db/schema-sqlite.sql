@@ -1,4 +1,4 @@
--- Tables of the store in SQLite, version 100 (class Schema). A statement ends with a semicolon at the end of a line.
+-- Tables of the store in SQLite, version 101 (class Schema). A statement ends with a semicolon at the end of a line.
 --
 -- Times are seconds since 1970 (UTC) unless a comment says otherwise. Truth values are 0 and 1. A column "source" holds a number of source_name,
 -- a column "prefix" a number of prefix_name unless its type is text. A blob of several values is written by class Packed.
@@ -189,13 +189,13 @@ create table scope (
     unique (owner, spec)
 );
 
--- List blocks: up to 256 entries of one list and one datestamp in one row (class Stretch). The primary key is the only way in, so that no
+-- List blocks: up to 256 entries of one list and one datestamp in one row (class ListBlock). The primary key is the only way in, so that no
 -- query planner can choose a wrong one: a page costs the same at any depth, also where a million records share a second.
 --   upto     no sequence number of the block is greater, none of the next block is smaller
 --   count    entries
 --   live     entries of records that are neither deleted nor have left the list
 --   entries  sequence numbers and flags
-create table stretch (
+create table list_block (
     scope integer not null,
     prefix integer not null,
     ds integer not null,
@@ -277,7 +277,7 @@ create table served_prefix (
 -- Items with a local identifier in an aggregate, because an item of another source had the same identifier first. An item keeps its local
 -- identifier permanently.
 --   shown  0 while the collision rule of the aggregate does not need it
-create table minted (
+create table local_identifier (
     identifier text not null,
     source integer not null,
     aggregate integer not null,
@@ -287,13 +287,13 @@ create table minted (
 
 -- Same-item keys: which items name one origin in their provenance, where that is not their own identifier.
 --   origin  see Origin.key
-create table kin (
+create table same_item (
     origin text not null,
     identifier text not null,
     source integer not null,
     primary key (origin, identifier, source)
 ) without rowid;
-create index kin_of_item on kin (identifier, source);
+create index same_item_of_item on same_item (identifier, source);
 
 -- Base URLs under which this hub has served; they detect loops.
 create table own_address (
@@ -301,7 +301,7 @@ create table own_address (
 ) without rowid;
 
 -- Own records that a source returned to this hub, in its last run that met any.
-create table homecoming (
+create table own_record (
     source integer primary key,
     run integer not null,
     records integer not null
@@ -531,9 +531,9 @@ create table run_detail (
 create index run_detail_of_source on run_detail (source);
 
 -- Lists of a run.
---   resumed  1 when the run continues a list of an earlier one
---   missing  why the list is not whole; empty when it was proven complete; null while it goes on and when it was given up
---   rungs    fallback strategies that were used (codes of Rung, separated by commas)
+--   resumed     1 when the run continues a list of an earlier one
+--   missing     why the list is not whole; empty when it was proven complete; null while it goes on and when it was given up
+--   strategies  fallback strategies that were used (codes of ListStrategy, separated by commas)
 create table run_list (
     run integer not null,
     list integer not null,
@@ -545,7 +545,7 @@ create table run_list (
     received integer not null,
     list_size integer,
     missing text,
-    rungs text,
+    strategies text,
     primary key (run, list)
 ) without rowid;
 

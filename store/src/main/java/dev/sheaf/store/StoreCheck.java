@@ -71,10 +71,10 @@ public interface StoreCheck extends AutoCloseable {
     Stamps stamps(Instant now);
 
     /** Returns the latest time that a reader may have been told, in seconds; empty when the file of that is damaged or absent. */
-    Optional<Long> promise();
+    Optional<Long> highWaterMark();
 
     /** Returns false when the file in which processes agree on datestamps is damaged or cannot be read. */
-    boolean isOpenStampWell();
+    boolean isTimestampFileIntact();
 
     /**
      * Tries to decrypt every secret.

@@ -40,7 +40,7 @@ public interface StoreRepair extends AutoCloseable {
     long stamps(Instant now);
 
     /** Writes the file in which processes agree on datestamps again; nothing is dated before a time and before the newest datestamp. */
-    void openStamp(Instant now);
+    void timestampFile(Instant now);
 
     /** Closes the connection. */
     @Override

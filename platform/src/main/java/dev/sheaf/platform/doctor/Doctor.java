@@ -149,8 +149,8 @@ public final class Doctor {
 
     private void clock(StoreCheck store) {
         StoreCheck.Stamps stamps = store.stamps(now);
-        boolean isWell = store.isOpenStampWell();
-        long newest = Math.max(stamps.newest(), store.promise().orElse(0L));
+        boolean isWell = store.isTimestampFileIntact();
+        long newest = Math.max(stamps.newest(), store.highWaterMark().orElse(0L));
         Duration ahead = Duration.ofSeconds(newest == 0 ? 0 : now.getEpochSecond() - newest);
         if (ahead.compareTo(LEAP) > 0) {
             findings.add(Finding.fault(Check.CLOCK,
@@ -220,8 +220,8 @@ public final class Doctor {
             if (store.refusal().isPresent() || !store.structure().isEmpty()) {
                 return;
             }
-            if (!store.isOpenStampWell()) {
-                repair.openStamp(now);
+            if (!store.isTimestampFileIntact()) {
+                repair.timestampFile(now);
                 findings.add(Finding.repaired(Check.OPEN_STAMP, "The file open-stamp was written again."));
             }
             mendClock(store, repair);
@@ -238,7 +238,7 @@ public final class Doctor {
 
     private void mendClock(StoreCheck store, StoreRepair repair) {
         StoreCheck.Stamps stamps = store.stamps(now);
-        long newest = Math.max(stamps.newest(), store.promise().orElse(0L));
+        long newest = Math.max(stamps.newest(), store.highWaterMark().orElse(0L));
         long ahead = newest == 0 ? 0 : now.getEpochSecond() - newest;
         if (ahead < -FUTURE.toSeconds()
                 && (acceptsClock || isLeap(stamps) || stamps.future() == 0 && stamps.newest() <= now.getEpochSecond())) {
@@ -247,7 +247,7 @@ public final class Doctor {
                     + " now. Harvesters of this hub that asked meanwhile must harvest again from "
                     + Instant.ofEpochSecond(Math.max(0, stamps.lastPast())) + "."));
         } else if (ahead > LEAP.toSeconds() && acceptsClock) {
-            repair.openStamp(now);
+            repair.timestampFile(now);
             findings.add(Finding.repaired(Check.CLOCK, "The clock is accepted: " + now + "."));
         }
     }

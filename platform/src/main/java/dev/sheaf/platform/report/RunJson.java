@@ -164,7 +164,7 @@ public final class RunJson {
         number(json, "size", list.size());
         json.writeStringProperty("missing", list.missing());
         json.writeArrayPropertyStart("strategies");
-        list.rungs().forEach(strategy -> json.writeString(strategy.code()));
+        list.strategies().forEach(strategy -> json.writeString(strategy.code()));
         json.writeEndArray();
         json.writeEndObject();
     }

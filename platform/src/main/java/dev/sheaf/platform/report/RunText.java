@@ -153,9 +153,9 @@ public final class RunText {
 
     /** Returns the ways in which the list was requested; empty when it was requested as a whole, as is usual. */
     private static String strategies(ListReport list) {
-        return list.rungs().stream().allMatch(strategy -> strategy == ListStrategy.WHOLE)
+        return list.strategies().stream().allMatch(strategy -> strategy == ListStrategy.WHOLE)
                 ? ""
-                : list.rungs().stream().map(ListStrategy::text).collect(Collectors.joining(", then ", ", asked for ", ""));
+                : list.strategies().stream().map(ListStrategy::text).collect(Collectors.joining(", then ", ", asked for ", ""));
     }
 
     private static String list(Selection sent) {

@@ -25,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.platform.cli.program.Surroundings;
+import dev.sheaf.store.sql.Schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -119,7 +120,7 @@ class DoctorCommandTest {
             assertThat(refused.out()).contains("before the first release", "sheaf export --source ID", "sheaf import ID")
                     .doesNotContain("damaged", "To repair it", "repaired");
         }
-        sql("pragma user_version = 100");
+        sql("pragma user_version = " + Schema.VERSION);
         faulty("counters", "doctor");
     }
 

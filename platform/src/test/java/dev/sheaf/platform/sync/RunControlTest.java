@@ -203,14 +203,14 @@ class RunControlTest extends JobsSetup {
         harvest(false);
         Runs runs = store().runs();
         ListReport plain = runs.lists(runs.last(ID, 1).getFirst().number()).getFirst();
-        assertThat(plain.rungs()).containsExactly(ListStrategy.WHOLE);
+        assertThat(plain.strategies()).containsExactly(ListStrategy.WHOLE);
         assertThat(RunText.list(plain)).isEqualTo("oai_dc: 50 of 50 records, whole");
 
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500));
         assertThat(harvest(true).verdict()).isEqualTo(Verdict.COMPLETE);
         RunReport run = runs.last(ID, 1).getFirst();
         ListReport entered = runs.lists(run.number()).getFirst();
-        assertThat(entered.rungs()).containsExactly(ListStrategy.WHOLE, ListStrategy.SINGLY);
+        assertThat(entered.strategies()).containsExactly(ListStrategy.WHOLE, ListStrategy.SINGLY);
         assertThat(RunText.list(entered))
                 .isEqualTo("oai_dc: 50 of 50 records, asked for by token, then one record at a time, whole");
         StringWriter json = new StringWriter();

@@ -47,7 +47,7 @@ public interface HeldDeletions {
      * Carries out the pending deletions. Records that the source has delivered again or withdrawn since are skipped. Each portion is
      * withdrawn and forgotten in one transaction, so a process that was killed may begin again.
      *
-     * @param run number of the run, for the ledger; when it goes on after its process was killed, what it withdrew before counts, too
+     * @param run number of the run, under which the deletions are counted; when it goes on after its process was killed, what it withdrew before counts, too
      * @param stopped asked after each portion; true ends it early, and the others stay pending
      * @return how many were withdrawn, as {@code deleted}, and how many had changed since, as {@code same}
      */

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.HarvestOutcome;
 
 /**
- * A run as the ledger tells it.
+ * A run as stored.
  *
  * @param number of the run
  * @param kind what it was
  * @param started its beginning
  * @param ended its end; null while it goes on
  * @param outcome how it ended; null while it goes on
- * @param crashed true when it stands in the ledger that the process of the run ended before the run did; of a run whose {@code outcome} is null
+ * @param crashed true when the process of the run ended before the run did; of a run whose {@code outcome} is null
  *     its lease tells
  * @param progress how far it has come; null for runs of which no more is kept
  */

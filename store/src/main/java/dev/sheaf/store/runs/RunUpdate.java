@@ -35,34 +35,34 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
      * @param received records so far
      * @param size as the repository states it; null when it does not
      * @param missing why it is not whole; empty when it was proven complete; null while it goes on, and when it was given up
-     * @param rungs ways in which it, or a piece of it, was asked for; empty when it was not asked for, and in runs from before this was
+     * @param strategies ways in which it, or a piece of it, was asked for; empty when it was not asked for, and in runs from before this was
      *     noted
      */
     public record ListReport(int number, Selection sent, boolean resumed, long received, @Nullable Long size,
-            @Nullable String missing, Set<ListStrategy> rungs) {
+            @Nullable String missing, Set<ListStrategy> strategies) {
 
         /** Copies the ways. */
         public ListReport {
             Set<ListStrategy> copy = EnumSet.noneOf(ListStrategy.class);
-            copy.addAll(rungs);
-            rungs = Collections.unmodifiableSet(copy);
+            copy.addAll(strategies);
+            strategies = Collections.unmodifiableSet(copy);
         }
 
         /** The same, asked for in one more way. */
-        public ListReport withRung(ListStrategy rung) {
-            Set<ListStrategy> more = EnumSet.of(rung);
-            more.addAll(rungs);
+        public ListReport withStrategy(ListStrategy strategy) {
+            Set<ListStrategy> more = EnumSet.of(strategy);
+            more.addAll(strategies);
             return new ListReport(number, sent, resumed, received, size, missing, more);
         }
 
         /** The same with so many records. */
         public ListReport received(long records, @Nullable Long stated) {
-            return new ListReport(number, sent, resumed, records, stated, missing, rungs);
+            return new ListReport(number, sent, resumed, records, stated, missing, strategies);
         }
 
         /** The same at its end. */
         public ListReport ended(String why) {
-            return new ListReport(number, sent, resumed, received, size, why, rungs);
+            return new ListReport(number, sent, resumed, received, size, why, strategies);
         }
     }
 

@@ -9,7 +9,7 @@ public final class DamagedRecordException extends RuntimeException {
         super("The record " + identifier + " of source " + source + " cannot be read: its stored bytes are damaged ("
                 + cause.getMessage()
                 + "). Lists leave it out. Restore it from a backup, or remove the source's records and harvest it "
-                + "anew", cause);
+                + "again", cause);
     }
 
     private DamagedRecordException(String message) {

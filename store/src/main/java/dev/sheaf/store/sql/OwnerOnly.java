@@ -63,22 +63,22 @@ public final class OwnerOnly {
      *
      * @return how many had such rights
      */
-    public static int mend(Path directory) {
+    public static int restrict(Path directory) {
         if (!isPosix(directory)) {
             return 0;
         }
-        int mended = 0;
+        int restricted = 0;
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : Stream.concat(Stream.of(directory), files).toList()) {
-                mended += mendOne(file) ? 1 : 0;
+                restricted += restrictOne(file) ? 1 : 0;
             }
         } catch (IOException failure) {
             LOG.warn("rights of others not taken: directory={} reason=\"{}\"", directory, failure.getMessage());
         }
-        return mended;
+        return restricted;
     }
 
-    private static boolean mendOne(Path file) throws IOException {
+    private static boolean restrictOne(Path file) throws IOException {
         if (Files.isSymbolicLink(file) || !Files.exists(file)) {
             return false;
         }

@@ -17,10 +17,10 @@ import dev.sheaf.core.store.StoreException;
 public final class Schema {
 
     /**
-     * Version of the tables that this program makes and reads, kept in the database. Versions below 100 were made by
-     * programs before the first release and are refused. A change of the tables after the first release adds one, and a migration.
+     * Version of the tables that this program makes and reads, kept in the database. Lower versions were made by programs before the
+     * first release and are refused. A change of the tables after the first release adds one, and a migration.
      */
-    public static final int VERSION = 100;
+    public static final int VERSION = 101;
 
     private Schema() {}
 

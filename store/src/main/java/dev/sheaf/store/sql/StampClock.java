@@ -57,7 +57,7 @@ public final class StampClock {
         long now = now(newest);
         if (isBeyond(now, newest, REFUSED)) {
             if (told.compareAndSet(false, true)) {
-                LOG.error("{}. Readers are told {} instead, and nothing is written. Set the clock right. If it is right: "
+                LOG.error("{}. Readers get {} instead, and nothing is written. Set the clock right. If it is right: "
                         + "sheaf doctor --accept-clock", message(now, newest), Instant.ofEpochSecond(newest));
             }
             return newest;

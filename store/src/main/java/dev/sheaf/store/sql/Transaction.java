@@ -16,17 +16,17 @@ public final class Transaction {
     private static final String LAST_SEQ = "last_seq";
 
     private final SqlConnection sql;
-    private final OpenStamp openStamp;
+    private final TimestampFile timestampFile;
     private final StampClock clock;
     private final List<Runnable> onCommit = new ArrayList<>();
     private final List<Runnable> onRollback = new ArrayList<>();
-    private long marker;
+    private long openTransaction;
     private long stamp;
     private long seq;
 
-    Transaction(SqlConnection sql, OpenStamp openStamp, StampClock clock) {
+    Transaction(SqlConnection sql, TimestampFile timestampFile, StampClock clock) {
         this.sql = sql;
-        this.openStamp = openStamp;
+        this.timestampFile = timestampFile;
         this.clock = clock;
     }
 
@@ -45,17 +45,17 @@ public final class Transaction {
     }
 
     /**
-     * Returns the datestamp of everything that this transaction changes. Drawn, by the rule of {@link OpenStamp}, when first asked for.
+     * Returns the datestamp of everything that this transaction changes. Drawn, by the rule of {@link TimestampFile}, when first asked for.
      *
      * @throws StoreException when the clock is not to be believed
      */
     public long stamp() throws SQLException {
-        if (marker == 0) {
-            long newest = Math.max(openStamp.promise(), lastStamp(sql));
+        if (openTransaction == 0) {
+            long newest = Math.max(timestampFile.highWaterMark(), lastStamp(sql));
             long opened = Math.max(newest, clock.forStamp(newest));
             seq = lastSeq(sql);
-            marker = openStamp.open(opened);
-            stamp = Math.max(opened, openStamp.promise());
+            openTransaction = timestampFile.open(opened);
+            stamp = Math.max(opened, timestampFile.highWaterMark());
         }
         return stamp;
     }
@@ -77,20 +77,20 @@ public final class Transaction {
     }
 
     void commit() throws SQLException {
-        if (marker != 0) {
+        if (openTransaction != 0) {
             sql.update(PUT, LAST_DS, stamp, LAST_SEQ, seq);
-            openStamp.promise(stamp);
+            timestampFile.raiseHighWaterMark(stamp);
         }
         sql.commit();
-        if (marker != 0) {
-            openStamp.clear(marker);
+        if (openTransaction != 0) {
+            timestampFile.clear(openTransaction);
         }
         onCommit.forEach(Runnable::run);
     }
 
     void rolledBack() {
-        if (marker != 0) {
-            openStamp.clear(marker);
+        if (openTransaction != 0) {
+            timestampFile.clear(openTransaction);
         }
         onRollback.forEach(Runnable::run);
     }

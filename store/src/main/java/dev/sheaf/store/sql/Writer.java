@@ -33,16 +33,16 @@ public final class Writer implements AutoCloseable {
     }
 
     private final SqlDatabase database;
-    private final OpenStamp openStamp;
+    private final TimestampFile timestampFile;
     private final StampClock clock;
     private final StoreThreads thread = new StoreThreads("sheaf-store-writer-", 1);
     private final AtomicBoolean clearing = new AtomicBoolean();
     private @Nullable SqlConnection connection;
     private @Nullable Transaction current;
 
-    public Writer(SqlDatabase database, OpenStamp openStamp, StampClock clock) {
+    public Writer(SqlDatabase database, TimestampFile timestampFile, StampClock clock) {
         this.database = database;
-        this.openStamp = openStamp;
+        this.timestampFile = timestampFile;
         this.clock = clock;
     }
 
@@ -84,7 +84,7 @@ public final class Writer implements AutoCloseable {
     public <T> T transaction(TransactionWork<T> work) throws SQLException {
         SqlConnection sql = connection();
         sql.beginWriting();
-        Transaction transaction = new Transaction(sql, openStamp, clock);
+        Transaction transaction = new Transaction(sql, timestampFile, clock);
         current = transaction;
         boolean committed = false;
         try {
@@ -152,17 +152,17 @@ public final class Writer implements AutoCloseable {
         }
     }
 
-    /** Clears a marker, some time later, if its writer has died: who has the write lock knows that no other transaction is open. */
-    public void clearIfDead(long marker) {
+    /** Clears an open-transaction timestamp later if its writer has died: the holder of the write lock knows that no other transaction is open. */
+    public void clearIfDead(long openTransaction) {
         if (clearing.compareAndSet(false, true)) {
             thread.later(() -> {
                 try {
-                    if (openStamp.marker() == marker) {
-                        // Waits for the lock if the marker's writer is alive; clearing then does nothing.
-                        changeNow(_ -> openStamp.clear(marker));
+                    if (timestampFile.openTransaction() == openTransaction) {
+                        // Waits for the lock while the writer is alive; clearing then does nothing.
+                        changeNow(_ -> timestampFile.clear(openTransaction));
                     }
                 } catch (SQLException e) {
-                    LOG.warn("marker of a transaction stays because=\"{}\"", e.getMessage());
+                    LOG.warn("open-transaction timestamp not cleared because=\"{}\"", e.getMessage());
                 } finally {
                     clearing.set(false);
                 }

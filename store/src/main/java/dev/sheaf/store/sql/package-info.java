@@ -3,7 +3,7 @@
  * and secrets. Internal.
  *
  * <p>{@code SqlDatabase} and {@code Dialect} are the seam for databases: statements are written once, for SQLite and PostgreSQL. The tables
- * are in {@code /db/schema-sqlite.sql}, each with its reason. {@code OpenStamp} explains why no record can get a datestamp that a harvester
+ * are in {@code /db/schema-sqlite.sql}, each with its reason. {@code TimestampFile} explains why no record can get a datestamp that a harvester
  * has already passed.
  */
 @NullMarked

@@ -58,9 +58,10 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
             throw new StoreException("Cannot write to the data directory " + directory
                     + ": check its permissions, or choose another data directory");
         }
-        int mended = OwnerOnly.mend(directory);
-        if (mended > 0) {
-            LOG.info("data directory kept to its owner: directory={} files={} were open to other accounts", directory, mended);
+        int restricted = OwnerOnly.restrict(directory);
+        if (restricted > 0) {
+            LOG.info("data directory kept to its owner: directory={} files={} were open to other accounts", directory,
+                    restricted);
         }
         return new SqliteDatabase(directory, fault, false);
     }

@@ -21,17 +21,17 @@ import dev.sheaf.store.sql.DamagedRecordException;
 import dev.sheaf.store.sql.DamagedRecords;
 import dev.sheaf.store.sql.Dictionaries;
 import dev.sheaf.store.sql.Names;
-import dev.sheaf.store.sql.OpenStamp;
 import dev.sheaf.store.sql.ReadConnection;
 import dev.sheaf.store.sql.Schema;
 import dev.sheaf.store.sql.SecretBox;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.SqlFailure;
+import dev.sheaf.store.sql.TimestampFile;
 import dev.sheaf.store.sql.Transaction;
-import dev.sheaf.store.sql.lists.Stretch;
+import dev.sheaf.store.sql.lists.ListBlock;
 import dev.sheaf.store.sql.records.Appearance;
 import dev.sheaf.store.sql.records.RecordReader;
-import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.saving.SqlHistory;
 import dev.sheaf.store.sql.sources.LockedSourceLease;
 import dev.sheaf.store.sql.sources.SourceTable;
@@ -52,7 +52,7 @@ public final class SqliteStoreCheck implements StoreCheck {
             select i.identifier, i.source from item i left join rec r on r.seq = i.seq
             where r.seq is null or r.identifier <> i.identifier or r.source <> i.source or r.prefix <> i.prefix""";
     static final String WRONG_LISTS = """
-            select count(*) from (select scope, prefix, sum(live) live, sum(count) - sum(live) deleted from stretch group by scope, prefix) l
+            select count(*) from (select scope, prefix, sum(live) live, sum(count) - sum(live) deleted from list_block group by scope, prefix) l
             full join stat s on s.scope = l.scope and s.prefix = l.prefix
             where coalesce(l.live, 0) <> coalesce(s.live, 0) or coalesce(l.deleted, 0) <> coalesce(s.deleted, 0)""";
     static final String ITEM_COUNTS = """
@@ -212,8 +212,8 @@ public final class SqliteStoreCheck implements StoreCheck {
         return examine(() -> {
             List<String> examples = new ArrayList<>();
             long[] count = new long[1];
-            sql.all("select scope, prefix, upto, count, live, entries from stretch", row -> {
-                String fault = fault(Stretch.unpack(row.getLong(3), row.getBytes(6)), row.getInt(4), row.getInt(5));
+            sql.all("select scope, prefix, upto, count, live, entries from list_block", row -> {
+                String fault = fault(ListBlock.unpack(row.getLong(3), row.getBytes(6)), row.getInt(4), row.getInt(5));
                 if (fault != null && count[0]++ < EXAMPLES) {
                     examples.add("list " + row.getInt(1) + ", format " + row.getInt(2) + ": " + fault);
                 }
@@ -223,13 +223,13 @@ public final class SqliteStoreCheck implements StoreCheck {
         });
     }
 
-    private @Nullable String fault(Stretch stretch, int count, int live) throws SQLException {
-        if (stretch.count() != count || stretch.live() != live) {
+    private @Nullable String fault(ListBlock block, int count, int live) throws SQLException {
+        if (block.count() != count || block.live() != live) {
             return "its entries are damaged";
         }
         for (int i = 0; i < count; i++) {
-            long seq = Stretch.seq(stretch.get(i));
-            if (seq > stretch.upto() || i > 0 && seq <= Stretch.seq(stretch.get(i - 1))
+            long seq = ListBlock.seq(block.get(i));
+            if (seq > block.upto() || i > 0 && seq <= ListBlock.seq(block.get(i - 1))
                     || sql.one("select 1 from rec where seq = ?", _ -> true, seq).isEmpty()) {
                 return "its entry " + seq + " names no record";
             }
@@ -253,10 +253,10 @@ public final class SqliteStoreCheck implements StoreCheck {
     }
 
     @Override
-    public Optional<Long> promise() {
+    public Optional<Long> highWaterMark() {
         try {
-            return Files.exists(dataDir.resolve(OpenStamp.FILE)) && OpenStamp.isWell(dataDir)
-                    ? Optional.of(OpenStamp.in(dataDir).promise())
+            return Files.exists(dataDir.resolve(TimestampFile.FILE)) && TimestampFile.isWell(dataDir)
+                    ? Optional.of(TimestampFile.in(dataDir).highWaterMark())
                     : Optional.empty();
         } catch (IOException | StoreException _) {
             return Optional.empty();
@@ -264,9 +264,9 @@ public final class SqliteStoreCheck implements StoreCheck {
     }
 
     @Override
-    public boolean isOpenStampWell() {
+    public boolean isTimestampFileIntact() {
         try {
-            return OpenStamp.isWell(dataDir);
+            return TimestampFile.isWell(dataDir);
         } catch (IOException _) {
             return false;
         }
@@ -304,7 +304,7 @@ public final class SqliteStoreCheck implements StoreCheck {
                 int number = SourceTable.number(sql, id);
                 if (LockedSourceLease.isHeld(dataDir, id)) {
                     running.add(id);
-                } else if (Ledger.underWay(sql, number).isPresent()) {
+                } else if (RunTable.underWay(sql, number).isPresent()) {
                     cutOff.add(id);
                 }
             }

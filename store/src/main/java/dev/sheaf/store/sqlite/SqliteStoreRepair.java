@@ -16,10 +16,10 @@ import dev.sheaf.store.sql.DamagedRecordException;
 import dev.sheaf.store.sql.DamagedRecords;
 import dev.sheaf.store.sql.Dictionaries;
 import dev.sheaf.store.sql.Names;
-import dev.sheaf.store.sql.OpenStamp;
 import dev.sheaf.store.sql.ReadConnection;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.SqlFailure;
+import dev.sheaf.store.sql.TimestampFile;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.records.Appearance;
 import dev.sheaf.store.sql.records.RecordReader;
@@ -30,7 +30,7 @@ public final class SqliteStoreRepair implements StoreRepair {
     private static final int PORTION = 500;
     private static final String COUNT_LISTS = """
             insert into stat (scope, prefix, live, deleted, min_ds)
-            select scope, prefix, sum(live), sum(count) - sum(live), min(ds) from stretch group by scope, prefix""";
+            select scope, prefix, sum(live), sum(count) - sum(live), min(ds) from list_block group by scope, prefix""";
     private static final String ROWS = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + ", i.hash from rec r join item i on i.seq = r.seq where r.seq > ? and r.source > 0 order by r.seq limit ?";
     private static final String SPOIL = "update item set hash = ? where seq = ?";
@@ -130,7 +130,7 @@ public final class SqliteStoreRepair implements StoreRepair {
         long second = now.getEpochSecond();
         long dated = change(() -> {
             long changed = sql.update("update rec set ds = ? where ds > ?", second, second);
-            sql.update("update stretch set ds = ? where ds > ?", second, second);
+            sql.update("update list_block set ds = ? where ds > ?", second, second);
             sql.update("update stat set min_ds = ? where min_ds > ?", second, second);
             sql.update("update version set ds = ? where ds > ?", second, second);
             sql.update("update former set ds = ? where ds > ?", second, second);
@@ -141,17 +141,17 @@ public final class SqliteStoreRepair implements StoreRepair {
             sql.update("update meta set v = ? where k = 'last_ds' and cast(v as bigint) > ?", second, second);
             return changed;
         });
-        openStamp(now);
+        timestampFile(now);
         return dated;
     }
 
     @Override
-    public void openStamp(Instant now) {
+    public void timestampFile(Instant now) {
         try {
-            Files.deleteIfExists(dataDir.resolve(OpenStamp.FILE));
-            OpenStamp.in(dataDir).promise(Math.max(now.getEpochSecond(), Transaction.lastStamp(sql)));
+            Files.deleteIfExists(dataDir.resolve(TimestampFile.FILE));
+            TimestampFile.in(dataDir).raiseHighWaterMark(Math.max(now.getEpochSecond(), Transaction.lastStamp(sql)));
         } catch (IOException e) {
-            throw new StoreException("Cannot write " + dataDir.resolve(OpenStamp.FILE) + " (" + e.getMessage()
+            throw new StoreException("Cannot write " + dataDir.resolve(TimestampFile.FILE) + " (" + e.getMessage()
                     + "): check the permissions of the data directory", e);
         } catch (SQLException e) {
             throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);

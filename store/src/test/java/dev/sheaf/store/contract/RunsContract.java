@@ -26,7 +26,7 @@ import dev.sheaf.store.runs.RunUpdate.Invalid;
 import dev.sheaf.store.runs.RunUpdate.ListReport;
 import dev.sheaf.store.runs.RunUpdate.Note;
 import dev.sheaf.store.runs.Runs;
-import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.RunTable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -102,7 +102,7 @@ public abstract class RunsContract extends FacetContract {
     @Test
     void aReasonInTheWordsOfACrashIsNoCrash() {
         long run = store().begin("a", START);
-        store().end(run, new HarvestOutcome(Verdict.PARTIAL, Ledger.DIED, Counts.ZERO, 1), START.plusSeconds(60));
+        store().end(run, new HarvestOutcome(Verdict.PARTIAL, RunTable.DIED, Counts.ZERO, 1), START.plusSeconds(60));
 
         assertThat(store().runs().run("a", run).orElseThrow().crashed()).isFalse();
     }
@@ -119,7 +119,7 @@ public abstract class RunsContract extends FacetContract {
         long run = store().begin("a", START);
         Selection sent = new Selection(MetadataPrefix.OAI_DC, null, null, new SetSpec("x:y"));
         ListReport list = new ListReport(1, sent, true, 5, 10L, null, EnumSet.noneOf(ListStrategy.class));
-        ListReport ended = list.received(9, 10L).ended("a record is missing").withRung(ListStrategy.WHOLE);
+        ListReport ended = list.received(9, 10L).ended("a record is missing").withStrategy(ListStrategy.WHOLE);
         Note first = new Note(LATER, "the server is slow");
         Note second = new Note(LATER.plusMillis(1), "the server is slow");
         Failure failure = new Failure(LATER, "https://a.example.org/oai", "HTTP 503", 503, "Retry-After: 1", new byte[]{1, 0, 2},

@@ -102,7 +102,7 @@ class KilledProcessTest {
         // The first writes make the tables, the source and its names; by the fiftieth it is among the pages.
         Process writer = ChildProcess.start(PageWriter.class, dataDir.toString(), "50");
         assertThat(writer.waitFor()).isEqualTo(9);
-        assertThat(OpenStamp.in(dataDir).marker()).isNotZero();
+        assertThat(TimestampFile.in(dataDir).openTransaction()).isNotZero();
     }
 
     /** Saves pages, says the number of each when it is saved, and goes on where the checkpoint says. */

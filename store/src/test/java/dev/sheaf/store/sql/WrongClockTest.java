@@ -110,7 +110,7 @@ class WrongClockTest {
     }
 
     @Test
-    void everyDamageOfOpenStamp_isRefusedWithTheWayOut() throws Exception {
+    void everyDamageOfTheTimestampFile_isRefusedWithTheWayOut() throws Exception {
         try (HubStore store = open()) {
             save(store, "oai:a:1");
             assertThat(settled(store)).isEqualTo(NOW);
@@ -128,12 +128,12 @@ class WrongClockTest {
                 damaged[16 + round % 8] ^= (byte) (1 << random.nextInt(8));
             }
             Files.write(file, damaged);
-            assertThat(OpenStamp.isWell(dataDir)).as("round " + round).isFalse();
+            assertThat(TimestampFile.isWell(dataDir)).as("round " + round).isFalse();
             assertThatThrownBy(this::open).as("round " + round).isInstanceOf(StoreException.class)
                     .hasMessageContaining("open-stamp").hasMessageContaining("sheaf doctor --fix");
         }
         Files.write(file, good);
-        assertThat(OpenStamp.isWell(dataDir)).isTrue();
+        assertThat(TimestampFile.isWell(dataDir)).isTrue();
         try (HubStore store = open()) {
             assertThat(settled(store)).isEqualTo(NOW);
         }

@@ -83,9 +83,9 @@ class DataDirectoryTest {
         assertThat(number("pragma user_version")).isEqualTo(999);
     }
 
-    /** Versions below 100 belong to programs before the first release; commit 8093a8e made version 20. */
+    /** Lower versions belong to programs before the first release; commit 8093a8e made version 20. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 20, 31, 99})
+    @ValueSource(ints = {1, 20, 31, 99, 100})
     void storeOfAnUnreleasedProgram_isRefusedWithTheWayToExportAndImport(int version) throws SQLException, IOException {
         try (HubStore store = open(dataDir)) {
             store.put(Source.imported("local", null));
@@ -154,7 +154,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void aTombstoneKeepsWhatItsLastVersionHad() throws SQLException {
+    void aDeletedHeaderKeepsWhatItsLastVersionHad() throws SQLException {
         try (HubStore store = open(dataDir)) {
             store.put(Source.imported("a", null));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, java.util.List.of(SampleRecords.live(1, "s", "t"))));
@@ -228,8 +228,8 @@ class DataDirectoryTest {
             store.put(Source.imported("local", null));
             assertThat(permits).isNotNull();
             assertThat(lease).isNotNull();
-            assertThat(OwnerOnly.mend(dataDir)).isZero();
-            assertThat(OwnerOnly.mend(dataDir.resolve("leases"))).isZero();
+            assertThat(OwnerOnly.restrict(dataDir)).isZero();
+            assertThat(OwnerOnly.restrict(dataDir.resolve("leases"))).isZero();
         }
     }
 
@@ -242,9 +242,9 @@ class DataDirectoryTest {
         }
         Files.setPosixFilePermissions(dataDir.resolve(SqliteDatabase.FILE), PosixFilePermissions.fromString("rw-r--r--"));
 
-        assertThat(OwnerOnly.mend(dataDir)).isEqualTo(3);
+        assertThat(OwnerOnly.restrict(dataDir)).isEqualTo(3);
 
-        assertThat(OwnerOnly.mend(dataDir)).isZero();
+        assertThat(OwnerOnly.restrict(dataDir)).isZero();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dataDir))).isEqualTo("rwx------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dataDir.resolve(SqliteDatabase.FILE))))
                 .isEqualTo("rw-------");

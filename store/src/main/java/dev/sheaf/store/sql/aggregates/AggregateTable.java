@@ -23,31 +23,31 @@ public final class AggregateTable {
 
     private static final String COLUMNS = """
             select num, id, name, sources, sets, prefixes, query, collisions, trusted, removed, kept_since from aggregate""";
-    private static final String PLACED_BY = COLUMNS + " where removed = 0 or progress is not null order by num";
+    private static final String KEPT = COLUMNS + " where removed = 0 or progress is not null order by num";
     private static final String ALL = COLUMNS + " where removed = 0 order by num = 0 desc, id";
     private static final String ONE = COLUMNS + " where id = ? and removed = 0";
     /** Key in table {@code meta} of a number that grows with every change of an aggregate and every removal of a source. */
     private static final String GENERATION = "aggregates";
 
-    private volatile Views known = new Views(-1, List.of());
+    private volatile Snapshot known = new Snapshot(-1, List.of());
 
     /**
-     * All aggregates that records are placed by, that of everything first.
+     * All aggregates whose memberships are kept, that of everything first.
      *
      * @param generation see {@link #generation}
      */
-    record Views(long generation, List<View> views) {}
+    record Snapshot(long generation, List<StoredAggregate> aggregates) {}
 
     /** The aggregates as they are now. */
-    Views views(SqlConnection sql) throws SQLException {
+    Snapshot current(SqlConnection sql) throws SQLException {
         long generation = generation(sql);
-        Views views = known;
-        if (views.generation() != generation) {
+        Snapshot snapshot = known;
+        if (snapshot.generation() != generation) {
             Participation participation = Participation.read(sql);
-            views = new Views(generation, List.copyOf(sql.all(PLACED_BY, row -> read(row, participation))));
-            known = views;
+            snapshot = new Snapshot(generation, List.copyOf(sql.all(KEPT, row -> read(row, participation))));
+            known = snapshot;
         }
-        return views;
+        return snapshot;
     }
 
     /** Returns a number that grows with every change of an aggregate and every removal of a source, in whatever process. */
@@ -56,16 +56,16 @@ public final class AggregateTable {
     }
 
     /** Every aggregate that is served. */
-    public static List<View> all(SqlConnection sql) throws SQLException {
+    public static List<StoredAggregate> all(SqlConnection sql) throws SQLException {
         return sql.all(ALL, AggregateTable::read);
     }
 
-    public static Optional<View> find(SqlConnection sql, String id) throws SQLException {
+    public static Optional<StoredAggregate> find(SqlConnection sql, String id) throws SQLException {
         return sql.one(ONE, AggregateTable::read, id);
     }
 
     /**
-     * Adds or changes an aggregate; its records then have to be placed.
+     * Adds or changes an aggregate; the caller then starts an update of memberships.
      *
      * @throws StoreException when a source has the id
      */
@@ -75,7 +75,7 @@ public final class AggregateTable {
                 && (SourceTable.find(sql, aggregate.id()).isPresent() || SourceTable.isRemoving(sql, aggregate.id()))) {
             throw taken("a source", aggregate.id());
         }
-        Optional<View> before = find(sql, aggregate.id());
+        Optional<StoredAggregate> before = find(sql, aggregate.id());
         if (before.isPresent() && before.get().settings().equals(aggregate)) {
             return;
         }
@@ -105,7 +105,7 @@ public final class AggregateTable {
         changed(sql);
     }
 
-    /** Takes everything out of an aggregate; its records then have to be placed. */
+    /** Takes everything out of an aggregate; the caller then starts an update of memberships. */
     public static void remove(Transaction transaction, String id) throws SQLException {
         SqlConnection sql = transaction.sql();
         if (id.equals(Aggregate.EVERYTHING)) {
@@ -142,11 +142,11 @@ public final class AggregateTable {
     }
 
     /**
-     * Makes the next round place all records of aggregates again.
+     * Makes the next update decide all memberships again.
      *
      * @param id of the aggregate; null for every one
      */
-    static void placeAgain(SqlConnection sql, @Nullable String id) throws SQLException {
+    static void updateAgain(SqlConnection sql, @Nullable String id) throws SQLException {
         if (id == null) {
             sql.update("update aggregate set progress = '' where removed = 0 or progress is not null");
         } else {
@@ -162,15 +162,15 @@ public final class AggregateTable {
     }
 
     /** Without regard to the sources that do not take part: for those who look at the settings alone. */
-    private static View read(ResultSet row) throws SQLException {
+    private static StoredAggregate read(ResultSet row) throws SQLException {
         return read(row, Participation.ALL);
     }
 
-    private static View read(ResultSet row, Participation participation) throws SQLException {
+    private static StoredAggregate read(ResultSet row, Participation participation) throws SQLException {
         Aggregate settings = new Aggregate(row.getString(2), row.getString(3), Packed.texts(row.getBytes(4)),
                 Packed.texts(row.getBytes(5)).stream().map(SetSpec::new).toList(),
                 Packed.texts(row.getBytes(6)).stream().map(MetadataPrefix::new).toList(), row.getString(7),
                 Collisions.of(row.getString(8)).orElse(Collisions.MOST_RECENT), Packed.texts(row.getBytes(9)));
-        return new View(row.getInt(1), settings, row.getInt(10) != 0, row.getLong(11), participation);
+        return new StoredAggregate(row.getInt(1), settings, row.getInt(10) != 0, row.getLong(11), participation);
     }
 }

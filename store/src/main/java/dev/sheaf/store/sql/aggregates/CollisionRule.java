@@ -29,7 +29,7 @@ final class CollisionRule {
             .thenComparing(EARLIEST_FIRST);
 
     /** Deletions carry no provenance: their dates say nothing, and one that merely goes round must not take the place of the first. */
-    private static final Comparator<ItemRow> TOMBSTONES = Comparator.<ItemRow>comparingInt(row -> row.lived ? 0 : 1)
+    private static final Comparator<ItemRow> DELETED_COPIES = Comparator.<ItemRow>comparingInt(row -> row.lived ? 0 : 1)
             .thenComparing(EARLIEST_FIRST);
 
     private CollisionRule() {}
@@ -50,10 +50,10 @@ final class CollisionRule {
         List<ItemRow> live = copies.stream().filter(copy -> !copy.deleted).toList();
         if (policy == Collisions.KEEP_ALL) {
             List<ItemRow> lived = copies.stream().filter(copy -> copy.lived).toList();
-            return lived.isEmpty() ? List.of(first(copies, TOMBSTONES)) : lived;
+            return lived.isEmpty() ? List.of(first(copies, DELETED_COPIES)) : lived;
         }
         if (live.isEmpty()) {
-            return List.of(first(copies, TOMBSTONES));
+            return List.of(first(copies, DELETED_COPIES));
         }
         if (policy == Collisions.MOST_RECENT) {
             List<ItemRow> deletion = copies.stream().filter(copy -> origins.outdates(copy, live)).limit(1).toList();

@@ -64,7 +64,7 @@ public final class Participation {
     }
 
     /**
-     * Replaces the access lists; records then have to be placed again when this returns true.
+     * Replaces the access lists; the caller updates memberships when this returns true.
      *
      * @param byId of sources and aggregates that have one of their own
      * @param others of all others
@@ -83,7 +83,7 @@ public final class Participation {
             sql.update("insert into access_list (id, allowed, denied) values (?, ?, ?)", entry.getKey(),
                     text(entry.getValue().allowed()), text(entry.getValue().denied()));
         }
-        AggregateTable.placeAgain(sql, null);
+        AggregateTable.updateAgain(sql, null);
         return true;
     }
 
@@ -92,14 +92,14 @@ public final class Participation {
         return sql.one("select 1 from unlisted where source = ?", _ -> true, source).isEmpty();
     }
 
-    /** Lists or unlists a source; returns true when records then have to be placed again. */
+    /** Lists or unlists a source; returns true when the caller then has to update memberships. */
     public static boolean list(Transaction transaction, int source, boolean listed) throws SQLException {
         SqlConnection sql = transaction.sql();
         if (isListed(sql, source) == listed) {
             return false;
         }
         sql.update(listed ? "delete from unlisted where source = ?" : "insert into unlisted (source) values (?)", source);
-        AggregateTable.placeAgain(sql, Aggregate.EVERYTHING);
+        AggregateTable.updateAgain(sql, Aggregate.EVERYTHING);
         return true;
     }
 

@@ -20,8 +20,8 @@ import dev.sheaf.store.sql.notices.SqlAnnouncements;
 import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
 import dev.sheaf.store.sql.notices.SqlSubscriptions;
 import dev.sheaf.store.sql.records.Incoming;
-import dev.sheaf.store.sql.runs.Ledger;
 import dev.sheaf.store.sql.runs.RunDetails;
+import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.runs.RunTallies;
 import dev.sheaf.store.sql.runs.Undo;
 import dev.sheaf.store.sql.runs.WholeRuns;
@@ -67,7 +67,7 @@ final class SourceRemoval {
         int source = writer.write("remove source " + id, transaction -> {
             SqlConnection sql = transaction.sql();
             int number = SourceTable.number(sql, id);
-            Ledger.forgetCheckpoints(transaction, number);
+            RunTable.forgetCheckpoints(transaction, number);
             Descriptions.forget(transaction, number, id);
             forgetRuns(sql, number);
             sql.update("delete from run where source = ?", number);
@@ -122,9 +122,9 @@ final class SourceRemoval {
         boolean more = true;
         while (more) {
             more = writer.run(doing, sql -> {
-                List<Incoming> tombstones = live.next();
-                saver.withdraw(sql, source, tombstones, null);
-                return !tombstones.isEmpty();
+                List<Incoming> deletedHeaders = live.next();
+                saver.withdraw(sql, source, deletedHeaders, null);
+                return !deletedHeaders.isEmpty();
             });
         }
         writer.change(doing,

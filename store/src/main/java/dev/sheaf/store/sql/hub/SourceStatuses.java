@@ -18,7 +18,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.SourceStatus.State;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.sql.SqlConnection;
-import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.runs.WholeRuns;
 import dev.sheaf.store.sql.saving.SqlHeldDeletions;
 import dev.sheaf.store.sql.sources.AccessTable;
@@ -71,15 +71,15 @@ final class SourceStatuses {
     private SourceStatus of(SqlConnection sql, SourceTable.Numbered source) throws SQLException {
         long[] counts = sql.one("select live, deleted from source_count where source = ?",
                 row -> new long[]{row.getLong(1), row.getLong(2)}, source.number()).orElse(new long[2]);
-        Ledger.@Nullable EndedRun last = Ledger.lastEnded(sql, source.number()).orElse(null);
+        RunTable.@Nullable EndedRun last = RunTable.lastEnded(sql, source.number()).orElse(null);
         @Nullable
-        RunProgress underWay = Ledger.underWay(sql, source.number()).orElse(null);
+        RunProgress underWay = RunTable.underWay(sql, source.number()).orElse(null);
         boolean held = LockedSourceLease.isHeld(dataDir, source.source().id());
         HarvestOutcome outcome = last == null ? null : last.outcome();
         Instant ended = last == null ? null : last.ended();
         if (underWay != null && !held) {
             // Its process is gone and nobody has begun another since.
-            outcome = Ledger.died(underWay, Ledger.lastKind(sql, source.number()));
+            outcome = RunTable.died(underWay, RunTable.lastKind(sql, source.number()));
             ended = underWay.told();
         }
         State state = held ? active(underWay) : resting(sql, source.number(), outcome);

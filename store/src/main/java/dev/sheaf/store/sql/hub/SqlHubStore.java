@@ -61,7 +61,6 @@ import dev.sheaf.store.sources.SourceControl;
 import dev.sheaf.store.sources.SourceLeases;
 import dev.sheaf.store.sources.SourceMonitoring;
 import dev.sheaf.store.sql.Names;
-import dev.sheaf.store.sql.OpenStamp;
 import dev.sheaf.store.sql.OwnerOnly;
 import dev.sheaf.store.sql.ReadConnection;
 import dev.sheaf.store.sql.ReadPool;
@@ -71,12 +70,13 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.SqlDatabase;
 import dev.sheaf.store.sql.SqlFailure;
 import dev.sheaf.store.sql.StampClock;
+import dev.sheaf.store.sql.TimestampFile;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
-import dev.sheaf.store.sql.aggregates.Homecoming;
-import dev.sheaf.store.sql.aggregates.Placing;
-import dev.sheaf.store.sql.aggregates.View;
+import dev.sheaf.store.sql.aggregates.MembershipPlan;
+import dev.sheaf.store.sql.aggregates.OwnRecords;
+import dev.sheaf.store.sql.aggregates.StoredAggregate;
 import dev.sheaf.store.sql.lists.CutPages;
 import dev.sheaf.store.sql.lists.LongRecords;
 import dev.sheaf.store.sql.lists.OwnIdentifiers;
@@ -91,10 +91,10 @@ import dev.sheaf.store.sql.records.Items;
 import dev.sheaf.store.sql.records.KnownRecords;
 import dev.sheaf.store.sql.records.Origins;
 import dev.sheaf.store.sql.records.RecordReader;
-import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.runs.SqlRuns;
 import dev.sheaf.store.sql.saving.BatchSaver;
-import dev.sheaf.store.sql.saving.PlacingRound;
+import dev.sheaf.store.sql.saving.MembershipUpdate;
 import dev.sheaf.store.sql.saving.SqlAggregateMembership;
 import dev.sheaf.store.sql.saving.SqlDerivations;
 import dev.sheaf.store.sql.saving.SqlHeldDeletions;
@@ -146,16 +146,16 @@ public final class SqlHubStore implements HubStore {
     private final Path dataDir;
     private final SqlDatabase database;
     private final StampClock stampClock;
-    private final OpenStamp openStamp;
+    private final TimestampFile timestampFile;
     private final Writer writer;
     private final Names names = new Names();
     private final Scopes scopes = new Scopes(names);
     private final AggregateTable aggregateTable = new AggregateTable();
     private final ServedFormats servedFormats = new ServedFormats(names);
-    private final Homecoming homecoming = new Homecoming();
+    private final OwnRecords ownRecords = new OwnRecords();
     private final ReadPool reads;
     private final BatchSaver saver;
-    private final PlacingRound placing;
+    private final MembershipUpdate membershipUpdate;
     private final QueryMatches matches;
     private final SourceRemoval removal;
     private final Derivations derivations;
@@ -181,17 +181,18 @@ public final class SqlHubStore implements HubStore {
     private final Announcements announcements;
     private final Subscriptions subscriptions;
     private final SourceSubscriptions sourceSubscriptions;
-    private final StoredRepository.Ground ground;
+    private final StoredRepository.Context context;
 
     private SqlHubStore(SqlDatabase database, HubIdentity identity, InstantSource clock) {
         this.dataDir = database.directory();
         this.database = database;
         this.stampClock = new StampClock(clock);
-        this.openStamp = database.readOnly() ? OpenStamp.ofNobody(dataDir) : OpenStamp.in(dataDir);
-        this.writer = new Writer(database, openStamp, stampClock);
+        this.timestampFile = database.readOnly() ? TimestampFile.ofNobody(dataDir) : TimestampFile.in(dataDir);
+        this.writer = new Writer(database, timestampFile, stampClock);
         this.reads = new ReadPool(database, names);
-        this.saver = new BatchSaver(writer, new Placing.Ground(aggregateTable, servedFormats, scopes, names, reads), homecoming);
-        this.placing = new PlacingRound(writer, saver);
+        this.saver = new BatchSaver(writer, new MembershipPlan.Context(aggregateTable, servedFormats, scopes, names, reads),
+                ownRecords);
+        this.membershipUpdate = new MembershipUpdate(writer, saver);
         this.matches = new SqlQueryMatches(writer, reads, saver, names);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.derivations = new SqlDerivations(writer, reads, names, scopes);
@@ -207,7 +208,7 @@ public final class SqlHubStore implements HubStore {
         this.rollback = new SqlRollback(writer, reads, saver, names, scopes);
         this.heldDeletions = new SqlHeldDeletions(writer, reads, saver, names);
         this.schedules = new SqlSchedules(writer, reads, names);
-        this.membership = new SqlAggregateMembership(writer, reads, placing);
+        this.membership = new SqlAggregateMembership(writer, reads, membershipUpdate);
         this.identifierDomain = new SqlIdentifierDomain(writer, reads);
         this.statuses = new SourceStatuses(dataDir, clock);
         this.administration = new SqlAdministration(writer, reads);
@@ -218,7 +219,7 @@ public final class SqlHubStore implements HubStore {
         this.announcements = new SqlAnnouncements(writer, reads, box);
         this.subscriptions = new SqlSubscriptions(writer, reads, box);
         this.sourceSubscriptions = new SqlSourceSubscriptions(writer, reads, box);
-        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, COMPRESSIONS, this::stableTime,
+        this.context = new StoredRepository.Context(reads, names, scopes, identity, COMPRESSIONS, this::stableTime,
                 new CutPages(), new OwnIdentifiers(), servedFormats, ownSchemas);
     }
 
@@ -253,7 +254,7 @@ public final class SqlHubStore implements HubStore {
             });
             return;
         }
-        AtomicBoolean unplaced = new AtomicBoolean();
+        AtomicBoolean outdated = new AtomicBoolean();
         List<Integer> removing = writer.run("open the store", sql -> {
             if (!Schema.isCurrent(sql)) {
                 writer.changeNow(_ -> {
@@ -265,18 +266,18 @@ public final class SqlHubStore implements HubStore {
                             SECRET, HexFormat.of().formatHex(secret));
                 });
             }
-            long marker = openStamp.marker();
-            if (marker != 0) {
-                writer.changeNow(_ -> openStamp.clear(marker));
+            long openTransaction = timestampFile.openTransaction();
+            if (openTransaction != 0) {
+                writer.changeNow(_ -> timestampFile.clear(openTransaction));
             }
-            openStamp.promise(Transaction.lastStamp(sql));
-            unplaced.set(PlacingRound.isUnfinished(sql));
+            timestampFile.raiseHighWaterMark(Transaction.lastStamp(sql));
+            outdated.set(MembershipUpdate.isUnfinished(sql));
             return sql.all("select num from source where removing = 1", row -> row.getInt(1));
         });
-        OwnerOnly.mend(dataDir);
+        OwnerOnly.restrict(dataDir);
         removal.resume(removing);
-        if (unplaced.get()) {
-            placing.resume();
+        if (outdated.get()) {
+            membershipUpdate.resume();
         }
     }
 
@@ -406,18 +407,18 @@ public final class SqlHubStore implements HubStore {
         return sourceSubscriptions;
     }
 
-    /** See {@link OpenStamp}. */
+    /** See {@link TimestampFile}. */
     @Override
     public Instant stableTime() {
-        long now = stampClock.forAnswer(openStamp.promise());
-        long time = openStamp.promise(now);
-        long marker = openStamp.marker();
-        if (marker == 0) {
+        long now = stampClock.forAnswer(timestampFile.highWaterMark());
+        long time = timestampFile.raiseHighWaterMark(now);
+        long openTransaction = timestampFile.openTransaction();
+        if (openTransaction == 0) {
             return Instant.ofEpochSecond(time);
         }
-        long opened = OpenStamp.seconds(marker);
+        long opened = TimestampFile.seconds(openTransaction);
         if (now - opened > LONG_OPEN) {
-            writer.clearIfDead(marker);
+            writer.clearIfDead(openTransaction);
         }
         return Instant.ofEpochSecond(Math.min(time, opened));
     }
@@ -428,13 +429,13 @@ public final class SqlHubStore implements HubStore {
             Optional<Integer> number = names.sources().find(connection.sql(), source);
             return number.isEmpty()
                     ? Optional.<Checkpoint>empty()
-                    : Ledger.checkpoint(connection.sql(), number.get(), asked);
+                    : RunTable.checkpoint(connection.sql(), number.get(), asked);
         });
     }
 
     @Override
     public long begin(String source, Instant at) {
-        return Ledger.begin(writer, source, RunReport.Kind.FILL, at);
+        return RunTable.begin(writer, source, RunReport.Kind.FILL, at);
     }
 
     @Override
@@ -490,7 +491,7 @@ public final class SqlHubStore implements HubStore {
     public void end(long run, HarvestOutcome outcome, Instant at) {
         // The reason stands in the message too: a full disk ends a run and then keeps it from being noted.
         writer.change("note how run " + run + " ended" + (outcome.reason().isEmpty() ? "" : " (" + outcome.reason() + ")"),
-                transaction -> Ledger.end(transaction, run, outcome, at));
+                transaction -> RunTable.end(transaction, run, outcome, at));
     }
 
     @Override
@@ -572,59 +573,59 @@ public final class SqlHubStore implements HubStore {
             SqlConnection sql = connection.sql();
             long generation = AggregateTable.generation(sql);
             Optional<Repository> found = SourceTable.find(sql, source)
-                    .map(known -> StoredRepository.ofSource(ground, baseUrl, known.number(), source, generation));
+                    .map(known -> StoredRepository.ofSource(context, baseUrl, known.number(), source, generation));
             if (found.isPresent() || source.equals(Aggregate.EVERYTHING)) {
                 return found;
             }
             return AggregateTable.find(sql, source)
-                    .map(view -> StoredRepository.ofAggregate(ground, baseUrl, view.number(), source, generation));
+                    .map(aggregate -> StoredRepository.ofAggregate(context, baseUrl, aggregate.number(), source, generation));
         });
     }
 
     @Override
     public Repository aggregate(String baseUrl) {
-        return StoredRepository.ofAggregate(ground, baseUrl, View.EVERYTHING, Aggregate.EVERYTHING, 0);
+        return StoredRepository.ofAggregate(context, baseUrl, StoredAggregate.EVERYTHING, Aggregate.EVERYTHING, 0);
     }
 
     @Override
     public void put(Aggregate aggregate) {
         writer.change("change aggregate " + aggregate.id(), transaction -> AggregateTable.put(transaction, aggregate));
-        placing.finish();
+        membershipUpdate.finish();
     }
 
     @Override
     public void removeAggregate(String id) {
         writer.change("remove aggregate " + id, transaction -> AggregateTable.remove(transaction, id));
-        placing.finish();
+        membershipUpdate.finish();
     }
 
     @Override
     public List<Aggregate> aggregates() {
         return reads.read("read the aggregates",
-                connection -> AggregateTable.all(connection.sql()).stream().map(View::settings).toList());
+                connection -> AggregateTable.all(connection.sql()).stream().map(StoredAggregate::settings).toList());
     }
 
     @Override
     public void servesAt(String baseUrl) {
-        homecoming.note(writer, baseUrl);
+        ownRecords.note(writer, baseUrl);
     }
 
     @Override
     public String name() {
-        return ground.identity().name();
+        return context.identity().name();
     }
 
     @Override
     public Optional<Copy> shown(String aggregate, String identifier, MetadataPrefix prefix) {
         return reads.snapshot("read a record of aggregate " + aggregate, connection -> {
             SqlConnection sql = connection.sql();
-            Optional<View> view = AggregateTable.find(sql, aggregate);
-            if (view.isEmpty()) {
+            Optional<StoredAggregate> stored = AggregateTable.find(sql, aggregate);
+            if (stored.isEmpty()) {
                 return Optional.empty();
             }
-            int whole = ground.scopes().find(sql, view.get().owner(), "").orElse(-1);
-            int served = ground.formats().number(sql, prefix.value(), number -> StoredRepository.hasFormat(sql, whole, number));
-            Optional<ShownCopies.Copy> copy = new ShownCopies(sql, ground, view.get().number()).of(identifier, served);
+            int whole = context.scopes().find(sql, stored.get().owner(), "").orElse(-1);
+            int served = context.formats().number(sql, prefix.value(), number -> StoredRepository.hasFormat(sql, whole, number));
+            Optional<ShownCopies.Copy> copy = new ShownCopies(sql, context, stored.get().number()).of(identifier, served);
             return copy.isEmpty() || copy.get().source() <= 0
                     ? Optional.<Copy>empty()
                     : Optional.of(new Copy(names.sources().name(sql, copy.get().source()),
@@ -708,16 +709,16 @@ public final class SqlHubStore implements HubStore {
             SqlConnection sql = connection.sql();
             int number = names.sources().find(sql, source).orElse(-1);
             int prefix = names.prefixes().find(sql, part.format().prefix().value()).orElse(-1);
-            Homecoming.Test home = homecoming.of(sql, number);
+            OwnRecords.Test test = ownRecords.of(sql, number);
             Map<String, List<ItemRow>> items = Items.load(sql, part.records().stream().map(OaiRecord::identifier).toList());
             List<Integer> differing = new ArrayList<>();
             for (int i = 0; i < hashes.size(); i++) {
                 OaiRecord record = part.records().get(i);
                 byte[] hash = hashes.get(i);
-                boolean settled = items.getOrDefault(record.identifier(), List.of()).stream()
+                boolean known = items.getOrDefault(record.identifier(), List.of()).stream()
                         .filter(row -> row.source == number && row.prefix == prefix)
                         .anyMatch(row -> row.standsAgainst(part.derived(), record.deleted(), hash));
-                if (!settled && !home.isHome(record)) {
+                if (!known && !test.isOwnRecord(record)) {
                     differing.add(i);
                 }
             }

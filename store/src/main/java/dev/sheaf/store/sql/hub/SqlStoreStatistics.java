@@ -9,7 +9,7 @@ import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.ReadPool;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.SqlDatabase;
-import dev.sheaf.store.sql.aggregates.Homecoming;
+import dev.sheaf.store.sql.aggregates.OwnRecords;
 import dev.sheaf.store.sql.lists.Scopes;
 
 /** {@link StoreStatistics} from the records and the counters of lists. */
@@ -57,7 +57,7 @@ final class SqlStoreStatistics implements StoreStatistics {
 
     @Override
     public long ownRecords(String source) {
-        return reads.read("read source " + source, connection -> Homecoming.counted(connection.sql(),
+        return reads.read("read source " + source, connection -> OwnRecords.counted(connection.sql(),
                 names.sources().find(connection.sql(), source).orElse(-1)));
     }
 

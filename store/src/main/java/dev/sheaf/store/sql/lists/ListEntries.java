@@ -20,17 +20,17 @@ public final class ListEntries {
      * only index, so no planner can choose a wrong one, and a page costs the same at any depth, also when a million entries share one
      * datestamp.
      */
-    public static final String STRETCHES = """
-            select ds, upto, entries from stretch where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ?
+    public static final String BLOCKS = """
+            select ds, upto, entries from list_block where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ?
             order by ds, upto""";
-    public static final String LIVE_STRETCHES = """
-            select ds, upto, entries from stretch where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ? and live > 0
+    public static final String LIVE_BLOCKS = """
+            select ds, upto, entries from list_block where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ? and live > 0
             order by ds, upto""";
     /** A list block has one datestamp, so it is wholly inside or outside of a range of time. */
     public static final String COUNT = """
-            select sum(count) from (select count from stretch where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
+            select sum(count) from (select count from list_block where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
     public static final String LIVE_COUNT = """
-            select sum(live) from (select live from stretch
+            select sum(live) from (select live from list_block
             where scope = ? and prefix = ? and ds >= ? and ds <= ? and live > 0 limit ?)""";
 
     /** Position before the first entry of every list. */
@@ -59,7 +59,7 @@ public final class ListEntries {
             boolean liveOnly)
             throws SQLException {
         ListEntries read = new ListEntries(Math.min(limit, 1_000));
-        PreparedStatement statement = sql.prepare(liveOnly ? LIVE_STRETCHES : STRETCHES);
+        PreparedStatement statement = sql.prepare(liveOnly ? LIVE_BLOCKS : BLOCKS);
         statement.setInt(1, scope);
         statement.setInt(2, prefix);
         statement.setLong(3, after.datestamp());
@@ -68,17 +68,17 @@ public final class ListEntries {
         try (ResultSet row = statement.executeQuery()) {
             while (!read.more && row.next()) {
                 long ds = row.getLong(1);
-                read.add(ds, Stretch.unpack(row.getLong(2), row.getBytes(3)), ds == after.datestamp() ? after.seq() : 0, limit,
+                read.add(ds, ListBlock.unpack(row.getLong(2), row.getBytes(3)), ds == after.datestamp() ? after.seq() : 0, limit,
                         liveOnly);
             }
         }
         return read;
     }
 
-    private void add(long ds, Stretch stretch, long afterSeq, int limit, boolean liveOnly) {
-        for (int i = 0; i < stretch.count(); i++) {
-            long entry = stretch.get(i);
-            if (Stretch.seq(entry) <= afterSeq || liveOnly && !Stretch.isLive(entry)) {
+    private void add(long ds, ListBlock block, long afterSeq, int limit, boolean liveOnly) {
+        for (int i = 0; i < block.count(); i++) {
+            long entry = block.get(i);
+            if (ListBlock.seq(entry) <= afterSeq || liveOnly && !ListBlock.isLive(entry)) {
                 continue;
             }
             if (size == limit) {
@@ -121,7 +121,7 @@ public final class ListEntries {
     }
 
     public long seq(int index) {
-        return Stretch.seq(entries[index]);
+        return ListBlock.seq(entries[index]);
     }
 
     long datestamp(int index) {
@@ -130,12 +130,12 @@ public final class ListEntries {
 
     /** True when the record has left this list, which shows it as deleted. */
     public boolean gone(int index) {
-        return (Stretch.flags(entries[index]) & Stretch.GONE) != 0;
+        return (ListBlock.flags(entries[index]) & ListBlock.GONE) != 0;
     }
 
     /** True when the record has been withdrawn. */
     boolean deleted(int index) {
-        return (Stretch.flags(entries[index]) & Stretch.DELETED) != 0;
+        return (ListBlock.flags(entries[index]) & ListBlock.DELETED) != 0;
     }
 
     public Position position(int index) {

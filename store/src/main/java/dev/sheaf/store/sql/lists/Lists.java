@@ -19,13 +19,13 @@ import dev.sheaf.store.sql.SqlConnection;
 public final class Lists {
 
     static final String INSERT = """
-            insert into stretch (scope, prefix, ds, upto, count, live, entries) values (?, ?, ?, ?, ?, ?, ?)""";
+            insert into list_block (scope, prefix, ds, upto, count, live, entries) values (?, ?, ?, ?, ?, ?, ?)""";
     /** Query for the list block that holds an entry. */
     public static final String FIND = """
-            select upto, entries from stretch where scope = ? and prefix = ? and ds = ? and upto >= ? order by upto limit 1""";
+            select upto, entries from list_block where scope = ? and prefix = ? and ds = ? and upto >= ? order by upto limit 1""";
     public static final String UPDATE = """
-            update stretch set count = ?, live = ?, entries = ? where scope = ? and prefix = ? and ds = ? and upto = ?""";
-    public static final String DELETE = "delete from stretch where scope = ? and prefix = ? and ds = ? and upto = ?";
+            update list_block set count = ?, live = ?, entries = ? where scope = ? and prefix = ? and ds = ? and upto = ?""";
+    public static final String DELETE = "delete from list_block where scope = ? and prefix = ? and ds = ? and upto = ?";
     private static final String COUNT = """
             insert into stat (scope, prefix, live, deleted, min_ds) values (?, ?, ?, ?, ?)
             on conflict (scope, prefix) do update set live = stat.live + excluded.live, deleted = stat.deleted + excluded.deleted,
@@ -42,7 +42,7 @@ public final class Lists {
     private static final class Change {
         private final int scope;
         private final int prefix;
-        /** Entries to append after all others; see {@link Stretch#entry}. */
+        /** Entries to append after all others; see {@link ListBlock#entry}. */
         private long[] added = new long[8];
         private int additions;
         /** By datestamp. */
@@ -113,7 +113,7 @@ public final class Lists {
         for (int membership : memberships) {
             Change change = change(Membership.scope(membership), prefix);
             boolean gone = Membership.isLeft(membership);
-            change.add(Stretch.entry(seq, (deleted ? Stretch.DELETED : 0) | (gone ? Stretch.GONE : 0)));
+            change.add(ListBlock.entry(seq, (deleted ? ListBlock.DELETED : 0) | (gone ? ListBlock.GONE : 0)));
             if (deleted || gone) {
                 change.deleted++;
             } else {
@@ -134,9 +134,9 @@ public final class Lists {
             for (Map.Entry<Long, Removed> removed : change.removed.entrySet()) {
                 remove(change, removed.getKey(), removed.getValue());
             }
-            for (int from = 0; from < change.additions; from += Stretch.LONGEST) {
+            for (int from = 0; from < change.additions; from += ListBlock.LONGEST) {
                 bind(insertions, change.scope, change.prefix, stamp,
-                        Stretch.of(change.added, from, Math.min(change.additions, from + Stretch.LONGEST)));
+                        ListBlock.of(change.added, from, Math.min(change.additions, from + ListBlock.LONGEST)));
                 insertions.addBatch();
             }
             counts.setInt(1, change.scope);
@@ -158,20 +158,20 @@ public final class Lists {
         Arrays.sort(seqs, 0, removed.count);
         int from = 0;
         while (from < removed.count) {
-            Stretch stretch = find(change, ds, seqs[from]);
+            ListBlock block = find(change, ds, seqs[from]);
             int to = from;
-            while (to < removed.count && seqs[to] <= stretch.upto()) {
+            while (to < removed.count && seqs[to] <= block.upto()) {
                 to++;
             }
-            if (stretch.remove(seqs, from, to) != to - from) {
+            if (block.remove(seqs, from, to) != to - from) {
                 throw damaged(change, seqs[from]);
             }
-            rewrite(change, ds, stretch);
+            rewrite(change, ds, block);
             from = to;
         }
     }
 
-    private Stretch find(Change change, long ds, long seq) throws SQLException {
+    private ListBlock find(Change change, long ds, long seq) throws SQLException {
         PreparedStatement find = sql.prepare(FIND);
         find.setInt(1, change.scope);
         find.setInt(2, change.prefix);
@@ -181,7 +181,7 @@ public final class Lists {
             if (!row.next()) {
                 throw damaged(change, seq);
             }
-            return Stretch.unpack(row.getLong(1), row.getBytes(2));
+            return ListBlock.unpack(row.getLong(1), row.getBytes(2));
         }
     }
 
@@ -190,29 +190,29 @@ public final class Lists {
                 + ": the store is damaged; restore it from a backup");
     }
 
-    private void rewrite(Change change, long ds, Stretch stretch) throws SQLException {
-        PreparedStatement statement = stretch.count() == 0 ? deletions : updates;
+    private void rewrite(Change change, long ds, ListBlock block) throws SQLException {
+        PreparedStatement statement = block.count() == 0 ? deletions : updates;
         int column = 1;
-        if (stretch.count() > 0) {
-            statement.setInt(column++, stretch.count());
-            statement.setInt(column++, stretch.live());
-            statement.setBytes(column++, stretch.pack());
+        if (block.count() > 0) {
+            statement.setInt(column++, block.count());
+            statement.setInt(column++, block.live());
+            statement.setBytes(column++, block.pack());
         }
         statement.setInt(column++, change.scope);
         statement.setInt(column++, change.prefix);
         statement.setLong(column++, ds);
-        statement.setLong(column, stretch.upto());
+        statement.setLong(column, block.upto());
         statement.addBatch();
     }
 
     /** Gives {@link #INSERT} its values. */
-    static void bind(PreparedStatement insertion, int scope, int prefix, long ds, Stretch stretch) throws SQLException {
+    static void bind(PreparedStatement insertion, int scope, int prefix, long ds, ListBlock block) throws SQLException {
         insertion.setInt(1, scope);
         insertion.setInt(2, prefix);
         insertion.setLong(3, ds);
-        insertion.setLong(4, stretch.upto());
-        insertion.setInt(5, stretch.count());
-        insertion.setInt(6, stretch.live());
-        insertion.setBytes(7, stretch.pack());
+        insertion.setLong(4, block.upto());
+        insertion.setInt(5, block.count());
+        insertion.setInt(6, block.live());
+        insertion.setBytes(7, block.pack());
     }
 }

@@ -27,15 +27,15 @@ public final class HubIdentifiers {
      * The identifier that this hub gives an item of a source: {@code oai:{repository-identifier}:{source}/{escaped original}}. Two items never
      * get the same.
      */
-    public static String mint(String repositoryIdentifier, String source, String identifier) {
+    public static String localIdentifier(String repositoryIdentifier, String source, String identifier) {
         return "oai:" + repositoryIdentifier + ":" + source + "/" + OaiIdentifierDescription.escaped(identifier);
     }
 
     /** An item of a source. */
-    public record Minted(String source, String identifier) {}
+    public record SourceItem(String source, String identifier) {}
 
     /** The item that this hub has given an identifier; empty when it is none of its own. */
-    public static Optional<Minted> minted(String repositoryIdentifier, String identifier) {
+    public static Optional<SourceItem> sourceItem(String repositoryIdentifier, String identifier) {
         String start = "oai:" + repositoryIdentifier + ":";
         int slash = identifier.indexOf('/', Math.min(start.length(), identifier.length()));
         if (!identifier.startsWith(start) || slash < 0) {
@@ -52,14 +52,14 @@ public final class HubIdentifiers {
                 original.write(c);
             }
         }
-        Minted item = new Minted(identifier.substring(start.length(), slash), original.toString(StandardCharsets.UTF_8));
-        return mint(repositoryIdentifier, item.source(), item.identifier()).equals(identifier)
+        SourceItem item = new SourceItem(identifier.substring(start.length(), slash), original.toString(StandardCharsets.UTF_8));
+        return localIdentifier(repositoryIdentifier, item.source(), item.identifier()).equals(identifier)
                 ? Optional.of(item)
                 : Optional.empty();
     }
 
     /** True when an aggregate shows a copy under an identifier of this hub. */
-    public static boolean isMinted(SqlConnection sql, String identifier, int source, int flags, int aggregate)
+    public static boolean isShownAsLocal(SqlConnection sql, String identifier, int source, int flags, int aggregate)
             throws SQLException {
         if (source <= 0) {
             return false;
@@ -67,8 +67,9 @@ public final class HubIdentifiers {
         if ((flags & ItemRow.RENAMED) != 0 || !IdentifierSchemes.isRecognised(identifier)) {
             return true;
         }
-        return (flags & ItemRow.MINTED) != 0 && sql.one(
-                "select 1 from minted where identifier = ? and source = ? and aggregate = ? and shown = 1", _ -> true, identifier,
+        return (flags & ItemRow.LOCAL_IDENTIFIER) != 0 && sql.one(
+                "select 1 from local_identifier where identifier = ? and source = ? and aggregate = ? and shown = 1", _ -> true,
+                identifier,
                 source, aggregate).orElse(false);
     }
 }

@@ -47,7 +47,7 @@ public final class Incoming {
      *
      * @param told true when the source says so itself, by a deleted header or by not listing the record any more; false when this hub withdraws it
      */
-    public static Incoming tombstone(int prefix, OaiRecord record, boolean derived, boolean told) {
+    public static Incoming deletedHeader(int prefix, OaiRecord record, boolean derived, boolean told) {
         return new Incoming(prefix, record, derived, false, told, RecordHash.of(record));
     }
 
@@ -84,7 +84,7 @@ public final class Incoming {
         return altered;
     }
 
-    /** Returns true when the source itself states the deletion, see {@link #tombstone}. */
+    /** Returns true when the source itself states the deletion, see {@link #deletedHeader}. */
     public boolean told() {
         return told;
     }

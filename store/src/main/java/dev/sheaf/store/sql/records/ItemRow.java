@@ -13,8 +13,8 @@ public final class ItemRow {
     public static final int DERIVED = 2;
     /** Flag: it is a copy that the aggregate of everything shows. */
     static final int SHOWN = 4;
-    /** Flag: in some aggregate it has an identifier of this hub, see table {@code minted}. */
-    static final int MINTED = 8;
+    /** Flag: in some aggregate it has an identifier of this hub, see table {@code local_identifier}. */
+    static final int LOCAL_IDENTIFIER = 8;
     /** Flag: it was changed on its way in, not only completed. */
     public static final int ALTERED = 16;
     /** Flag: it has been live. A deleted header without this flag is a deletion of a record that the source never delivered here. */
@@ -43,7 +43,7 @@ public final class ItemRow {
     public boolean derived;
     public boolean shown;
     public boolean altered;
-    public boolean minted;
+    public boolean hasLocalIdentifier;
     /** As stored; of no meaning for a copy that is new. */
     public final boolean wasRenamed;
     public boolean renamed;
@@ -51,11 +51,11 @@ public final class ItemRow {
     boolean told;
     boolean alteredBefore;
     public int hops;
-    /** Key of the item at its origin; null when the identifier says all, or nothing new has come. */
+    /** Same-item key: the item at its origin, see {@link Origin#key}; null when the identifier suffices, or no new version came. */
     @Nullable
-    public String kin;
+    public String sameItemKey;
     /** Planned membership in each aggregate, in the order of the aggregates; null as long as it is not decided. */
-    public Standing @Nullable [] standings;
+    public PlannedMembership @Nullable [] plannedMemberships;
     /** True when the plan gives it a new place in its lists. */
     public boolean moved;
     /** New version in place of the stored one; null when the stored one moves unchanged. */
@@ -75,7 +75,7 @@ public final class ItemRow {
         this.derived = (flags & DERIVED) != 0;
         this.shown = (flags & SHOWN) != 0;
         this.altered = (flags & ALTERED) != 0;
-        this.minted = (flags & MINTED) != 0;
+        this.hasLocalIdentifier = (flags & LOCAL_IDENTIFIER) != 0;
         this.wasRenamed = (flags & RENAMED) != 0;
         this.renamed = wasRenamed;
         this.lived = (flags & LIVED) != 0 || seq != 0 && !deleted;
@@ -95,7 +95,7 @@ public final class ItemRow {
 
     public int flags() {
         return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0)
-                | (minted ? MINTED : 0) | (renamed ? RENAMED : 0) | (lived ? LIVED : 0) | (told ? TOLD : 0)
+                | (hasLocalIdentifier ? LOCAL_IDENTIFIER : 0) | (renamed ? RENAMED : 0) | (lived ? LIVED : 0) | (told ? TOLD : 0)
                 | (alteredBefore ? ALTERED_BEFORE : 0) | hops << HOPS;
     }
 
@@ -129,6 +129,6 @@ public final class ItemRow {
         hops = from.hops();
         alteredBefore = from.altered();
         told = deleted && incoming.told();
-        kin = from.kin();
+        sameItemKey = from.sameItemKey();
     }
 }

@@ -19,9 +19,9 @@ import dev.sheaf.core.xml.ProvenanceReader;
  *     aggregator changed it; else the header's. {@link #UNKNOWN} when it cannot be read
  * @param hops repositories that it went through before the one it was received from
  * @param altered true when one of these says that it has altered the record
- * @param kin key of the item at its origin, see {@link #key}; null when the identifier says all
+ * @param sameItemKey the item at its origin, see {@link #key}; null when the identifier suffices
  */
-public record Origin(long seconds, int hops, boolean altered, @Nullable String kin) {
+public record Origin(long seconds, int hops, boolean altered, @Nullable String sameItemKey) {
 
     /** Older than everything: for datestamps that cannot be read. */
     public static final long UNKNOWN = Long.MIN_VALUE;

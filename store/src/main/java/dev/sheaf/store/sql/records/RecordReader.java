@@ -104,7 +104,7 @@ public final class RecordReader {
             return identifier;
         }
         int source = row.getInt(column);
-        if (!HubIdentifiers.isMinted(connection.sql(), identifier, source, row.getInt(column + 2), as.aggregate())) {
+        if (!HubIdentifiers.isShownAsLocal(connection.sql(), identifier, source, row.getInt(column + 2), as.aggregate())) {
             return identifier;
         }
         String known = repositoryIdentifier;
@@ -112,7 +112,7 @@ public final class RecordReader {
             known = HubIdentifiers.domain(connection.sql());
             repositoryIdentifier = known;
         }
-        return HubIdentifiers.mint(known, names.sources().name(connection.sql(), source), identifier);
+        return HubIdentifiers.localIdentifier(known, names.sources().name(connection.sql(), source), identifier);
     }
 
     private List<XmlFragment> about(byte @Nullable [] packed) throws SQLException {

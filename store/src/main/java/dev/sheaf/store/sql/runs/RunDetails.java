@@ -81,15 +81,15 @@ public final class RunDetails {
         SetSpec set = list.sent().set();
         sql.update(
                 """
-                        insert into run_list (run, list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing, rungs)
+                        insert into run_list (run, list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing, strategies)
                         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                         on conflict (run, list) do update set prefix = excluded.prefix, set_spec = excluded.set_spec,
                         sent_from = excluded.sent_from, sent_until = excluded.sent_until, resumed = excluded.resumed,
-                        received = excluded.received, list_size = excluded.list_size, missing = excluded.missing, rungs = excluded.rungs""",
+                        received = excluded.received, list_size = excluded.list_size, missing = excluded.missing, strategies = excluded.strategies""",
                 run, list.number(), list.sent().prefix().value(),
                 set == null ? null : set.value(), text(list.sent().from()), text(list.sent().until()), list.resumed() ? 1 : 0,
                 list.received(), list.size(), list.missing(),
-                list.rungs().stream().map(ListStrategy::code).collect(Collectors.joining(",")));
+                list.strategies().stream().map(ListStrategy::code).collect(Collectors.joining(",")));
     }
 
     private static @Nullable String text(@Nullable Datestamp datestamp) {

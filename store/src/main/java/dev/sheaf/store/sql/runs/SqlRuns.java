@@ -62,7 +62,7 @@ public final class SqlRuns implements Runs {
 
     @Override
     public long begin(String source, RunReport.Kind kind, Instant at) {
-        return Ledger.begin(writer, source, kind, at);
+        return RunTable.begin(writer, source, kind, at);
     }
 
     @Override
@@ -131,18 +131,22 @@ public final class SqlRuns implements Runs {
 
     @Override
     public List<ListReport> lists(long run) {
-        return reads.read("read a run", connection -> connection.sql().all("""
-                select list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing, rungs from run_list
-                where run = ? order by list""", row -> {
-            String set = row.getString(3);
-            Selection sent = new Selection(new MetadataPrefix(row.getString(2)), datestamp(row.getString(4)),
-                    datestamp(row.getString(5)), set == null ? null : new SetSpec(set));
-            return new ListReport(row.getInt(1), sent, row.getInt(6) != 0, row.getLong(7), SqlConnection.nullableLong(row, 8),
-                    row.getString(9), rungs(row.getString(10)));
-        }, run));
+        return reads.read("read a run",
+                connection -> connection.sql().all(
+                        """
+                                select list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing, strategies from run_list
+                                where run = ? order by list""",
+                        row -> {
+                            String set = row.getString(3);
+                            Selection sent = new Selection(new MetadataPrefix(row.getString(2)), datestamp(row.getString(4)),
+                                    datestamp(row.getString(5)), set == null ? null : new SetSpec(set));
+                            return new ListReport(row.getInt(1), sent, row.getInt(6) != 0, row.getLong(7),
+                                    SqlConnection.nullableLong(row, 8),
+                                    row.getString(9), strategies(row.getString(10)));
+                        }, run));
     }
 
-    private static Set<ListStrategy> rungs(@Nullable String codes) {
+    private static Set<ListStrategy> strategies(@Nullable String codes) {
         return codes == null
                 ? Set.of()
                 : Stream.of(codes.split(",")).map(ListStrategy::of).flatMap(Optional::stream).collect(Collectors.toSet());
@@ -191,13 +195,13 @@ public final class SqlRuns implements Runs {
         Long ended = SqlConnection.nullableLong(row, 3);
         HarvestOutcome outcome = ended == null
                 ? null
-                : new HarvestOutcome(Ledger.verdict(row.getString(4)), row.getString(5),
+                : new HarvestOutcome(RunTable.verdict(row.getString(4)), row.getString(5),
                         new Counts(row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10)),
                         row.getLong(11));
         String kind = row.getString(12);
         return new RunReport(row.getLong(1),
                 kind == null ? RunReport.Kind.FILL : RunReport.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
                 Instant.ofEpochSecond(row.getLong(2)), ended == null ? null : Instant.ofEpochSecond(ended), outcome,
-                Ledger.CRASHED.equals(row.getString(4)), kind == null ? null : RunDetails.progress(row, 13));
+                RunTable.CRASHED.equals(row.getString(4)), kind == null ? null : RunDetails.progress(row, 13));
     }
 }

@@ -71,7 +71,7 @@ public final class WholeRuns {
         sql.update("update run_detail set part = 1 where run = ?", run);
     }
 
-    /** Notes how a run has ended; called when it stands in the ledger. */
+    /** Notes how a run has ended; called after {@link RunTable} has stored that. */
     static void ended(SqlConnection sql, long run, HarvestOutcome outcome) throws SQLException {
         Optional<Integer> source = outcome.isComplete()
                 ? sql.one("select source from run where num = ?", row -> row.getInt(1), run)

@@ -18,7 +18,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
-import dev.sheaf.store.sql.aggregates.Placing;
+import dev.sheaf.store.sql.aggregates.MembershipPlan;
 import dev.sheaf.store.sql.records.Incoming;
 import dev.sheaf.store.sql.records.ItemRow;
 import dev.sheaf.store.sql.records.Items;
@@ -35,18 +35,19 @@ final class BatchPlan {
     private final SqlConnection sql;
     private final int source;
     private final long seq;
-    private final Placing placing;
+    private final MembershipPlan membershipPlan;
     private final Map<String, List<ItemRow>> items;
     private final List<ItemRow> moved = new ArrayList<>();
     private final Set<String> touched = new LinkedHashSet<>();
     private Counts counts = Counts.ZERO;
 
-    private BatchPlan(Placing.Ground ground, SqlConnection sql, int source, Collection<String> identifiers) throws SQLException {
+    private BatchPlan(MembershipPlan.Context context, SqlConnection sql, int source, Collection<String> identifiers)
+            throws SQLException {
         this.sql = sql;
         this.source = source;
         this.seq = Transaction.lastSeq(sql);
         this.items = Items.load(sql, identifiers);
-        this.placing = new Placing(ground, sql, items);
+        this.membershipPlan = new MembershipPlan(context, sql, items);
     }
 
     private static Set<String> identifiers(List<List<Incoming>> parts) {
@@ -60,9 +61,9 @@ final class BatchPlan {
      *
      * @param parts the records of each format, in the order received
      */
-    static BatchPlan toSave(Placing.Ground ground, SqlConnection sql, int source, List<List<Incoming>> parts)
+    static BatchPlan toSave(MembershipPlan.Context context, SqlConnection sql, int source, List<List<Incoming>> parts)
             throws SQLException {
-        BatchPlan plan = new BatchPlan(ground, sql, source, identifiers(parts));
+        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(parts));
         // Delivered records come first, so that derived ones find them and give way.
         for (List<Incoming> part : parts) {
             if (!isDerived(part)) {
@@ -82,16 +83,16 @@ final class BatchPlan {
     /**
      * Returns the changes of a withdrawal; records that are missing or deleted already stay as they are.
      *
-     * @param tombstones deleted headers of the records
+     * @param deletedHeaders deleted headers of the records
      */
-    static BatchPlan toWithdraw(Placing.Ground ground, SqlConnection sql, int source, List<Incoming> tombstones)
+    static BatchPlan toWithdraw(MembershipPlan.Context context, SqlConnection sql, int source, List<Incoming> deletedHeaders)
             throws SQLException {
-        BatchPlan plan = new BatchPlan(ground, sql, source, identifiers(List.of(tombstones)));
-        for (Incoming tombstone : tombstones) {
-            ItemRow row = plan.find(tombstone);
+        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(List.of(deletedHeaders)));
+        for (Incoming deletedHeader : deletedHeaders) {
+            ItemRow row = plan.find(deletedHeader);
             if (row != null && !row.deleted) {
-                plan.take(row, tombstone);
-                if (!tombstone.derived()) {
+                plan.take(row, deletedHeader);
+                if (!deletedHeader.derived()) {
                     plan.count(0, 0, 0, 1);
                 }
             }
@@ -102,10 +103,11 @@ final class BatchPlan {
     }
 
     /** Returns the moves that bring copies into the aggregates whose settings want them; the records stay as they are. */
-    static BatchPlan toPlace(Placing.Ground ground, SqlConnection sql, Collection<String> identifiers) throws SQLException {
-        BatchPlan plan = new BatchPlan(ground, sql, 0, identifiers);
+    static BatchPlan toUpdate(MembershipPlan.Context context, SqlConnection sql, Collection<String> identifiers)
+            throws SQLException {
+        BatchPlan plan = new BatchPlan(context, sql, 0, identifiers);
         plan.touched.addAll(identifiers);
-        plan.placing.place(List.copyOf(plan.touched), true, plan::move);
+        plan.membershipPlan.decide(List.copyOf(plan.touched), true, plan::move);
         return plan;
     }
 
@@ -160,21 +162,21 @@ final class BatchPlan {
             }
             for (ItemRow orphan : copies) {
                 if (orphan.derived && !orphan.deleted) {
-                    take(orphan, tombstone(orphan, content.record().header(), content.told()));
+                    take(orphan, deletedHeader(orphan, content.record().header(), content.told()));
                 }
             }
         }
     }
 
     /** The deleted header of a copy, with the time and sets of another header. */
-    private static Incoming tombstone(ItemRow row, Header like, boolean told) {
-        return Incoming.tombstone(row.prefix,
+    private static Incoming deletedHeader(ItemRow row, Header like, boolean told) {
+        return Incoming.deletedHeader(row.prefix,
                 new OaiRecord(new Header(row.identifier, like.datestamp(), like.sets(), true), null), row.derived, told);
     }
 
     /** Among all sources' copies; those that begin or cease to be shown move too. */
     private void chooseShown() throws SQLException {
-        placing.place(List.copyOf(touched), false, this::move);
+        membershipPlan.decide(List.copyOf(touched), false, this::move);
     }
 
     private void take(ItemRow row, Incoming incoming) {
@@ -220,12 +222,12 @@ final class BatchPlan {
 
     /** True when nothing has been written since, by no process. */
     boolean isCurrent() throws SQLException {
-        return Transaction.lastSeq(sql) == seq && AggregateTable.generation(sql) == placing.generation();
+        return Transaction.lastSeq(sql) == seq && AggregateTable.generation(sql) == membershipPlan.generation();
     }
 
     /** Returns the aggregate memberships of the copies. */
-    Placing placing() {
-        return placing;
+    MembershipPlan membershipPlan() {
+        return membershipPlan;
     }
 
     /** The copies that get a new place, in the order in which they get it. */

@@ -24,14 +24,14 @@ import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.Writer;
-import dev.sheaf.store.sql.aggregates.Homecoming;
-import dev.sheaf.store.sql.aggregates.Placing;
+import dev.sheaf.store.sql.aggregates.MembershipPlan;
+import dev.sheaf.store.sql.aggregates.OwnRecords;
 import dev.sheaf.store.sql.records.HopOfHub;
 import dev.sheaf.store.sql.records.Incoming;
 import dev.sheaf.store.sql.records.ItemRow;
 import dev.sheaf.store.sql.records.Items;
 import dev.sheaf.store.sql.records.Origins;
-import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.runs.Undo;
 import dev.sheaf.store.sql.sources.SourceTable;
 import dev.sheaf.store.sql.sources.SqlSchedules;
@@ -46,17 +46,17 @@ public final class BatchSaver {
     private final Names names;
     /** These belong to the writer's thread. */
     private final RecordWriter records;
-    private final Placing.Ground ground;
-    private final Homecoming homecoming;
+    private final MembershipPlan.Context context;
+    private final OwnRecords ownRecords;
     private final StoredFormats formats = new StoredFormats();
     private final Compression compression;
 
-    public BatchSaver(Writer writer, Placing.Ground ground, Homecoming homecoming) {
-        this.homecoming = homecoming;
+    public BatchSaver(Writer writer, MembershipPlan.Context context, OwnRecords ownRecords) {
+        this.ownRecords = ownRecords;
         this.writer = writer;
-        this.names = ground.names();
-        this.ground = ground;
-        this.records = new RecordWriter(ground.scopes(), names, ground.formats());
+        this.names = context.names();
+        this.context = context;
+        this.records = new RecordWriter(context.scopes(), names, context.formats());
         this.compression = new Compression(writer);
     }
 
@@ -85,19 +85,19 @@ public final class BatchSaver {
         Sorter sorter = new Sorter(source, parts);
         BatchPlan plan = writer.snapshot(sorter::plan);
         Checkpoint checkpoint = batch.checkpoint();
-        if (checkpoint != null && Ledger.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
+        if (checkpoint != null && RunTable.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
             checkpoint = null;
         }
         Set<String> good = Quarantine.comeGood(sql, names, source, batch);
-        if (plan.moved().isEmpty() && sorter.home == 0 && checkpoint == null && batch.quarantined().isEmpty()
+        if (plan.moved().isEmpty() && sorter.ownRecords == 0 && checkpoint == null && batch.quarantined().isEmpty()
                 && batch.repairs().isEmpty() && good.isEmpty()) {
             return plan.counts();
         }
         Checkpoint changed = checkpoint;
         Counts counts = write(sql, batch.source(), batch.run(), plan, sorter::plan, harvested(batch.harvestDate()),
                 (transaction, valid) -> {
-                    if (sorter.home > 0) {
-                        Homecoming.count(transaction, source, batch.run(), sorter.home);
+                    if (sorter.ownRecords > 0) {
+                        OwnRecords.count(transaction, source, batch.run(), sorter.ownRecords);
                     }
                     for (int i = 0; i < sorter.parts.size(); i++) {
                         if (!valid.moved().isEmpty() && !sorter.parts.get(i).isEmpty()) {
@@ -109,10 +109,10 @@ public final class BatchSaver {
                     Quarantine.save(transaction, names, source, batch, good);
                     SqlRepairs.save(transaction, names, source, batch.run(), batch.repairs(), valid.moved());
                     if (changed != null) {
-                        Ledger.save(transaction, source, changed);
+                        RunTable.save(transaction, source, changed);
                     }
                 });
-        return counts.plus(new Counts(0, 0, sorter.home, 0, batch.quarantined().size()));
+        return counts.plus(new Counts(0, 0, sorter.ownRecords, 0, batch.quarantined().size()));
     }
 
     /**
@@ -126,7 +126,7 @@ public final class BatchSaver {
         /** Remaining records of the batch after the last plan. */
         private List<List<Incoming>> parts = List.of();
         /** Number of own records that the last plan took out. */
-        private int home;
+        private int ownRecords;
 
         Sorter(int source, List<List<Incoming>> received) {
             this.source = source;
@@ -135,8 +135,8 @@ public final class BatchSaver {
 
         BatchPlan plan(SqlConnection connection) throws SQLException {
             parts = new ArrayList<>(received);
-            home = sendHome(connection, source, parts);
-            return BatchPlan.toSave(ground, connection, source, parts);
+            ownRecords = takeOwn(connection, source, parts);
+            return BatchPlan.toSave(context, connection, source, parts);
         }
     }
 
@@ -145,27 +145,28 @@ public final class BatchSaver {
      *
      * @return how many were taken out
      */
-    private int sendHome(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
-        Homecoming.Test test = homecoming.of(sql, source);
-        Set<String> home = new HashSet<>();
+    private int takeOwn(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
+        OwnRecords.Test test = ownRecords.of(sql, source);
+        Set<String> own = new HashSet<>();
         if (!test.isIdle()) {
-            parts.forEach(part -> part.stream().filter(incoming -> !incoming.derived() && test.isHome(incoming.record()))
-                    .forEach(incoming -> home.add(incoming.identifier())));
+            parts.forEach(part -> part.stream().filter(incoming -> !incoming.derived() && test.isOwnRecord(incoming.record()))
+                    .forEach(incoming -> own.add(incoming.identifier())));
         }
-        if (home.isEmpty()) {
+        if (own.isEmpty()) {
             return 0;
         }
-        Map<String, List<ItemRow>> stored = Items.load(sql, home);
+        Map<String, List<ItemRow>> stored = Items.load(sql, own);
         int taken = 0;
         for (int i = 0; i < parts.size(); i++) {
             List<Incoming> left = new ArrayList<>();
             for (Incoming incoming : parts.get(i)) {
-                boolean isHome = home.contains(incoming.identifier()) && (incoming.derived() || test.isHome(incoming.record()));
-                if (!isHome) {
+                boolean isOwnRecord = own.contains(incoming.identifier())
+                        && (incoming.derived() || test.isOwnRecord(incoming.record()));
+                if (!isOwnRecord) {
                     left.add(incoming);
                 } else if (!incoming.derived() && stored.getOrDefault(incoming.identifier(), List.of()).stream().anyMatch(
                         row -> row.source == source && row.prefix == incoming.prefix() && !row.deleted && !row.derived)) {
-                    left.add(Incoming.hashed(incoming.prefix(), Homecoming.withdrawn(incoming.record()), false));
+                    left.add(Incoming.hashed(incoming.prefix(), OwnRecords.withdrawn(incoming.record()), false));
                 } else if (!incoming.derived()) {
                     taken++;
                 }
@@ -178,10 +179,11 @@ public final class BatchSaver {
     /**
      * Withdraws records that are still live; for the writer's thread.
      *
-     * @param tombstones deleted headers of the records
+     * @param deletedHeaders deleted headers of the records
      */
-    public Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at) throws SQLException {
-        return withdraw(sql, source, tombstones, at, 0, null);
+    public Counts withdraw(SqlConnection sql, int source, List<Incoming> deletedHeaders, @Nullable Instant at)
+            throws SQLException {
+        return withdraw(sql, source, deletedHeaders, at, 0, null);
     }
 
     /**
@@ -189,9 +191,9 @@ public final class BatchSaver {
      *
      * @param addition to be written in the same transaction, also when nothing is withdrawn; null for nothing
      */
-    Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at, long run,
+    Counts withdraw(SqlConnection sql, int source, List<Incoming> deletedHeaders, @Nullable Instant at, long run,
             @Nullable Addition addition) throws SQLException {
-        Planning planning = connection -> BatchPlan.toWithdraw(ground, connection, source, tombstones);
+        Planning planning = connection -> BatchPlan.toWithdraw(context, connection, source, deletedHeaders);
         BatchPlan plan = writer.snapshot(planning::plan);
         if (plan.moved().isEmpty() && addition == null) {
             return plan.counts();
@@ -207,7 +209,7 @@ public final class BatchSaver {
      * @param harvested when they came in, in seconds; null when unknown
      */
     Counts restore(SqlConnection sql, int source, List<List<Incoming>> versions, @Nullable Long harvested) throws SQLException {
-        Planning planning = connection -> BatchPlan.toSave(ground, connection, source, versions);
+        Planning planning = connection -> BatchPlan.toSave(context, connection, source, versions);
         BatchPlan plan = writer.snapshot(planning::plan);
         return plan.moved().isEmpty() ? plan.counts() : write(sql, null, 0, plan, planning, harvested, (_, _) -> {});
     }
@@ -218,8 +220,8 @@ public final class BatchSaver {
      *
      * @return how many have moved
      */
-    int place(Transaction transaction, Collection<String> identifiers) throws SQLException {
-        BatchPlan plan = BatchPlan.toPlace(ground, transaction.sql(), identifiers);
+    int updateMemberships(Transaction transaction, Collection<String> identifiers) throws SQLException {
+        BatchPlan plan = BatchPlan.toUpdate(context, transaction.sql(), identifiers);
         records.write(transaction, plan, null);
         return plan.moved().size();
     }
@@ -266,8 +268,8 @@ public final class BatchSaver {
             return List.of();
         }
         int prefix = prefix(sql, part.format().prefix());
-        if (ground.formats().find(sql, source, prefix).isEmpty()) {
-            writer.changeNow(transaction -> ground.formats().assign(transaction, source, prefix, LegalBatch.named(part)));
+        if (context.formats().find(sql, source, prefix).isEmpty()) {
+            writer.changeNow(transaction -> context.formats().assign(transaction, source, prefix, LegalBatch.named(part)));
         }
         Set<@Nullable String> repaired = new HashSet<>();
         for (Repair repair : repairs) {

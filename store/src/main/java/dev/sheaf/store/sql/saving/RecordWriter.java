@@ -24,10 +24,10 @@ import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
-import dev.sheaf.store.sql.aggregates.Kinship;
-import dev.sheaf.store.sql.aggregates.LeftNames;
-import dev.sheaf.store.sql.aggregates.Placing;
-import dev.sheaf.store.sql.aggregates.View;
+import dev.sheaf.store.sql.aggregates.IdentifierChanges;
+import dev.sheaf.store.sql.aggregates.MembershipPlan;
+import dev.sheaf.store.sql.aggregates.SameItems;
+import dev.sheaf.store.sql.aggregates.StoredAggregate;
 import dev.sheaf.store.sql.lists.Lists;
 import dev.sheaf.store.sql.lists.LongRecords;
 import dev.sheaf.store.sql.lists.Membership;
@@ -35,8 +35,8 @@ import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.lists.ServedFormats;
 import dev.sheaf.store.sql.records.Incoming;
 import dev.sheaf.store.sql.records.ItemRow;
+import dev.sheaf.store.sql.records.PlannedMembership;
 import dev.sheaf.store.sql.records.SetNames;
-import dev.sheaf.store.sql.records.Standing;
 
 /**
  * Writes what a {@link BatchPlan} has decided: takes the old versions out of their lists, and puts the new ones at the end. Belongs to the
@@ -87,7 +87,7 @@ public final class RecordWriter {
         PreparedStatement longOnes = sql.prepare(LongRecords.INSERT);
         PreparedStatement newItems = sql.prepare(INSERT_ITEM);
         PreparedStatement items = sql.prepare(UPDATE_ITEM);
-        LeftNames leftNames = new LeftNames(plan.placing());
+        IdentifierChanges identifierChanges = new IdentifierChanges(plan.membershipPlan());
         for (ItemRow row : plan.moved()) {
             Old old = olds.get(row.seq);
             if (old == null && !row.isNew()) {
@@ -95,13 +95,13 @@ public final class RecordWriter {
                         + ": the store is damaged; restore it from a backup");
             }
             long seq = transaction.nextSeq();
-            int[] memberships = memberships(transaction, plan.placing(), row, old);
+            int[] memberships = memberships(transaction, plan.membershipPlan(), row, old);
             int served = formats.served(sql, row.source, row.prefix);
             if (old != null) {
                 removeFromLists(lists, sql, row, old, served);
             }
             addToLists(lists, sql, row, seq, served, memberships);
-            leftNames.note(sql, scopes, row, served, memberships);
+            identifierChanges.note(sql, scopes, row, served, memberships);
             addRecord(records, transaction, row, old, seq, memberships, harvested);
             LongRecords.note(longOnes, seq, contentBytes(row, old));
             addItem(row.isNew() ? newItems : items, row, seq);
@@ -110,10 +110,10 @@ public final class RecordWriter {
         sql.updateBatch(longOnes);
         sql.updateBatch(newItems);
         sql.updateBatch(items);
-        leftNames.write(transaction, lists);
+        identifierChanges.write(transaction, lists);
         lists.write();
-        plan.placing().minting().write(sql);
-        Kinship.note(sql, plan.moved());
+        plan.membershipPlan().localIdentifiers().write(sql);
+        SameItems.note(sql, plan.moved());
         countItems(sql, plan);
     }
 
@@ -182,24 +182,27 @@ public final class RecordWriter {
      *
      * <p>A list that the copy has left shows it as deleted. The list of a whole aggregate is the exception where another copy takes its
      * place under the same identifier, because a list with both would contradict itself. Where a copy changes its identifier, the old
-     * identifier is shown as deleted (see {@link dev.sheaf.store.sql.aggregates.Tombstones}), not the copy under its new one.
+     * identifier is shown as deleted (see {@link dev.sheaf.store.sql.aggregates.AbandonedIdentifiers}), not the copy under its new one.
      */
-    private int[] memberships(Transaction transaction, Placing placing, ItemRow row, @Nullable Old old) throws SQLException {
-        List<View> views = placing.views();
+    private int[] memberships(Transaction transaction, MembershipPlan membershipPlan, ItemRow row, @Nullable Old old)
+            throws SQLException {
+        List<StoredAggregate> aggregates = membershipPlan.aggregates();
         Incoming content = row.content;
         List<SetSpec> sets = content != null
                 ? content.record().header().sets()
                 : SetNames.received(transaction.sql(), names, old == null ? null : old.sets());
         int[] own = scopes.place(transaction, row.source, sets).own();
-        Standing[] standings = row.standings == null ? new Standing[0] : row.standings;
+        PlannedMembership[] plannedMemberships = row.plannedMemberships == null
+                ? new PlannedMembership[0]
+                : row.plannedMemberships;
         List<int[]> present = new ArrayList<>();
         present.add(own);
         Set<Integer> replaced = new HashSet<>();
-        for (int i = 0; i < standings.length; i++) {
-            if (standings[i].isShown()) {
-                present.add(scopes.inAggregate(transaction, views.get(i).owner(), row.source, sets));
-            } else if (standings[i] == Standing.REPLACED) {
-                scopes.find(transaction.sql(), views.get(i).owner(), "").ifPresent(replaced::add);
+        for (int i = 0; i < plannedMemberships.length; i++) {
+            if (plannedMemberships[i].isShown()) {
+                present.add(scopes.inAggregate(transaction, aggregates.get(i).owner(), row.source, sets));
+            } else if (plannedMemberships[i] == PlannedMembership.REPLACED) {
+                scopes.find(transaction.sql(), aggregates.get(i).owner(), "").ifPresent(replaced::add);
             }
         }
         int most = present.stream().mapToInt(some -> some.length).sum() + (old == null ? 0 : old.scopes().length);
@@ -212,7 +215,7 @@ public final class RecordWriter {
         }
         int now = count;
         if (old != null) {
-            Set<Integer> renaming = placing.renaming(row);
+            Set<Integer> renaming = membershipPlan.renaming(row);
             for (int membership : old.scopes()) {
                 int scope = Membership.scope(membership);
                 if (!replaced.contains(scope) && !Membership.isAmong(memberships, now, Membership.in(scope))

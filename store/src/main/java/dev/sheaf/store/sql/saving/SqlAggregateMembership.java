@@ -11,17 +11,17 @@ import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
 import dev.sheaf.store.sql.aggregates.Participation;
 
-/** {@link AggregateMembership} in tables {@code aggregate} and {@code access_list}; {@link PlacingRound} moves the records. */
+/** {@link AggregateMembership} in tables {@code aggregate} and {@code access_list}; {@link MembershipUpdate} moves the records. */
 public final class SqlAggregateMembership implements AggregateMembership {
 
     private final Writer writer;
     private final ReadPool reads;
-    private final PlacingRound placing;
+    private final MembershipUpdate membershipUpdate;
 
-    public SqlAggregateMembership(Writer writer, ReadPool reads, PlacingRound placing) {
+    public SqlAggregateMembership(Writer writer, ReadPool reads, MembershipUpdate membershipUpdate) {
         this.writer = writer;
         this.reads = reads;
-        this.placing = placing;
+        this.membershipUpdate = membershipUpdate;
     }
 
     @Override
@@ -36,13 +36,13 @@ public final class SqlAggregateMembership implements AggregateMembership {
 
     @Override
     public void finish() {
-        placing.finish();
+        membershipUpdate.finish();
     }
 
     @Override
     public void keepAccessLists(Map<String, AccessList> byId, AccessList others) {
         writer.change("keep the access lists", transaction -> Participation.keep(transaction, byId, others));
-        placing.finish();
+        membershipUpdate.finish();
     }
 
     @Override

@@ -55,7 +55,7 @@ public final class SqlHeldDeletions implements HeldDeletions {
     }
 
     /** The next to carry out: a deleted header, and the version that was missing. */
-    private record Due(int prefix, long seq, long current, OaiRecord tombstone) {}
+    private record Due(int prefix, long seq, long current, OaiRecord deletedHeader) {}
 
     @Override
     public long count(String source) {
@@ -153,12 +153,12 @@ public final class SqlHeldDeletions implements HeldDeletions {
                 row -> new Due(row.getInt(1), row.getLong(2), row.getLong(4), new OaiRecord(
                         new Header(row.getString(3), datestamp, SetNames.received(sql, names, row.getBytes(5)), true), null)),
                 number, PORTION);
-        List<Incoming> tombstones = portion.stream().filter(due -> due.current() == due.seq())
-                .map(due -> Incoming.tombstone(due.prefix(), due.tombstone(), false, true)).toList();
-        Counts counts = saver.withdraw(sql, number, tombstones, at, run, (transaction, _) -> {
+        List<Incoming> deletedHeaders = portion.stream().filter(due -> due.current() == due.seq())
+                .map(due -> Incoming.deletedHeader(due.prefix(), due.deletedHeader(), false, true)).toList();
+        Counts counts = saver.withdraw(sql, number, deletedHeaders, at, run, (transaction, _) -> {
             for (Due due : portion) {
                 transaction.sql().update("delete from held_deletion where source = ? and prefix = ? and identifier = ?",
-                        number, due.prefix(), due.tombstone().identifier());
+                        number, due.prefix(), due.deletedHeader().identifier());
             }
         });
         return new Counts(0, 0, portion.size() - counts.deleted(), counts.deleted(), 0);

@@ -20,7 +20,8 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
     /** Key in table {@code meta}: seconds since 1970, a blank, and the address of the client. */
     private static final String HARVESTED = "first_harvest";
     /** Tables that name items of sources; sources that are harvested have brought their identifiers along. */
-    public static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "minted", "kin", "withheld",
+    public static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "local_identifier",
+            "same_item", "withheld",
             "held_deletion", "quarantine", "repair", "proxy_fault");
 
     private final Writer writer;
@@ -52,7 +53,7 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
                 .one("select 1 from item where identifier >= ? and identifier < ? limit 1", _ -> true, first(domain), end(domain))
                 .isPresent()
                 || firstHarvest(sql).isPresent()
-                        && (sql.one("select 1 from minted limit 1", _ -> true).isPresent()
+                        && (sql.one("select 1 from local_identifier limit 1", _ -> true).isPresent()
                                 || sql.one("select 1 from item where flags & ? <> 0 limit 1", _ -> true, ItemRow.RENAMED)
                                         .isPresent());
     }

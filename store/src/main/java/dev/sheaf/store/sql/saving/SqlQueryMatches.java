@@ -45,7 +45,7 @@ public final class SqlQueryMatches implements QueryMatches {
             if (aggregate.isPresent()) {
                 Set<String> changed = note(sql, aggregate.get(), matches);
                 if (!changed.isEmpty()) {
-                    saver.place(transaction, changed);
+                    saver.updateMemberships(transaction, changed);
                 }
                 sql.update("update aggregate set matched = ? where num = ?", seq, aggregate.get());
             }

@@ -95,11 +95,11 @@ public final class SqlRollback implements Rollback {
         Counts counts = restore(doing, source, begun, further, stopped);
         boolean more = true;
         while (more && !stopped.getAsBoolean()) {
-            List<Incoming> tombstones = writer.run(doing, _ -> created.next());
+            List<Incoming> deletedHeaders = writer.run(doing, _ -> created.next());
             counts = counts.plus(writer.run(doing,
-                    sql -> saver.withdraw(sql, SourceTable.number(sql, source), tombstones, at)));
-            more = !tombstones.isEmpty();
-            further.accept(tombstones.size());
+                    sql -> saver.withdraw(sql, SourceTable.number(sql, source), deletedHeaders, at)));
+            more = !deletedHeaders.isEmpty();
+            further.accept(deletedHeaders.size());
         }
         if (more) {
             return counts;

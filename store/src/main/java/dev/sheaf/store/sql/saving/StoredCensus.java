@@ -106,9 +106,9 @@ public final class StoredCensus implements Census {
     private Counts withdraw(Withdrawal unseen, long run, Instant at, BooleanSupplier stopped) throws SQLException {
         Counts counts = Counts.ZERO;
         for (List<Incoming> missing = unseen.next(); !missing.isEmpty() && !stopped.getAsBoolean(); missing = unseen.next()) {
-            List<Incoming> tombstones = missing;
+            List<Incoming> deletedHeaders = missing;
             counts = counts.plus(writer.run("withdraw records that have vanished",
-                    connection -> saver.withdraw(connection, source, tombstones, at, run, null)));
+                    connection -> saver.withdraw(connection, source, deletedHeaders, at, run, null)));
         }
         return counts;
     }

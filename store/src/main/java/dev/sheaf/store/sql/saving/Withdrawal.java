@@ -100,9 +100,9 @@ public final class Withdrawal {
                 after = start;
             } else {
                 after = entries.last();
-                List<Incoming> tombstones = read(prefix, entries);
-                if (!tombstones.isEmpty()) {
-                    return tombstones;
+                List<Incoming> deletedHeaders = read(prefix, entries);
+                if (!deletedHeaders.isEmpty()) {
+                    return deletedHeaders;
                 }
             }
         }
@@ -110,7 +110,7 @@ public final class Withdrawal {
     }
 
     private List<Incoming> read(int prefix, ListEntries entries) throws SQLException {
-        List<Incoming> tombstones = new ArrayList<>();
+        List<Incoming> deletedHeaders = new ArrayList<>();
         PreparedStatement statement = sql.prepare(query);
         statement.setString(1, entries.seqs());
         if (query.equals(CREATED)) {
@@ -120,10 +120,11 @@ public final class Withdrawal {
             while (row.next()) {
                 // Sheaf says itself that they are gone, so it can say of which sets: harvesters of a set then see it in the header too.
                 Header header = new Header(row.getString(1), at, SetNames.received(sql, names, row.getBytes(3)), true);
-                tombstones.add(Incoming.tombstone(prefix, new OaiRecord(header, null), (row.getInt(2) & ItemRow.DERIVED) != 0,
-                        query.equals(UNSEEN)));
+                deletedHeaders
+                        .add(Incoming.deletedHeader(prefix, new OaiRecord(header, null), (row.getInt(2) & ItemRow.DERIVED) != 0,
+                                query.equals(UNSEEN)));
             }
         }
-        return tombstones;
+        return deletedHeaders;
     }
 }

@@ -17,7 +17,7 @@ import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.ContainerWriter;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.records.Origins;
-import dev.sheaf.store.sql.runs.Ledger;
+import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.runs.WholeRuns;
 
 /**
@@ -48,7 +48,7 @@ final class MirrorDescription {
         String baseUrl = PublicUrl.of(registered);
         WholeRuns.Age age = WholeRuns.age(sql, number);
         Optional<Instant> whole = Optional.ofNullable(age.asOf());
-        Optional<Ledger.EndedRun> last = Ledger.lastEnded(sql, number);
+        Optional<RunTable.EndedRun> last = RunTable.lastEnded(sql, number);
         boolean current = !age.isStale(source.settings().latency(), now);
         List<Statement> statements = new ArrayList<>();
         statements.add(new Statement("title", "Mirror of " + name, LANGUAGE));
@@ -59,7 +59,7 @@ final class MirrorDescription {
         return Optional.of(ContainerWriter.write(new DublinCoreDescription(statements)));
     }
 
-    private static String sentences(String baseUrl, Optional<Instant> whole, Optional<Ledger.EndedRun> last, boolean current) {
+    private static String sentences(String baseUrl, Optional<Instant> whole, Optional<RunTable.EndedRun> last, boolean current) {
         StringBuilder text = new StringBuilder("This is a mirror of the repository at ").append(baseUrl).append(". ");
         text.append(whole.map(time -> "It holds what that repository showed at " + time(time) + ".")
                 .orElse("It has never been harvested whole."));

@@ -22,7 +22,7 @@ public final class ShownCopies {
             select i.source, i.prefix, i.seq, r.scopes, r.flags from item i {then join} rec r on r.seq = i.seq where i.identifier = ?""";
 
     private final SqlConnection sql;
-    private final StoredRepository.Ground ground;
+    private final StoredRepository.Context context;
     private final int aggregate;
     private final int whole;
 
@@ -37,11 +37,11 @@ public final class ShownCopies {
     public record Copy(String identifier, int source, int prefix, int served, long seq, boolean deleted, boolean gone) {}
 
     /** For one aggregate. */
-    public ShownCopies(SqlConnection sql, StoredRepository.Ground ground, int aggregate) throws SQLException {
+    public ShownCopies(SqlConnection sql, StoredRepository.Context context, int aggregate) throws SQLException {
         this.sql = sql;
-        this.ground = ground;
+        this.context = context;
         this.aggregate = aggregate;
-        this.whole = ground.scopes().find(sql, Scopes.ownerOf(aggregate), "").orElse(-1);
+        this.whole = context.scopes().find(sql, Scopes.ownerOf(aggregate), "").orElse(-1);
     }
 
     /** All that it shows, or showed once, under an identifier, in every format. */
@@ -50,12 +50,12 @@ public final class ShownCopies {
         if (IdentifierSchemes.isRecognised(identifier)) {
             copies.addAll(find(identifier, null));
         }
-        Optional<HubIdentifiers.Minted> minted = HubIdentifiers.minted(HubIdentifiers.domain(sql),
+        Optional<HubIdentifiers.SourceItem> local = HubIdentifiers.sourceItem(HubIdentifiers.domain(sql),
                 identifier);
-        if (minted.isPresent()) {
-            Optional<Integer> source = ground.names().sources().find(sql, minted.get().source());
+        if (local.isPresent()) {
+            Optional<Integer> source = context.names().sources().find(sql, local.get().source());
             if (source.isPresent()) {
-                copies.addAll(find(minted.get().identifier(), source.get()));
+                copies.addAll(find(local.get().identifier(), source.get()));
             }
         }
         return copies;
@@ -74,10 +74,10 @@ public final class ShownCopies {
                 Packed.numbers(row.getBytes(4)), row.getInt(5)), identifier)) {
             boolean present = Membership.isAmong(found.memberships, Membership.in(whole));
             boolean gone = Membership.isAmong(found.memberships, Membership.left(whole));
-            boolean minted = HubIdentifiers.isMinted(sql, identifier, found.source, found.flags, aggregate);
-            if ((present || gone) && (of == null ? !minted : minted && found.source == of)) {
+            boolean local = HubIdentifiers.isShownAsLocal(sql, identifier, found.source, found.flags, aggregate);
+            if ((present || gone) && (of == null ? !local : local && found.source == of)) {
                 copies.add(new Copy(identifier, found.source, found.prefix,
-                        ground.formats().served(sql, found.source, found.prefix), found.seq,
+                        context.formats().served(sql, found.source, found.prefix), found.seq,
                         gone || (found.flags & ItemRow.DELETED) != 0, gone));
             }
         }

@@ -47,7 +47,7 @@ import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.aggregates.AggregateDescription;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
 import dev.sheaf.store.sql.aggregates.Participation;
-import dev.sheaf.store.sql.aggregates.View;
+import dev.sheaf.store.sql.aggregates.StoredAggregate;
 import dev.sheaf.store.sql.lists.CutPages;
 import dev.sheaf.store.sql.lists.ListEntries;
 import dev.sheaf.store.sql.lists.LongRecords;
@@ -117,11 +117,11 @@ public final class StoredRepository implements Repository {
      *
      * @param settled see {@link Repository#settled()}
      */
-    public record Ground(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
+    public record Context(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
             Supplier<Instant> settled, CutPages cutPages, OwnIdentifiers ownIdentifiers, ServedFormats formats,
             SqlOwnSchemas schemas) {}
 
-    private final Ground ground;
+    private final Context context;
     private final String baseUrl;
     /** Owner of the lists: number of the source, or see {@link Scopes#ownerOf}. */
     private final int owner;
@@ -131,9 +131,9 @@ public final class StoredRepository implements Repository {
     /** The {@link AggregateTable#generation} at which the repository is known to exist. */
     private volatile long generation;
 
-    private StoredRepository(Ground ground, String baseUrl, int owner, Appearance appearance, String kind, String id,
+    private StoredRepository(Context context, String baseUrl, int owner, Appearance appearance, String kind, String id,
             long generation) {
-        this.ground = ground;
+        this.context = context;
         this.baseUrl = baseUrl;
         this.owner = owner;
         this.appearance = appearance;
@@ -143,18 +143,18 @@ public final class StoredRepository implements Repository {
     }
 
     /** @param generation number of {@link AggregateTable#generation} before the source was found */
-    public static StoredRepository ofSource(Ground ground, String baseUrl, int source, String id, long generation) {
-        return new StoredRepository(ground, baseUrl, source, Appearance.SERVED, "source", id, generation);
+    public static StoredRepository ofSource(Context context, String baseUrl, int source, String id, long generation) {
+        return new StoredRepository(context, baseUrl, source, Appearance.SERVED, "source", id, generation);
     }
 
     /** @param generation number of {@link AggregateTable#generation} before the aggregate was found */
-    public static StoredRepository ofAggregate(Ground ground, String baseUrl, int number, String id, long generation) {
-        return new StoredRepository(ground, baseUrl, Scopes.ownerOf(number), Appearance.in(number), "aggregate", id, generation);
+    public static StoredRepository ofAggregate(Context context, String baseUrl, int number, String id, long generation) {
+        return new StoredRepository(context, baseUrl, Scopes.ownerOf(number), Appearance.in(number), "aggregate", id, generation);
     }
 
     /** Reads without a transaction, see {@link ReadPool#read}. */
     private <T> T read(ReadPool.Reading<T> reading) {
-        return ground.reads().read(doing, connection -> {
+        return context.reads().read(doing, connection -> {
             ensureExists(connection.sql());
             return reading.read(connection);
         });
@@ -162,7 +162,7 @@ public final class StoredRepository implements Repository {
 
     /** Reads in one snapshot, see {@link ReadPool#snapshot}. */
     private <T> T snapshot(ReadPool.Reading<T> reading) {
-        return ground.reads().snapshot(doing, connection -> {
+        return context.reads().snapshot(doing, connection -> {
             ensureExists(connection.sql());
             return reading.read(connection);
         });
@@ -199,14 +199,14 @@ public final class StoredRepository implements Repository {
         Instant settled = settled();
         return snapshot(connection -> {
             SqlConnection sql = connection.sql();
-            int whole = ground.scopes().find(sql, owner, "").orElse(-1);
+            int whole = context.scopes().find(sql, owner, "").orElse(-1);
             Instant earliest = sql.one("select min(min_ds) from stat where scope = ?",
                     row -> SqlConnection.nullableLong(row, 1), whole).map(Instant::ofEpochSecond).orElse(settled);
             Own own = isAggregate() ? ofAggregate(sql, whole) : ofSource(sql, whole);
             return new RepositoryDescription(own.name(), baseUrl, "2.0",
-                    own.adminEmails().isEmpty() ? List.of(ground.identity().adminEmail()) : own.adminEmails(),
+                    own.adminEmails().isEmpty() ? List.of(context.identity().adminEmail()) : own.adminEmails(),
                     Datestamp.ofSecond(earliest), DeletedRecordPolicy.PERSISTENT.text(), Granularity.SECOND.text(),
-                    ground.compressions(), own.descriptions());
+                    context.compressions(), own.descriptions());
         });
     }
 
@@ -218,8 +218,8 @@ public final class StoredRepository implements Repository {
     private record Own(String name, List<String> adminEmails, List<XmlFragment> descriptions) {}
 
     private Own ofAggregate(SqlConnection sql, int whole) throws SQLException {
-        String hub = ground.identity().name();
-        Optional<Aggregate> settings = AggregateTable.find(sql, id).map(View::settings);
+        String hub = context.identity().name();
+        Optional<Aggregate> settings = AggregateTable.find(sql, id).map(StoredAggregate::settings);
         String given = settings.map(Aggregate::name).orElse(null);
         String name = given != null ? given : owner == Scopes.EVERYTHING ? hub : hub + ": " + id;
         List<XmlFragment> descriptions = new ArrayList<>(List.of(SOFTWARE));
@@ -252,7 +252,7 @@ public final class StoredRepository implements Repository {
     private List<XmlFragment> ownDescriptions(SqlConnection sql, int whole) throws SQLException {
         String repositoryIdentifier = HubIdentifiers.domain(sql);
         return Stream.concat(
-                ground.ownIdentifiers().find(sql, owner, whole, repositoryIdentifier).map(ContainerWriter::write).stream(),
+                context.ownIdentifiers().find(sql, owner, whole, repositoryIdentifier).map(ContainerWriter::write).stream(),
                 Stream.of(SOFTWARE)).toList();
     }
 
@@ -265,14 +265,14 @@ public final class StoredRepository implements Repository {
 
     @Override
     public Instant settled() {
-        return ground.settled().get();
+        return context.settled().get();
     }
 
     @Override
     public List<MetadataFormat> formats() {
         List<MetadataFormat> formats = read(connection -> {
             SqlConnection sql = connection.sql();
-            int whole = ground.scopes().find(sql, owner, "").orElse(-1);
+            int whole = context.scopes().find(sql, owner, "").orElse(-1);
             return isAggregate()
                     ? sql.all(FORMATS_OF_AGGREGATE, StoredRepository::format, whole)
                     : sql.all(FORMATS_OF_SOURCE, StoredRepository::format, owner, whole);
@@ -280,12 +280,12 @@ public final class StoredRepository implements Repository {
         if (formats.stream().noneMatch(format -> format.prefix().equals(MetadataPrefix.OAI_DC))) {
             formats.addFirst(MetadataFormat.OAI_DC);
         }
-        return ground.schemas().announced(formats, baseUrl);
+        return context.schemas().announced(formats, baseUrl);
     }
 
     @Override
     public Optional<List<MetadataFormat>> formats(String identifier) {
-        return itemFormats(identifier).map(formats -> ground.schemas().announced(formats, baseUrl));
+        return itemFormats(identifier).map(formats -> context.schemas().announced(formats, baseUrl));
     }
 
     private Optional<List<MetadataFormat>> itemFormats(String identifier) {
@@ -301,7 +301,7 @@ public final class StoredRepository implements Repository {
     }
 
     private Optional<List<MetadataFormat>> formatsInAggregate(SqlConnection sql, String identifier) throws SQLException {
-        List<ShownCopies.Copy> copies = new ShownCopies(sql, ground, appearance.aggregate()).of(identifier);
+        List<ShownCopies.Copy> copies = new ShownCopies(sql, context, appearance.aggregate()).of(identifier);
         List<MetadataFormat> formats = new ArrayList<>();
         for (ShownCopies.Copy copy : copies) {
             if (!copy.deleted()) {
@@ -383,7 +383,7 @@ public final class StoredRepository implements Repository {
     }
 
     private Optional<OaiRecord> recordInAggregate(ReadConnection connection, String identifier, int served) throws SQLException {
-        Optional<ShownCopies.Copy> copy = new ShownCopies(connection.sql(), ground, appearance.aggregate()).of(identifier,
+        Optional<ShownCopies.Copy> copy = new ShownCopies(connection.sql(), context, appearance.aggregate()).of(identifier,
                 served);
         if (copy.isEmpty()) {
             return Optional.empty();
@@ -400,8 +400,8 @@ public final class StoredRepository implements Repository {
 
     /** The number of the format that is served so; -1, which no format has, when there is none. */
     private int prefixNumber(SqlConnection sql, MetadataPrefix served) throws SQLException {
-        return ground.formats().number(sql, served.value(),
-                prefix -> hasFormat(sql, ground.scopes().find(sql, owner, "").orElse(-1), prefix));
+        return context.formats().number(sql, served.value(),
+                prefix -> hasFormat(sql, context.scopes().find(sql, owner, "").orElse(-1), prefix));
     }
 
     /** True when a repository has had records in a format. */
@@ -421,7 +421,7 @@ public final class StoredRepository implements Repository {
             // A list holds its set's name in legal form; the empty one is the whole repository and no set.
             Optional<Integer> scope = set != null && set.value().isEmpty()
                     ? Optional.empty()
-                    : ground.scopes().find(sql, owner, set == null ? "" : set.value());
+                    : context.scopes().find(sql, owner, set == null ? "" : set.value());
             if (scope.isEmpty() || prefix < 0) {
                 return RecordPage.empty();
             }
@@ -439,7 +439,7 @@ public final class StoredRepository implements Repository {
         long seq = Transaction.lastSeq(connection.sql());
         CutPages.Asked asked = new CutPages.Asked(scope, prefix, first, before,
                 last >= Transaction.lastStamp(connection.sql()) ? Long.MAX_VALUE : last, query.limit(), query.liveOnly());
-        RecordPage known = query.headersOnly() ? null : ground.cutPages().find(asked, seq);
+        RecordPage known = query.headersOnly() ? null : context.cutPages().find(asked, seq);
         if (known != null) {
             return known;
         }
@@ -450,9 +450,9 @@ public final class StoredRepository implements Repository {
             return headers(connection, entries, query, total);
         }
         RecordPage.Segments page = segments(LongRecords.bounded(connection.sql(), entries),
-                new StoredSegment.In(ground.reads(), doing, appearance, scope, prefix, query.set(), query.liveOnly()), before,
+                new StoredSegment.In(context.reads(), doing, appearance, scope, prefix, query.set(), query.liveOnly()), before,
                 total);
-        ground.cutPages().keep(asked, seq, page);
+        context.cutPages().keep(asked, seq, page);
         return page;
     }
 

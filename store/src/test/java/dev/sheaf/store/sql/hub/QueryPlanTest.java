@@ -47,16 +47,16 @@ class QueryPlanTest {
 
     @Test
     void aPageIsOneRangeOfTheListAndOneLookUpPerRecord() throws SQLException {
-        for (String stretches : List.of(ListEntries.STRETCHES, ListEntries.LIVE_STRETCHES)) {
-            assertThat(plan(stretches)).containsExactly(
-                    "SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND (ds,upto)>(?,?) AND ds<?)");
+        for (String blocks : List.of(ListEntries.BLOCKS, ListEntries.LIVE_BLOCKS)) {
+            assertThat(plan(blocks)).containsExactly(
+                    "SEARCH list_block USING PRIMARY KEY (scope=? AND prefix=? AND (ds,upto)>(?,?) AND ds<?)");
         }
         for (String page : List.of(StoredRepository.RECORDS, StoredRepository.HEADERS, Withdrawal.LIVE)) {
             assertThat(plan(page)).containsExactly("SCAN l VIRTUAL TABLE INDEX 1:",
                     "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
         }
         for (String count : List.of(ListEntries.COUNT, ListEntries.LIVE_COUNT)) {
-            assertThat(plan(count)).contains("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds>? AND ds<?)");
+            assertThat(plan(count)).contains("SEARCH list_block USING PRIMARY KEY (scope=? AND prefix=? AND ds>? AND ds<?)");
         }
     }
 
@@ -113,10 +113,11 @@ class QueryPlanTest {
         assertThat(plan(Items.OF_IDENTIFIERS)).first().isEqualTo("SEARCH item USING PRIMARY KEY (identifier=?)");
         assertThat(plan(RecordWriter.OLD)).first().isEqualTo("SEARCH rec USING INTEGER PRIMARY KEY (rowid=?)");
         for (String one : List.of(Lists.UPDATE, Lists.DELETE)) {
-            assertThat(plan(one)).containsExactly("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND upto=?)");
+            assertThat(plan(one))
+                    .containsExactly("SEARCH list_block USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND upto=?)");
         }
         assertThat(plan(Lists.FIND))
-                .containsExactly("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND upto>?)");
+                .containsExactly("SEARCH list_block USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND upto>?)");
     }
 
     @Test

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import dev.sheaf.store.sql.Packed;
 
 /**
- * List block: some hundred entries of a list that share a datestamp, as a row of table {@code stretch} holds them. The entries are sequence
+ * List block: some hundred entries of a list that share a datestamp, as a row of table {@code list_block} holds them. The entries are sequence
  * numbers in ascending order, with the flags that the list needs of each. Packed they are numbers as in {@link Packed}: the distance from
  * {@code upto} down to the first one, then from each to its next, every one times four plus its flags. Not thread-safe.
  */
-public final class Stretch {
+public final class ListBlock {
 
     /** Flag of an entry: the record has been withdrawn. */
     static final int DELETED = 1;
@@ -27,7 +27,7 @@ public final class Stretch {
     private int count;
     private int live;
 
-    private Stretch(long upto, long[] entries) {
+    private ListBlock(long upto, long[] entries) {
         this.upto = upto;
         this.entries = entries;
     }
@@ -57,29 +57,29 @@ public final class Stretch {
      *
      * @param entries in ascending order of their sequence numbers
      */
-    static Stretch of(long[] entries, int from, int to) {
-        Stretch stretch = new Stretch(seq(entries[to - 1]), Arrays.copyOfRange(entries, from, to));
-        stretch.count = to - from;
-        for (long entry : stretch.entries) {
-            stretch.live += isLive(entry) ? 1 : 0;
+    static ListBlock of(long[] entries, int from, int to) {
+        ListBlock block = new ListBlock(seq(entries[to - 1]), Arrays.copyOfRange(entries, from, to));
+        block.count = to - from;
+        for (long entry : block.entries) {
+            block.live += isLive(entry) ? 1 : 0;
         }
-        return stretch;
+        return block;
     }
 
     /** Those of a row. */
-    public static Stretch unpack(long upto, byte[] packed) {
-        Stretch stretch = new Stretch(upto, new long[packed.length]);
+    public static ListBlock unpack(long upto, byte[] packed) {
+        ListBlock block = new ListBlock(upto, new long[packed.length]);
         Packed.Reader reader = new Packed.Reader(packed);
         long seq = upto;
         while (reader.more()) {
             long number = reader.number();
             long distance = number >>> FLAGS;
-            seq = stretch.count == 0 ? seq - distance : seq + distance;
+            seq = block.count == 0 ? seq - distance : seq + distance;
             long entry = entry(seq, (int) number & MASK);
-            stretch.entries[stretch.count++] = entry;
-            stretch.live += isLive(entry) ? 1 : 0;
+            block.entries[block.count++] = entry;
+            block.live += isLive(entry) ? 1 : 0;
         }
-        return stretch;
+        return block;
     }
 
     /** For column {@code entries}. */

@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * there twice, and harvesters that looked in between have in the end what there is.
  */
 @Timeout(120)
-class KilledPlacingTest {
+class KilledMembershipUpdateTest {
 
     private static final int ITEMS = 2_400;
     private static final int KILLS = 6;

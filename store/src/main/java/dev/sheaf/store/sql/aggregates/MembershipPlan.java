@@ -22,7 +22,7 @@ import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.ReadPool;
 import dev.sheaf.store.sql.SqlConnection;
-import dev.sheaf.store.sql.aggregates.Kinship.Item;
+import dev.sheaf.store.sql.aggregates.SameItems.Item;
 import dev.sheaf.store.sql.lists.Membership;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.lists.ServedFormats;
@@ -32,18 +32,18 @@ import dev.sheaf.store.sql.records.Incoming;
 import dev.sheaf.store.sql.records.ItemRow;
 import dev.sheaf.store.sql.records.OriginDeletions;
 import dev.sheaf.store.sql.records.Origins;
+import dev.sheaf.store.sql.records.PlannedMembership;
 import dev.sheaf.store.sql.records.SaidByCopies;
 import dev.sheaf.store.sql.records.SetNames;
-import dev.sheaf.store.sql.records.Standing;
 
-/** Decides where the copies of records stand in every aggregate. Belongs to one plan. */
-public final class Placing {
+/** Decides the membership of the copies of records in every aggregate. Belongs to one {@link dev.sheaf.store.sql.saving.BatchPlan}; not thread-safe. */
+public final class MembershipPlan {
 
     static final String STATES = "select seq, sets, scopes from rec where seq in (select value from {numbers})";
     static final String MATCHED = "select identifier, source, aggregate from matched where identifier in (select value from {texts})";
 
     /** Collaborators besides the database. */
-    public record Ground(AggregateTable aggregates, ServedFormats formats, Scopes scopes, Names names, ReadPool reads) {}
+    public record Context(AggregateTable aggregates, ServedFormats formats, Scopes scopes, Names names, ReadPool reads) {}
 
     /** Stored state of a copy: its sets as received, and the lists that it is in. */
     private record State(List<SetSpec> sets, int[] memberships) {}
@@ -57,11 +57,11 @@ public final class Placing {
 
     private record Match(Item item, int aggregate) {}
 
-    private final Ground ground;
+    private final Context context;
     private final SqlConnection sql;
-    private final AggregateTable.Views views;
+    private final AggregateTable.Snapshot snapshot;
     private final Map<String, List<ItemRow>> items;
-    private final Minting minting = new Minting();
+    private final LocalIdentifiers localIdentifiers = new LocalIdentifiers();
     private final OriginDeletions origins;
     private final Map<Long, State> states = new HashMap<>();
     private final Set<Match> matches = new HashSet<>();
@@ -71,37 +71,37 @@ public final class Placing {
      *
      * @param items all copies of the items in question, by identifier; copies of same items are added
      */
-    public Placing(Ground ground, SqlConnection sql, Map<String, List<ItemRow>> items) throws SQLException {
-        this.ground = ground;
+    public MembershipPlan(Context context, SqlConnection sql, Map<String, List<ItemRow>> items) throws SQLException {
+        this.context = context;
         this.sql = sql;
-        this.views = ground.aggregates().views(sql);
+        this.snapshot = context.aggregates().current(sql);
         this.items = items;
-        this.origins = new OriginDeletions(ground.reads(), sql);
+        this.origins = new OriginDeletions(context.reads(), sql);
     }
 
-    /** The aggregates, in the order of {@link ItemRow#standings}. */
-    public List<View> views() {
-        return views.views();
+    /** The aggregates, in the order of {@link ItemRow#plannedMemberships}. */
+    public List<StoredAggregate> aggregates() {
+        return snapshot.aggregates();
     }
 
     /** The settings that the decision rests on, see {@link AggregateTable#generation}. */
     public long generation() {
-        return views.generation();
+        return snapshot.generation();
     }
 
-    public Minting minting() {
-        return minting;
+    public LocalIdentifiers localIdentifiers() {
+        return localIdentifiers;
     }
 
     /**
      * Decides for all copies of some items and of those that are the same.
      *
-     * @param thorough true when copies may stand wrong though nothing about them has changed
-     * @param move told of copies that stand wrong as stored
+     * @param thorough true when memberships may be wrong though the copies have not changed
+     * @param move receives each copy whose stored memberships are wrong
      */
-    public void place(Collection<String> touched, boolean thorough, Consumer<ItemRow> move) throws SQLException {
+    public void decide(Collection<String> touched, boolean thorough, Consumer<ItemRow> move) throws SQLException {
         List<Group> groups = new ArrayList<>();
-        for (List<Item> same : new Kinship(sql, items, touched).groups(touched)) {
+        for (List<Item> same : new SameItems(sql, items, touched).groups(touched)) {
             List<ItemRow> copies = copies(same);
             for (Item item : same) {
                 rename(same.size() == 1 ? copies : copies(List.of(item)));
@@ -111,10 +111,10 @@ public final class Placing {
         load(groups);
         for (Group group : groups) {
             for (ItemRow copy : group.copies()) {
-                copy.standings = new Standing[views().size()];
+                copy.plannedMemberships = new PlannedMembership[aggregates().size()];
             }
-            for (int i = 0; i < views().size(); i++) {
-                place(group.items(), group.copies(), i);
+            for (int i = 0; i < aggregates().size(); i++) {
+                decide(group.items(), group.copies(), i);
             }
             settle(group, move);
         }
@@ -147,7 +147,7 @@ public final class Placing {
     private static boolean isDelicate(List<Item> items, List<ItemRow> copies) {
         boolean delicate = items.size() > 1;
         for (ItemRow copy : copies) {
-            delicate |= copy.minted || copy.renamed != copy.wasRenamed;
+            delicate |= copy.hasLocalIdentifier || copy.renamed != copy.wasRenamed;
         }
         return delicate;
     }
@@ -165,7 +165,7 @@ public final class Placing {
     }
 
     private void load(List<Group> groups) throws SQLException {
-        boolean queries = views().stream().anyMatch(view -> view.settings().query() != null);
+        boolean queries = aggregates().stream().anyMatch(aggregate -> aggregate.settings().query() != null);
         Set<String> rivals = new LinkedHashSet<>();
         Set<String> all = new LinkedHashSet<>();
         JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
@@ -182,7 +182,7 @@ public final class Placing {
                 }
             }
         }
-        minting.load(sql, rivals);
+        localIdentifiers.load(sql, rivals);
         if (queries) {
             sql.all(MATCHED, row -> matches.add(new Match(new Item(row.getString(1), row.getInt(2)), row.getInt(3))),
                     JsonArray.ofTexts(all));
@@ -192,7 +192,7 @@ public final class Placing {
             statement.setString(1, seqs.toString());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    states.put(row.getLong(1), new State(SetNames.received(sql, ground.names(), row.getBytes(2)),
+                    states.put(row.getLong(1), new State(SetNames.received(sql, context.names(), row.getBytes(2)),
                             Packed.numbers(row.getBytes(3))));
                 }
             }
@@ -204,23 +204,25 @@ public final class Placing {
     }
 
     /** Decides the memberships of one item's copies in one aggregate. */
-    private void place(List<Item> group, List<ItemRow> copies, int index) throws SQLException {
-        View view = views().get(index);
+    private void decide(List<Item> group, List<ItemRow> copies, int index) throws SQLException {
+        StoredAggregate aggregate = aggregates().get(index);
         List<ItemRow> admitted = new ArrayList<>(copies.size());
         for (ItemRow copy : copies) {
-            if (!view.filters() || admits(view, copy)) {
+            if (!aggregate.filters() || admits(aggregate, copy)) {
                 admitted.add(copy);
             }
         }
         if (group.size() == 1) {
             for (ItemRow copy : copies) {
-                Standing shown = willBeMinted(copy, view) ? Standing.MINTED : Standing.SHOWN;
-                stand(copy, index, admitted.contains(copy) ? shown : Standing.OUT);
+                PlannedMembership shown = willHaveLocalIdentifier(copy, aggregate)
+                        ? PlannedMembership.LOCAL_IDENTIFIER
+                        : PlannedMembership.SHOWN;
+                set(copy, index, admitted.contains(copy) ? shown : PlannedMembership.OUT);
             }
             return;
         }
-        if (view.keepsAll()) {
-            mint(group, copies, admitted, view);
+        if (aggregate.keepsAll()) {
+            assignLocalIdentifiers(group, copies, admitted, aggregate);
         }
         Map<Integer, List<ItemRow>> byFormat = new LinkedHashMap<>(4);
         for (ItemRow copy : admitted) {
@@ -228,50 +230,54 @@ public final class Placing {
         }
         Set<ItemRow> shown = new HashSet<>();
         for (List<ItemRow> rivals : byFormat.values()) {
-            shown.addAll(CollisionRule.shown(view.settings().collisions(), rivals,
-                    copy -> view.trust(sourceName(copy.source)), origins, copy -> SaidByCopies.digest(ground.reads(), copy)));
+            shown.addAll(CollisionRule.shown(aggregate.settings().collisions(), rivals,
+                    copy -> aggregate.trust(sourceName(copy.source)), origins,
+                    copy -> SaidByCopies.digest(context.reads(), copy)));
         }
-        if (!view.keepsAll()) {
-            shown.forEach(copy -> minting.set(item(copy), view, false));
+        if (!aggregate.keepsAll()) {
+            shown.forEach(copy -> localIdentifiers.set(item(copy), aggregate, false));
         }
         Set<String> taken = new HashSet<>();
         for (ItemRow copy : shown) {
-            taken.add(servedName(copy, view));
+            taken.add(servedName(copy, aggregate));
         }
         for (ItemRow copy : copies) {
             if (shown.contains(copy)) {
-                stand(copy, index, willBeMinted(copy, view) ? Standing.MINTED : Standing.SHOWN);
+                set(copy, index,
+                        willHaveLocalIdentifier(copy, aggregate) ? PlannedMembership.LOCAL_IDENTIFIER : PlannedMembership.SHOWN);
             } else {
-                stand(copy, index, taken.contains(servedName(copy, view)) ? Standing.REPLACED : Standing.OUT);
+                set(copy, index,
+                        taken.contains(servedName(copy, aggregate)) ? PlannedMembership.REPLACED : PlannedMembership.OUT);
             }
         }
     }
 
     /** True when an aggregate shows a copy under an identifier of this hub, as stored. */
-    private boolean wasMinted(ItemRow copy, View view) {
-        return copy.wasRenamed || minting.stands(item(copy), view);
+    private boolean hadLocalIdentifier(ItemRow copy, StoredAggregate aggregate) {
+        return copy.wasRenamed || localIdentifiers.stands(item(copy), aggregate);
     }
 
     /** True when it does so from now on. */
-    private boolean willBeMinted(ItemRow copy, View view) {
-        return copy.renamed || minting.willStand(item(copy), view);
+    private boolean willHaveLocalIdentifier(ItemRow copy, StoredAggregate aggregate) {
+        return copy.renamed || localIdentifiers.willStand(item(copy), aggregate);
     }
 
-    private static void stand(ItemRow copy, int index, Standing standing) {
-        Standing[] standings = copy.standings;
-        if (standings != null) {
-            standings[index] = standing;
+    private static void set(ItemRow copy, int index, PlannedMembership planned) {
+        PlannedMembership[] plannedMemberships = copy.plannedMemberships;
+        if (plannedMemberships != null) {
+            plannedMemberships[index] = planned;
         }
     }
 
-    /** Format and identifier under which a copy stands in an aggregate, or would stand. */
-    private String servedName(ItemRow copy, View view) throws SQLException {
-        boolean own = !willBeMinted(copy, view) && IdentifierSchemes.isRecognised(copy.identifier);
+    /** Returns the format and identifier under which an aggregate shows a copy, or would show it. */
+    private String servedName(ItemRow copy, StoredAggregate aggregate) throws SQLException {
+        boolean own = !willHaveLocalIdentifier(copy, aggregate) && IdentifierSchemes.isRecognised(copy.identifier);
         return served(copy) + (own ? " " + copy.identifier : " " + copy.source + " " + copy.identifier);
     }
 
-    private void mint(List<Item> group, List<ItemRow> copies, List<ItemRow> admitted, View view) throws SQLException {
-        int whole = whole(view);
+    private void assignLocalIdentifiers(List<Item> group, List<ItemRow> copies, List<ItemRow> admitted, StoredAggregate aggregate)
+            throws SQLException {
+        int whole = whole(aggregate);
         Map<Item, Long> born = new HashMap<>();
         Set<Item> established = new HashSet<>();
         Set<Item> present = new LinkedHashSet<>();
@@ -287,7 +293,7 @@ public final class Placing {
             if (admitted.contains(copy) || was) {
                 present.add(item);
             }
-            if (was && !copy.wasRenamed && copy.seq > view.keptSince()) {
+            if (was && !copy.wasRenamed && copy.seq > aggregate.keptSince()) {
                 established.add(item);
             }
         }
@@ -298,19 +304,19 @@ public final class Placing {
             }
         }
         for (List<Item> same : byIdentifier.values()) {
-            List<Item> holders = same.stream().filter(item -> !minting.has(item, view)).toList();
-            Item keeper = holders.isEmpty() ? null : Minting.keeper(holders, established, born);
+            List<Item> holders = same.stream().filter(item -> !localIdentifiers.has(item, aggregate)).toList();
+            Item keeper = holders.isEmpty() ? null : LocalIdentifiers.keeper(holders, established, born);
             for (Item item : same) {
-                minting.set(item, view, !item.equals(keeper));
+                localIdentifiers.set(item, aggregate, !item.equals(keeper));
             }
         }
     }
 
-    private boolean admits(View view, ItemRow copy) throws SQLException {
+    private boolean admits(StoredAggregate aggregate, ItemRow copy) throws SQLException {
         Item item = item(copy);
-        return view.admits(new View.Facts(sourceName(copy.source), sets(copy),
-                new MetadataPrefix(ServedNames.prefix(ground.names().prefixes().name(sql, served(copy)))),
-                view.settings().query() != null && matches.contains(new Match(item, view.number()))));
+        return aggregate.admits(new StoredAggregate.Facts(sourceName(copy.source), sets(copy),
+                new MetadataPrefix(ServedNames.prefix(context.names().prefixes().name(sql, served(copy)))),
+                aggregate.settings().query() != null && matches.contains(new Match(item, aggregate.number()))));
     }
 
     private List<SetSpec> sets(ItemRow copy) {
@@ -323,71 +329,73 @@ public final class Placing {
     }
 
     private int served(ItemRow copy) throws SQLException {
-        return ground.formats().served(sql, copy.source, copy.prefix);
+        return context.formats().served(sql, copy.source, copy.prefix);
     }
 
     private String sourceName(int source) {
         try {
-            return ground.names().sources().name(sql, source);
+            return context.names().sources().name(sql, source);
         } catch (SQLException e) {
             throw new IllegalStateException("source " + source + " has no name: the store is damaged", e);
         }
     }
 
-    private int whole(View view) throws SQLException {
-        return ground.scopes().find(sql, view.owner(), "").orElse(-1);
+    private int whole(StoredAggregate aggregate) throws SQLException {
+        return context.scopes().find(sql, aggregate.owner(), "").orElse(-1);
     }
 
-    /** Moves copies that stand otherwise than stored, and says of all what their flags are to be. */
+    /** Moves copies whose stored memberships are wrong, and sets the flags of all. */
     private void settle(Group group, Consumer<ItemRow> move) throws SQLException {
         for (ItemRow copy : group.copies()) {
             if (group.delicate() && !copy.moved) {
-                for (int i = 0; i < views().size(); i++) {
+                for (int i = 0; i < aggregates().size(); i++) {
                     if (isWrong(copy, i)) {
                         move.accept(copy);
                         break;
                     }
                 }
             }
-            Standing[] standings = copy.standings;
-            if (copy.moved && standings != null) {
-                copy.shown = standings.length > 0 && standings[0].isShown();
-                copy.minted = group.delicate() ? minting.willStand(item(copy), views()) : copy.minted;
+            PlannedMembership[] plannedMemberships = copy.plannedMemberships;
+            if (copy.moved && plannedMemberships != null) {
+                copy.shown = plannedMemberships.length > 0 && plannedMemberships[0].isShown();
+                copy.hasLocalIdentifier = group.delicate()
+                        ? localIdentifiers.willStand(item(copy), aggregates())
+                        : copy.hasLocalIdentifier;
             }
         }
     }
 
     private boolean isWrong(ItemRow copy, int index) throws SQLException {
         State state = states.get(copy.seq);
-        Standing[] standings = copy.standings;
-        if (state == null || standings == null) {
+        PlannedMembership[] plannedMemberships = copy.plannedMemberships;
+        if (state == null || plannedMemberships == null) {
             return false;
         }
-        View view = views().get(index);
-        int whole = whole(view);
+        StoredAggregate aggregate = aggregates().get(index);
+        int whole = whole(aggregate);
         boolean present = Membership.isAmong(state.memberships(), Membership.in(whole));
         boolean gone = Membership.isAmong(state.memberships(), Membership.left(whole));
-        boolean flips = wasMinted(copy, view) != willBeMinted(copy, view);
-        return flips && (present || gone) || switch (standings[index]) {
-            case SHOWN, MINTED -> !present;
+        boolean flips = hadLocalIdentifier(copy, aggregate) != willHaveLocalIdentifier(copy, aggregate);
+        return flips && (present || gone) || switch (plannedMemberships[index]) {
+            case SHOWN, LOCAL_IDENTIFIER -> !present;
             case REPLACED -> present || gone;
             case OUT -> present;
         };
     }
 
     /** The identifier that this hub gives the item of a copy. */
-    String minted(ItemRow copy, String repositoryIdentifier) {
-        return HubIdentifiers.mint(repositoryIdentifier, sourceName(copy.source), copy.identifier);
+    String localIdentifier(ItemRow copy, String repositoryIdentifier) {
+        return HubIdentifiers.localIdentifier(repositoryIdentifier, sourceName(copy.source), copy.identifier);
     }
 
     /** Owners of the lists of aggregates in which a copy goes by another identifier from now on. */
     public Set<Integer> renaming(ItemRow copy) {
         Set<Integer> owners = Set.of();
-        if (states.containsKey(copy.seq) && copy.standings != null) {
-            for (View view : views()) {
-                if (wasMinted(copy, view) != willBeMinted(copy, view)) {
+        if (states.containsKey(copy.seq) && copy.plannedMemberships != null) {
+            for (StoredAggregate aggregate : aggregates()) {
+                if (hadLocalIdentifier(copy, aggregate) != willHaveLocalIdentifier(copy, aggregate)) {
                     owners = owners.isEmpty() ? new HashSet<>() : owners;
-                    owners.add(view.owner());
+                    owners.add(aggregate.owner());
                 }
             }
         }
@@ -399,21 +407,22 @@ public final class Placing {
         String get() throws SQLException;
     }
 
-    /** Returns the identifiers that aggregates no longer use for the copies of a plan: see {@link Tombstones}. */
-    List<Tombstones.Left> left(ItemRow copy, OwnName repositoryIdentifier) throws SQLException {
+    /** Returns the identifiers that aggregates no longer use for the copies of a plan: see {@link AbandonedIdentifiers}. */
+    List<AbandonedIdentifiers.Left> left(ItemRow copy, OwnName repositoryIdentifier) throws SQLException {
         State state = states.get(copy.seq);
-        Standing[] standings = copy.standings;
-        if (state == null || standings == null || copy.isNew()) {
+        PlannedMembership[] plannedMemberships = copy.plannedMemberships;
+        if (state == null || plannedMemberships == null || copy.isNew()) {
             return List.of();
         }
-        List<Tombstones.Left> left = new ArrayList<>();
-        for (View view : views()) {
-            boolean was = wasMinted(copy, view);
-            if (was != willBeMinted(copy, view)) {
-                String minted = minted(copy, repositoryIdentifier.get());
-                int[] lists = ground.scopes().ofOwner(sql, view.owner(), state.memberships());
+        List<AbandonedIdentifiers.Left> left = new ArrayList<>();
+        for (StoredAggregate aggregate : aggregates()) {
+            boolean was = hadLocalIdentifier(copy, aggregate);
+            if (was != willHaveLocalIdentifier(copy, aggregate)) {
+                String local = localIdentifier(copy, repositoryIdentifier.get());
+                int[] lists = context.scopes().ofOwner(sql, aggregate.owner(), state.memberships());
                 if (lists.length > 0) {
-                    left.add(new Tombstones.Left(view.owner(), was ? minted : copy.identifier, was ? copy.identifier : minted,
+                    left.add(new AbandonedIdentifiers.Left(aggregate.owner(), was ? local : copy.identifier,
+                            was ? copy.identifier : local,
                             served(copy), lists));
                 }
             }
@@ -421,12 +430,13 @@ public final class Placing {
         return left;
     }
 
-    /** True when another copy of a plan's items stands in an aggregate under an identifier that one has left. */
-    boolean isServed(Tombstones.Left left) throws SQLException {
+    /** Returns true when an aggregate shows another copy of the plan's items under an identifier that one has left. */
+    boolean isServed(AbandonedIdentifiers.Left left) throws SQLException {
         for (ItemRow copy : items.getOrDefault(left.identifier(), List.of())) {
-            Standing[] standings = copy.standings;
-            for (int i = 0; standings != null && i < standings.length; i++) {
-                if (views().get(i).owner() == left.owner() && standings[i] == Standing.SHOWN && served(copy) == left.prefix()) {
+            PlannedMembership[] plannedMemberships = copy.plannedMemberships;
+            for (int i = 0; plannedMemberships != null && i < plannedMemberships.length; i++) {
+                if (aggregates().get(i).owner() == left.owner() && plannedMemberships[i] == PlannedMembership.SHOWN
+                        && served(copy) == left.prefix()) {
                     return true;
                 }
             }
@@ -434,8 +444,8 @@ public final class Placing {
         return false;
     }
 
-    /** True when an aggregate has shown an identifier as left, see {@link Tombstones}: taking it again may take that back. */
-    boolean hasTombstones(String identifier) {
+    /** True when an aggregate has shown an identifier as left, see {@link AbandonedIdentifiers}: taking it again may take that back. */
+    boolean hasAbandoned(String identifier) {
         return items.getOrDefault(identifier, List.of()).stream().anyMatch(row -> row.source <= 0);
     }
 }

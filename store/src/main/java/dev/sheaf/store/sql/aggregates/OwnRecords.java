@@ -20,7 +20,7 @@ import dev.sheaf.store.sql.records.Origin;
  * They are counted, not stored. A copy that the source had by another way before is withdrawn, because circles of aggregators would keep
  * each other's copies alive otherwise. Safe for use by many threads.
  */
-public final class Homecoming {
+public final class OwnRecords {
 
     private static final String ADDRESSES = "select url from own_address";
 
@@ -85,13 +85,13 @@ public final class Homecoming {
         }
 
         /** True when this hub had the record before its source did. */
-        public boolean isHome(OaiRecord record) {
+        public boolean isOwnRecord(OaiRecord record) {
             if (all || own.isEmpty()) {
                 return all;
             }
             if (record.deleted()) {
                 // Deletions carry no provenance; but a hub that assigned the identifier had the record.
-                return HubIdentifiers.minted(repositoryIdentifier, record.identifier()).isPresent();
+                return HubIdentifiers.sourceItem(repositoryIdentifier, record.identifier()).isPresent();
             }
             for (Provenance hop = Origin.provenance(record).orElse(null); hop != null; hop = hop.origin()) {
                 if (isOwn(own, hop.baseUrl())) {
@@ -103,8 +103,8 @@ public final class Homecoming {
     }
 
     /** Returns the deleted header that replaces an own record. */
-    public static OaiRecord withdrawn(OaiRecord home) {
-        Header header = home.header();
+    public static OaiRecord withdrawn(OaiRecord ownRecord) {
+        Header header = ownRecord.header();
         return new OaiRecord(new Header(header.identifier(), header.datestamp(), header.sets(), true), null);
     }
 
@@ -112,8 +112,8 @@ public final class Homecoming {
     public static void count(Transaction transaction, int source, long run, int records) throws SQLException {
         transaction.sql().update(
                 """
-                        insert into homecoming (source, run, records) values (?, ?, ?) on conflict (source) do update set
-                        records = case when homecoming.run = excluded.run then homecoming.records else 0 end + excluded.records, run = excluded.run""",
+                        insert into own_record (source, run, records) values (?, ?, ?) on conflict (source) do update set
+                        records = case when own_record.run = excluded.run then own_record.records else 0 end + excluded.records, run = excluded.run""",
                 source,
                 run,
                 records);
@@ -121,6 +121,6 @@ public final class Homecoming {
 
     /** Returns the number of own records in the last run of a source that met any. */
     public static long counted(SqlConnection sql, int source) throws SQLException {
-        return sql.one("select records from homecoming where source = ?", row -> row.getLong(1), source).orElse(0L);
+        return sql.one("select records from own_record where source = ?", row -> row.getLong(1), source).orElse(0L);
     }
 }

@@ -11,8 +11,8 @@ import dev.sheaf.core.store.Collisions;
 import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sql.lists.Scopes;
 
-/** An aggregate as records are placed by it. Immutable. */
-public final class View {
+/** Stored settings of an aggregate, with the filters that decide which records it admits. Immutable. */
+public final class StoredAggregate {
 
     /** Number of the aggregate of everything. */
     public static final int EVERYTHING = 0;
@@ -31,7 +31,7 @@ public final class View {
      * @param keptSince the last sequence number given before all copies were shown; 0 when they are not
      * @param participation which sources take part at all
      */
-    View(int number, Aggregate settings, boolean removed, long keptSince, Participation participation) {
+    StoredAggregate(int number, Aggregate settings, boolean removed, long keptSince, Participation participation) {
         this.number = number;
         this.settings = settings;
         this.removed = removed;

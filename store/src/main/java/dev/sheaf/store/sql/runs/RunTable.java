@@ -29,7 +29,7 @@ import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.sources.SourceTable;
 
 /** Notes about harvests: runs and checkpoints. */
-public final class Ledger {
+public final class RunTable {
 
     /** Reason stated for a run whose process ended before the run did. */
     public static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
@@ -40,7 +40,7 @@ public final class Ledger {
     /** Stored in column {@code verdict} of a run whose process ended before the run did. The run is partial. */
     static final String CRASHED = "CRASHED";
 
-    private Ledger() {}
+    private RunTable() {}
 
     /** A run that has ended. */
     public record EndedRun(Instant started, Instant ended, HarvestOutcome outcome) {}

@@ -27,15 +27,15 @@ import dev.sheaf.store.sql.records.Origin;
  * <p>Each item has labels: a recognised identifier, and the key of its origin (see {@link Origin#key}). Items that share a label are the
  * same item.
  */
-public final class Kinship {
+public final class SameItems {
 
     /** Items that may claim one origin. A repository whose records all name one must not make one item of all. */
     private static final int MOST = 64;
     /** Steps from one label to the next; each costs queries. */
     private static final int MOST_ROUNDS = 8;
     static final String OF_ITEMS = """
-            select origin, identifier, source from kin {index kin_of_item} where identifier in (select value from {texts})""";
-    static final String OF_ORIGIN = "select identifier, source from kin where origin = ? limit ?";
+            select origin, identifier, source from same_item {index same_item_of_item} where identifier in (select value from {texts})""";
+    static final String OF_ORIGIN = "select identifier, source from same_item where origin = ? limit ?";
 
     private final SqlConnection sql;
     private final Map<String, List<ItemRow>> items;
@@ -52,15 +52,15 @@ public final class Kinship {
      * @param items all copies by identifier; copies of same items that are found are added
      * @param touched identifiers to begin with
      */
-    Kinship(SqlConnection sql, Map<String, List<ItemRow>> items, Collection<String> touched) throws SQLException {
+    SameItems(SqlConnection sql, Map<String, List<ItemRow>> items, Collection<String> touched) throws SQLException {
         this.sql = sql;
         this.items = items;
-        boolean any = sql.one("select 1 from kin limit 1", _ -> true).orElse(false);
+        boolean any = sql.one("select 1 from same_item limit 1", _ -> true).orElse(false);
         for (String identifier : touched) {
             for (ItemRow row : items.getOrDefault(identifier, List.of())) {
-                if (row.kin != null) {
+                if (row.sameItemKey != null) {
                     any = true;
-                    origins.computeIfAbsent(new Item(identifier, row.source), _ -> new HashSet<>()).add(row.kin);
+                    origins.computeIfAbsent(new Item(identifier, row.source), _ -> new HashSet<>()).add(row.sameItemKey);
                 }
             }
         }
@@ -182,8 +182,9 @@ public final class Kinship {
     /** Notes what the new versions of a plan say of their origin. */
     public static void note(SqlConnection sql, Collection<ItemRow> moved) throws SQLException {
         for (ItemRow row : moved) {
-            if (row.kin != null) {
-                sql.update("insert into kin (origin, identifier, source) values (?, ?, ?) on conflict do nothing", row.kin,
+            if (row.sameItemKey != null) {
+                sql.update("insert into same_item (origin, identifier, source) values (?, ?, ?) on conflict do nothing",
+                        row.sameItemKey,
                         row.identifier,
                         row.source);
             }

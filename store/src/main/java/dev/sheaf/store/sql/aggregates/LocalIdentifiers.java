@@ -10,18 +10,18 @@ import java.util.Set;
 
 import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.SqlConnection;
-import dev.sheaf.store.sql.aggregates.Kinship.Item;
+import dev.sheaf.store.sql.aggregates.SameItems.Item;
 
 /**
- * Local identifiers: table {@code minted} holds the items that have an identifier of this hub in an aggregate, because another source's
+ * Local identifiers: table {@code local_identifier} holds the items that have an identifier of this hub in an aggregate, because another source's
  * item had the same identifier first. An item keeps its local identifier permanently. Belongs to one plan.
  */
-public final class Minting {
+public final class LocalIdentifiers {
 
     static final String OF_ITEMS = """
-            select identifier, source, aggregate, shown from minted where identifier in (select value from {texts})""";
+            select identifier, source, aggregate, shown from local_identifier where identifier in (select value from {texts})""";
     private static final String PUT = """
-            insert into minted (identifier, source, aggregate, shown) values (?, ?, ?, ?)
+            insert into local_identifier (identifier, source, aggregate, shown) values (?, ?, ?, ?)
             on conflict (identifier, source, aggregate) do update set shown = excluded.shown""";
 
     private final Map<Key, Boolean> stored = new HashMap<>();
@@ -40,32 +40,32 @@ public final class Minting {
     }
 
     /** True when an item has such an identifier in an aggregate, whether or not it is shown with it now. */
-    boolean has(Item item, View view) {
-        return stored.containsKey(new Key(item, view.number()));
+    boolean has(Item item, StoredAggregate aggregate) {
+        return stored.containsKey(new Key(item, aggregate.number()));
     }
 
     /** True when it stands under such an identifier there, as stored. */
-    boolean stands(Item item, View view) {
-        return stored.getOrDefault(new Key(item, view.number()), false);
+    boolean stands(Item item, StoredAggregate aggregate) {
+        return stored.getOrDefault(new Key(item, aggregate.number()), false);
     }
 
     /** Lets an item stand under such an identifier, or under its own. */
-    void set(Item item, View view, boolean minted) {
-        Key key = new Key(item, view.number());
-        if (minted || stored.containsKey(key)) {
-            changes.put(key, minted);
+    void set(Item item, StoredAggregate aggregate, boolean used) {
+        Key key = new Key(item, aggregate.number());
+        if (used || stored.containsKey(key)) {
+            changes.put(key, used);
         }
     }
 
     /** True when an item stands under such an identifier from now on. */
-    boolean willStand(Item item, View view) {
-        Key key = new Key(item, view.number());
+    boolean willStand(Item item, StoredAggregate aggregate) {
+        Key key = new Key(item, aggregate.number());
         return changes.getOrDefault(key, stored.getOrDefault(key, false));
     }
 
     /** True when an item stands under such an identifier in some aggregate from now on. */
-    boolean willStand(Item item, List<View> views) {
-        return !(stored.isEmpty() && changes.isEmpty()) && views.stream().anyMatch(view -> willStand(item, view));
+    boolean willStand(Item item, List<StoredAggregate> aggregates) {
+        return !(stored.isEmpty() && changes.isEmpty()) && aggregates.stream().anyMatch(aggregate -> willStand(item, aggregate));
     }
 
     /** Writes what is different. */

@@ -18,7 +18,7 @@ import dev.sheaf.store.sql.records.ItemRow;
  * Identifiers under which an aggregate has shown copies that now stand under others: its lists show them as deleted. They are records of
  * their own, of a source that has the number of the aggregate's lists (0 and below) and nobody else. Belongs to one transaction.
  */
-final class Tombstones {
+final class AbandonedIdentifiers {
 
     private static final String FIND = """
             select r.seq, r.ds, r.scopes from item i {then join} rec r on r.seq = i.seq

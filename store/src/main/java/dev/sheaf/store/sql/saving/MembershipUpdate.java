@@ -20,9 +20,9 @@ import dev.sheaf.store.sql.lists.LongRecords;
  * write. A process that continues the work of one that died needs only the database. Only records with a wrong membership get a new
  * datestamp. Safe for use by many threads and processes: a second one finds nothing to do.
  */
-public final class PlacingRound {
+public final class MembershipUpdate {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PlacingRound.class);
+    private static final Logger LOG = LoggerFactory.getLogger(MembershipUpdate.class);
 
     /** Items in one transaction: some tens of milliseconds. */
     private static final int PORTION = 200;
@@ -36,16 +36,16 @@ public final class PlacingRound {
 
     private record Unfinished(int aggregate, String behind) {}
 
-    public PlacingRound(Writer writer, BatchSaver saver) {
+    public MembershipUpdate(Writer writer, BatchSaver saver) {
         this.writer = writer;
         this.saver = saver;
     }
 
-    /** Goes on until every record stands where it should. */
+    /** Works until every record is in the lists that the settings call for. */
     public void finish() {
         boolean more = true;
         while (more) {
-            more = writer.run("place the records of aggregates", sql -> {
+            more = writer.run("update aggregate memberships", sql -> {
                 // Looked at without a lock: mostly there is nothing.
                 return unfinished(sql).isPresent() && writer.transaction(this::portion);
             });
@@ -54,12 +54,12 @@ public final class PlacingRound {
 
     /** Does what a dead process has left, some time later. */
     public void resume() {
-        Thread.ofVirtual().name("sheaf-store-placing").start(() -> {
+        Thread.ofVirtual().name("sheaf-store-memberships").start(() -> {
             try {
                 finish();
             } catch (StoreException e) {
                 // The next who opens the store goes on, and so does a hub.
-                LOG.warn("records of aggregates not placed yet because=\"{}\"", e.getMessage());
+                LOG.warn("aggregate memberships not updated yet because=\"{}\"", e.getMessage());
             }
         });
     }
@@ -81,10 +81,10 @@ public final class PlacingRound {
         List<String> identifiers = next(sql, unfinished.behind());
         if (identifiers.isEmpty()) {
             sql.update("update aggregate set progress = null where num = ?", unfinished.aggregate());
-            // Those that are removed need no placing any more.
+            // The memberships of removed aggregates need no update any more.
             AggregateTable.changed(sql);
         } else {
-            saver.place(transaction, identifiers);
+            saver.updateMemberships(transaction, identifiers);
             sql.update("update aggregate set progress = ? where num = ?", identifiers.getLast(), unfinished.aggregate());
         }
         return true;

@@ -15,7 +15,7 @@ import dev.sheaf.store.sqlite.SqliteStores;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Writers and readers exchange time stamps in orders that no two real threads can be made to keep. */
-class OpenStampTest {
+class TimestampFileTest {
 
     private static final long NOW = Instant.parse("2025-03-01T12:00:00Z").getEpochSecond();
 
@@ -29,49 +29,49 @@ class OpenStampTest {
 
     @Test
     void aMarkerIsSeenThroughEveryMappingUntilItIsCleared() {
-        OpenStamp writer = OpenStamp.in(dataDir);
-        OpenStamp reader = OpenStamp.in(dataDir);
-        assertThat(reader.marker()).isZero();
-        long marker = writer.open(NOW);
-        assertThat(reader.marker()).isEqualTo(marker);
-        assertThat(OpenStamp.seconds(reader.marker())).isEqualTo(NOW);
-        writer.clear(marker);
-        assertThat(reader.marker()).isZero();
+        TimestampFile writer = TimestampFile.in(dataDir);
+        TimestampFile reader = TimestampFile.in(dataDir);
+        assertThat(reader.openTransaction()).isZero();
+        long openTransaction = writer.open(NOW);
+        assertThat(reader.openTransaction()).isEqualTo(openTransaction);
+        assertThat(TimestampFile.seconds(reader.openTransaction())).isEqualTo(NOW);
+        writer.clear(openTransaction);
+        assertThat(reader.openTransaction()).isZero();
     }
 
     @Test
     void aSlowWriterDoesNotClearTheMarkerOfTheNext() {
-        OpenStamp slow = OpenStamp.in(dataDir);
-        OpenStamp next = OpenStamp.in(dataDir);
+        TimestampFile slow = TimestampFile.in(dataDir);
+        TimestampFile next = TimestampFile.in(dataDir);
         long first = slow.open(NOW);
         long second = next.open(NOW);
         slow.clear(first);
-        assertThat(slow.marker()).isEqualTo(second);
+        assertThat(slow.openTransaction()).isEqualTo(second);
     }
 
     @Test
     void aPromiseOnlyGrows() {
-        OpenStamp one = OpenStamp.in(dataDir);
-        assertThat(one.promise(NOW)).isEqualTo(NOW);
-        assertThat(OpenStamp.in(dataDir).promise(NOW - 5)).isEqualTo(NOW);
-        assertThat(OpenStamp.in(dataDir).promise()).isEqualTo(NOW);
+        TimestampFile one = TimestampFile.in(dataDir);
+        assertThat(one.raiseHighWaterMark(NOW)).isEqualTo(NOW);
+        assertThat(TimestampFile.in(dataDir).raiseHighWaterMark(NOW - 5)).isEqualTo(NOW);
+        assertThat(TimestampFile.in(dataDir).highWaterMark()).isEqualTo(NOW);
     }
 
     @Test
     void whatAReaderIsPromisedBeforeTheMarkerIsSetHoldsForTheStamp() throws SQLException {
-        OpenStamp openStamp = OpenStamp.in(dataDir);
+        TimestampFile timestampFile = TimestampFile.in(dataDir);
         InstantSource clock = () -> {
             // The writer looks at its clock; before it sets the marker, a reader with a later clock asks and sees none.
-            openStamp.promise(NOW + 30);
-            assertThat(openStamp.marker()).isZero();
+            timestampFile.raiseHighWaterMark(NOW + 30);
+            assertThat(timestampFile.openTransaction()).isZero();
             return Instant.ofEpochSecond(NOW);
         };
         try (SqlConnection sql = SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE).writer()) {
-            Transaction transaction = new Transaction(sql, openStamp, new StampClock(clock));
+            Transaction transaction = new Transaction(sql, timestampFile, new StampClock(clock));
             assertThat(transaction.stamp()).isEqualTo(NOW + 30);
-            assertThat(OpenStamp.seconds(openStamp.marker())).isEqualTo(NOW);
+            assertThat(TimestampFile.seconds(timestampFile.openTransaction())).isEqualTo(NOW);
             transaction.rolledBack();
-            assertThat(openStamp.marker()).isZero();
+            assertThat(timestampFile.openTransaction()).isZero();
         }
     }
 }

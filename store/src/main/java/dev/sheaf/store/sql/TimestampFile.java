@@ -17,48 +17,49 @@ import java.util.concurrent.ThreadLocalRandom;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Coordination of datestamps between the writers and readers of all processes, in three words of a mapped file. Safe for use by many
+ * Mapped file that coordinates datestamps between the writers and readers of all processes. It holds two timestamps. Safe for use by many
  * threads and processes.
  *
- * <p><b>The danger.</b> A batch stamped 10:00:00 becomes visible at 10:00:03. A harvester that was told at 10:00:02 that it has everything
- * up to then never asks for 10:00:00 again: the batch is lost to it.
+ * <p><b>The danger.</b> A batch stamped 10:00:00 becomes visible at 10:00:03. A harvester that received at 10:00:02 the answer "complete up
+ * to now" never requests 10:00:00 again: it has lost the batch.
  *
- * <p><b>The marker</b> (open-transaction timestamp) is the time of the transaction that is open, with a nonce. Only the holder of the
- * database's write lock sets it; zero means that none is open. <b>The promise</b> (high-water mark) is the latest time that any reader may
- * have been given, or that was ever stamped; it only grows.
+ * <p><b>The open-transaction timestamp</b> is the time of the transaction that is open, with a nonce. Only the holder of the database's
+ * write lock sets it; zero means that none is open. <b>The high-water mark</b> is the latest time that any reader may have been given, or
+ * that was ever stamped; it only grows.
  *
- * <p>A writer (1) takes the write lock, (2) sets the marker to m, (3) reads the promise p and stamps everything with max(m, p), (4) raises
- * the promise to that stamp, (5) commits, (6) clears its own marker. A reader (1) raises the promise to t = max(clock, promise), (2) reads
- * the marker m, (3) answers min(t, m), or t when there is none, and only then reads records.
+ * <p>A writer (1) takes the write lock, (2) sets the open-transaction timestamp to m, (3) reads the high-water mark p and stamps everything
+ * with max(m, p), (4) raises the mark to that stamp, (5) commits, (6) clears its own open-transaction timestamp. A reader (1) raises the mark
+ * to t = max(clock, mark), (2) reads the open-transaction timestamp m, (3) answers min(t, m), or t when there is none, and only then reads
+ * records.
  *
  * <p><b>Why that is enough.</b> All of these are volatile accesses to two words, so for each reader and each writer at least one sees the
  * other's first step. If the writer's (3) comes after the reader's (1), its stamp is at least t, hence not before the answer. Otherwise the
- * writer's (2), which is before its (3), comes before the reader's (2): the reader sees the marker, and its answer is at most m, hence at
- * most the stamp; or it sees that the marker is gone or belongs to a later writer, and then the commit is over and every later snapshot
- * has the batch. The argument does not use the clock, so one that is set back between any two steps does no harm; the promise then
- * stands in for it until it has caught up.
+ * writer's (2), which is before its (3), comes before the reader's (2): the reader sees the open-transaction timestamp, and its answer is at
+ * most m, hence at most the stamp; or it sees that the timestamp is cleared or belongs to a later writer, and then the commit is over and
+ * every later snapshot has the batch. The argument does not use the clock, so a clock that is set back between any two steps does no harm;
+ * the high-water mark replaces it until it has caught up.
  *
  * <p><b>Clearing</b> compares the whole word. A writer that is slow between (5) and (6) has given up the lock, so another may have set its
- * own marker: the nonce keeps the first from wiping the second's.
+ * own timestamp: the nonce keeps the first from clearing the second's.
  *
- * <p><b>A crash</b> between (2) and (6) leaves a marker that holds all answers back. The lock is free then: the next process to get it
- * overwrites the marker (a writer) or clears the one it saw (an opener, and a reader's process that finds it old). Nobody clears a marker
- * without the lock, for its batch could still be on its way. The promise is not synchronised to disk. This matters only if power is lost
- * and the clock is set back as well; openers raise it to the last stamp in the database.
+ * <p><b>A crash</b> between (2) and (6) leaves an open-transaction timestamp that delays all answers. The lock is free then: the next process
+ * to get it overwrites the timestamp (a writer) or clears the one it saw (an opener, and a reader's process that finds it old). Nobody clears
+ * it without the lock, because its batch could still become visible. The high-water mark is not synchronised to disk. This matters only if
+ * power is lost and the clock is set back as well; openers raise it to the last stamp in the database.
  *
- * <p><b>Damage.</b> The file begins with a magic word, and each of the other two words carries a checksum of itself, because a promise that
- * is wrong once is in all later datestamps. A damaged word is an error, never a time.
+ * <p><b>Damage.</b> The file begins with a magic word, and each of the other two words carries a checksum of itself, because a high-water
+ * mark that is wrong once is in all later datestamps. A damaged word is an error, never a time.
  */
-public final class OpenStamp {
+public final class TimestampFile {
 
-    /** Name of the file in a data directory. */
+    /** Name in a data directory. */
     public static final String FILE = "open-stamp";
 
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     /** {@code SHEAFOS2} as bytes of the machine's order: a file belongs to one machine. */
     private static final long MAGIC = 0x5348454146_4F5332L;
-    private static final long MARKER = 8;
-    private static final long PROMISE = 16;
+    private static final long OPEN_TRANSACTION = 8;
+    private static final long HIGH_WATER_MARK = 16;
     private static final int SIZE = 24;
     /** Size of files of the first form, which hold the two times without magic word and checksums. */
     private static final int FIRST_FORM = 16;
@@ -71,16 +72,16 @@ public final class OpenStamp {
     private final Path file;
     private final MemorySegment words;
 
-    private OpenStamp(Path file, MemorySegment words) {
+    private TimestampFile(Path file, MemorySegment words) {
         this.file = file;
         this.words = words;
     }
 
-    /** Returns one that no other process sees, for a directory in which nothing is written. */
-    public static OpenStamp ofNobody(Path dataDir) {
+    /** Returns timestamps that no other process sees, for a directory in which nothing is written. */
+    public static TimestampFile ofNobody(Path dataDir) {
         MemorySegment words = Arena.ofAuto().allocate(SIZE, Long.BYTES);
         WORD.setVolatile(words, 0L, MAGIC);
-        return new OpenStamp(dataDir.resolve(FILE), words);
+        return new TimestampFile(dataDir.resolve(FILE), words);
     }
 
     /**
@@ -89,25 +90,26 @@ public final class OpenStamp {
      *
      * @throws StoreException when the file is damaged or cannot be written; the message names the way out
      */
-    public static OpenStamp in(Path dataDir) {
+    public static TimestampFile in(Path dataDir) {
         Path file = dataDir.resolve(FILE);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
                 StandardOpenOption.WRITE)) {
             if (channel.size() == FIRST_FORM) {
                 channel.truncate(0);
             }
-            // Mapping beyond the end extends the file with zeros: no marker, no promise. The mapping ends with the last who can use it.
+            // Mapping beyond the end extends the file with zeros: no transaction is open, and the mark is 0. The mapping ends when nobody can use it any more.
             MemorySegment words = channel.map(MapMode.READ_WRITE, 0, SIZE, Arena.ofAuto());
-            boolean isNew = (long) WORD.getVolatile(words, MARKER) == 0 && (long) WORD.getVolatile(words, PROMISE) == 0;
+            boolean isNew = (long) WORD.getVolatile(words, OPEN_TRANSACTION) == 0
+                    && (long) WORD.getVolatile(words, HIGH_WATER_MARK) == 0;
             if (isNew) {
                 WORD.compareAndSet(words, 0L, 0L, MAGIC);
             }
-            OpenStamp stamp = new OpenStamp(file, words);
+            TimestampFile stamp = new TimestampFile(file, words);
             if ((long) WORD.getVolatile(words, 0L) != MAGIC) {
                 throw stamp.damaged();
             }
-            stamp.marker();
-            stamp.promise();
+            stamp.openTransaction();
+            stamp.highWaterMark();
             return stamp;
         } catch (IOException e) {
             throw new StoreException("Cannot write " + file + " (" + e.getMessage()
@@ -133,74 +135,74 @@ public final class OpenStamp {
             if (bytes.hasRemaining()) {
                 return false;
             }
-            long marker = bytes.getLong((int) MARKER);
-            long promise = bytes.getLong((int) PROMISE);
-            boolean isNew = bytes.getLong(0) == 0 && marker == 0 && promise == 0;
-            return isNew || bytes.getLong(0) == MAGIC && isMarker(marker) && isPromise(promise);
+            long openTransaction = bytes.getLong((int) OPEN_TRANSACTION);
+            long mark = bytes.getLong((int) HIGH_WATER_MARK);
+            boolean isNew = bytes.getLong(0) == 0 && openTransaction == 0 && mark == 0;
+            return isNew || bytes.getLong(0) == MAGIC && isOpenTransaction(openTransaction) && isHighWaterMark(mark);
         } catch (NoSuchFileException _) {
             return true;
         }
     }
 
     /**
-     * Sets the marker. Only with the write lock held.
+     * Sets the open-transaction timestamp. Only with the write lock held.
      *
      * @param seconds time of the transaction
-     * @return the marker, to clear it by
+     * @return the timestamp with its nonce, for {@link #clear}
      */
     long open(long seconds) {
         long marked = seconds << NONCE_BITS
                 | ThreadLocalRandom.current().nextLong(1, 1L << NONCE_BITS - NONCE_CHECK_BITS) << NONCE_CHECK_BITS;
-        long marker = marked | check(marked, NONCE_CHECK_BITS);
-        WORD.setVolatile(words, MARKER, marker);
-        return marker;
+        long openTransaction = marked | check(marked, NONCE_CHECK_BITS);
+        WORD.setVolatile(words, OPEN_TRANSACTION, openTransaction);
+        return openTransaction;
     }
 
     /**
-     * Returns the marker; 0 when no transaction is open.
+     * Returns the open-transaction timestamp with its nonce, see {@link #seconds}; 0 when no transaction is open.
      *
      * @throws StoreException when it is damaged
      */
-    public long marker() {
-        long marker = (long) WORD.getVolatile(words, MARKER);
-        if (!isMarker(marker)) {
+    public long openTransaction() {
+        long openTransaction = (long) WORD.getVolatile(words, OPEN_TRANSACTION);
+        if (!isOpenTransaction(openTransaction)) {
             throw damaged();
         }
-        return marker;
+        return openTransaction;
     }
 
-    private static boolean isMarker(long marker) {
-        long checked = marker & -1L << NONCE_CHECK_BITS;
-        return marker == 0 || marker == (checked | check(checked, NONCE_CHECK_BITS));
+    private static boolean isOpenTransaction(long openTransaction) {
+        long checked = openTransaction & -1L << NONCE_CHECK_BITS;
+        return openTransaction == 0 || openTransaction == (checked | check(checked, NONCE_CHECK_BITS));
     }
 
-    /** The time in a marker. */
-    public static long seconds(long marker) {
-        return marker >>> NONCE_BITS;
+    /** Returns the time of an open transaction, in seconds since 1970. */
+    public static long seconds(long openTransaction) {
+        return openTransaction >>> NONCE_BITS;
     }
 
-    /** Clears the marker if it is still this one. */
-    public void clear(long marker) {
-        WORD.compareAndSet(words, MARKER, marker, 0L);
+    /** Clears the open-transaction timestamp if it is still this one. */
+    public void clear(long openTransaction) {
+        WORD.compareAndSet(words, OPEN_TRANSACTION, openTransaction, 0L);
     }
 
     /**
-     * Returns the promise.
+     * Returns the high-water mark, in seconds since 1970.
      *
      * @throws StoreException when it is damaged
      */
-    public long promise() {
-        return promised((long) WORD.getVolatile(words, PROMISE));
+    public long highWaterMark() {
+        return markOf((long) WORD.getVolatile(words, HIGH_WATER_MARK));
     }
 
-    private long promised(long word) {
-        if (!isPromise(word)) {
+    private long markOf(long word) {
+        if (!isHighWaterMark(word)) {
             throw damaged();
         }
         return word >>> CHECK_BITS;
     }
 
-    private static boolean isPromise(long word) {
+    private static boolean isHighWaterMark(long word) {
         return word == 0 || word == word(word >>> CHECK_BITS);
     }
 
@@ -217,23 +219,23 @@ public final class OpenStamp {
     }
 
     /**
-     * Raises the promise.
+     * Raises the high-water mark.
      *
-     * @return the promise afterwards: the argument, or what was promised already when that is later
+     * @return the mark afterwards: the argument, or the former mark when that is later
      * @throws StoreException when it is damaged
      * @throws IllegalArgumentException when no datestamp can name the time
      */
-    public long promise(long seconds) {
+    public long raiseHighWaterMark(long seconds) {
         if (seconds > LAST_SECOND) {
             throw new IllegalArgumentException("no datestamp can name the time " + seconds);
         }
         while (true) {
-            long word = (long) WORD.getVolatile(words, PROMISE);
-            long promised = promised(word);
-            if (promised >= seconds) {
-                return promised;
+            long word = (long) WORD.getVolatile(words, HIGH_WATER_MARK);
+            long mark = markOf(word);
+            if (mark >= seconds) {
+                return mark;
             }
-            if (WORD.compareAndSet(words, PROMISE, word, word(seconds))) {
+            if (WORD.compareAndSet(words, HIGH_WATER_MARK, word, word(seconds))) {
                 return seconds;
             }
         }

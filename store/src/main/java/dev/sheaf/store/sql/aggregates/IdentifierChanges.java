@@ -11,17 +11,17 @@ import dev.sheaf.store.sql.lists.Membership;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.records.HubIdentifiers;
 import dev.sheaf.store.sql.records.ItemRow;
-import dev.sheaf.store.sql.records.Standing;
+import dev.sheaf.store.sql.records.PlannedMembership;
 
 /** Identifiers that the copies of a plan leave in aggregates, and identifiers that they take. Belongs to one transaction. */
-public final class LeftNames {
+public final class IdentifierChanges {
 
-    private final Placing placing;
-    private final Tombstones tombstones = new Tombstones();
+    private final MembershipPlan membershipPlan;
+    private final AbandonedIdentifiers abandoned = new AbandonedIdentifiers();
     private @Nullable String repositoryIdentifier;
 
-    public LeftNames(Placing placing) {
-        this.placing = placing;
+    public IdentifierChanges(MembershipPlan membershipPlan) {
+        this.membershipPlan = membershipPlan;
     }
 
     /**
@@ -31,25 +31,26 @@ public final class LeftNames {
      * @param memberships of the copy from now on
      */
     public void note(SqlConnection sql, Scopes scopes, ItemRow row, int served, int[] memberships) throws SQLException {
-        for (Tombstones.Left left : placing.left(row, () -> repositoryIdentifier(sql))) {
-            tombstones.leave(left);
+        for (AbandonedIdentifiers.Left left : membershipPlan.left(row, () -> repositoryIdentifier(sql))) {
+            abandoned.leave(left);
             takePresent(sql, scopes, left.owner(), left.taken(), served, memberships);
-            if (placing.isServed(left)) {
+            if (membershipPlan.isServed(left)) {
                 scopes.find(sql, left.owner(), "")
-                        .ifPresent(whole -> tombstones.take(left.owner(), left.identifier(), served, whole));
+                        .ifPresent(whole -> abandoned.take(left.owner(), left.identifier(), served, whole));
             }
         }
-        Standing[] standings = row.standings;
-        if (standings == null) {
+        PlannedMembership[] plannedMemberships = row.plannedMemberships;
+        if (plannedMemberships == null) {
             return;
         }
-        boolean left = placing.hasTombstones(row.identifier);
-        for (int i = 0; i < standings.length; i++) {
-            int owner = placing.views().get(i).owner();
-            if (standings[i] == Standing.SHOWN && left) {
+        boolean left = membershipPlan.hasAbandoned(row.identifier);
+        for (int i = 0; i < plannedMemberships.length; i++) {
+            int owner = membershipPlan.aggregates().get(i).owner();
+            if (plannedMemberships[i] == PlannedMembership.SHOWN && left) {
                 takePresent(sql, scopes, owner, row.identifier, served, memberships);
-            } else if (standings[i] == Standing.MINTED) {
-                takePresent(sql, scopes, owner, placing.minted(row, repositoryIdentifier(sql)), served, memberships);
+            } else if (plannedMemberships[i] == PlannedMembership.LOCAL_IDENTIFIER) {
+                takePresent(sql, scopes, owner, membershipPlan.localIdentifier(row, repositoryIdentifier(sql)), served,
+                        memberships);
             }
         }
     }
@@ -59,7 +60,7 @@ public final class LeftNames {
         for (int membership : memberships) {
             int scope = Membership.scope(membership);
             if (!Membership.isLeft(membership) && scopes.owner(sql, scope) == owner) {
-                tombstones.take(owner, identifier, served, scope);
+                abandoned.take(owner, identifier, served, scope);
             }
         }
     }
@@ -75,6 +76,6 @@ public final class LeftNames {
 
     /** Writes what follows. */
     public void write(Transaction transaction, Lists lists) throws SQLException {
-        tombstones.write(transaction, lists);
+        abandoned.write(transaction, lists);
     }
 }
