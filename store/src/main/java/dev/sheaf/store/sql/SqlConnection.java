@@ -6,16 +6,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that keeps its prepared statements. Belongs to one thread at a time. The SQL texts must be constants: statements are found
- * by identity.
+ * A connection that keeps its prepared statements until it is closed, one for each text. Texts must therefore come from a small fixed set:
+ * values are bound, never written into a text. Belongs to one thread at a time.
  */
 public final class SqlConnection implements AutoCloseable {
 
@@ -36,7 +37,7 @@ public final class SqlConnection implements AutoCloseable {
     private final Connection connection;
     private final Dialect dialect;
     private final WriteFault fault;
-    private final IdentityHashMap<String, PreparedStatement> statements = new IdentityHashMap<>();
+    private final Map<String, PreparedStatement> statements = new HashMap<>();
 
     /** Wraps a connection to a database. */
     public SqlConnection(Connection connection, Dialect dialect, WriteFault fault) {
@@ -49,7 +50,7 @@ public final class SqlConnection implements AutoCloseable {
         return dialect;
     }
 
-    /** Returns the statement for a constant text, which may have the marks of {@link Dialect}. */
+    /** Returns the statement for a text, which may have the marks of {@link Dialect}. */
     public PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = statements.get(sql);
         if (statement == null) {
@@ -96,6 +97,11 @@ public final class SqlConnection implements AutoCloseable {
     public void updateBatch(PreparedStatement statement) throws SQLException {
         fault.beforeWrite();
         statement.executeBatch();
+    }
+
+    /** Returns the number of prepared statements that are kept. */
+    int statementCount() {
+        return statements.size();
     }
 
     /** Forgets what was added to batches that were never run, because something failed. */

@@ -126,18 +126,18 @@ public final class RunDetails {
         sql.update("delete from run_detail where source = ? and run not in (select num from run where source = ?)", source,
                 source);
         // Each run lets one become too old: a few more than that, should a process have died in between.
-        forget(sql, "select num from run where source = " + source + " order by num desc limit 10 offset " + Runs.DETAILED);
+        forget(sql, "select num from run where source = ? order by num desc limit 10 offset ?", source, Runs.DETAILED);
     }
 
     /** Forgets all of a source. */
     public static void forget(SqlConnection sql, int source) throws SQLException {
-        forget(sql, "select num from run where source = " + source);
+        forget(sql, "select num from run where source = ?", source);
         sql.update("delete from run_detail where source = ?", source);
     }
 
-    private static void forget(SqlConnection sql, String runs) throws SQLException {
+    private static void forget(SqlConnection sql, String runs, Object... values) throws SQLException {
         for (String table : new String[]{"run_list", "run_note", "run_failure", "run_invalid", "run_rule"}) {
-            sql.execute("delete from " + table + " where run in (" + runs + ")");
+            sql.update("delete from " + table + " where run in (" + runs + ")", values);
         }
     }
 }
