@@ -299,6 +299,32 @@ create table source_control (
 
 
 -- ---------------------------------------------------------------------------------------------------------------------------------------
+-- Additions of services
+-- ---------------------------------------------------------------------------------------------------------------------------------------
+
+create table enrichment (
+    seq bigint primary key,
+    source bigint not null,
+    identifier bytewise not null,
+    kind bytewise not null,
+    bytes bytea,
+    unique (source, identifier, kind)
+);
+
+create table relation (
+    seq bigint primary key,
+    from_source bigint not null,
+    from_identifier bytewise not null,
+    kind bytewise not null,
+    to_source bigint not null,
+    to_identifier bytewise not null,
+    evidence bytea,
+    unique (from_source, from_identifier, kind, to_source, to_identifier)
+);
+create index relation_to on relation (to_source, to_identifier, kind, from_source, from_identifier);
+
+
+-- ---------------------------------------------------------------------------------------------------------------------------------------
 -- Derived records
 -- ---------------------------------------------------------------------------------------------------------------------------------------
 

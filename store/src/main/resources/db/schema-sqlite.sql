@@ -404,6 +404,37 @@ create table source_control (
 
 
 -- ---------------------------------------------------------------------------------------------------------------------------------------
+-- Additions of services
+-- ---------------------------------------------------------------------------------------------------------------------------------------
+
+-- Enrichments of items. A change takes a new sequence number, so rows stand in the order of changes.
+--   kind   service and form
+--   bytes  compressed; null when the enrichment was removed: followers still have to see that
+create table enrichment (
+    seq integer primary key,
+    source integer not null,
+    identifier text not null,
+    kind text not null,
+    bytes blob,
+    unique (source, identifier, kind)
+);
+
+-- Relations from one item to another, such as citations; otherwise like enrichment.
+--   evidence  null when the relation was removed
+create table relation (
+    seq integer primary key,
+    from_source integer not null,
+    from_identifier text not null,
+    kind text not null,
+    to_source integer not null,
+    to_identifier text not null,
+    evidence blob,
+    unique (from_source, from_identifier, kind, to_source, to_identifier)
+);
+create index relation_to on relation (to_source, to_identifier, kind, from_source, from_identifier);
+
+
+-- ---------------------------------------------------------------------------------------------------------------------------------------
 -- Derived records
 -- ---------------------------------------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.enrichments.Enrichments;
+import dev.sheaf.store.enrichments.Relations;
 import dev.sheaf.store.notices.Announcements;
 import dev.sheaf.store.notices.SourceSubscriptions;
 import dev.sheaf.store.notices.Subscriptions;
@@ -109,6 +111,12 @@ public interface HubStore extends RecordStore {
 
     /** Returns the state of the formats that are made of others. */
     Derivations derivations();
+
+    /** Returns the additions of services to items. */
+    Enrichments enrichments();
+
+    /** Returns the relations between items. */
+    Relations relations();
 
     /** Returns the operator's own stylesheets. */
     OwnCrosswalks ownCrosswalks();

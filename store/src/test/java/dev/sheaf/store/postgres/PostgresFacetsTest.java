@@ -9,11 +9,13 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.contract.AdministrationContract;
 import dev.sheaf.store.contract.AnnouncementsContract;
 import dev.sheaf.store.contract.DerivationsContract;
+import dev.sheaf.store.contract.EnrichmentsContract;
 import dev.sheaf.store.contract.HeldDeletionsContract;
 import dev.sheaf.store.contract.IdentifierDomainContract;
 import dev.sheaf.store.contract.MembershipContract;
 import dev.sheaf.store.contract.NotedFaultsContract;
 import dev.sheaf.store.contract.OwnFilesContract;
+import dev.sheaf.store.contract.RelationsContract;
 import dev.sheaf.store.contract.RepairsContract;
 import dev.sheaf.store.contract.RunsContract;
 import dev.sheaf.store.contract.SchedulesContract;
@@ -161,6 +163,22 @@ class PostgresFacetsTest {
 
     @Nested
     class OfStoreStatistics extends StoreStatisticsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return postgres(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfEnrichments extends EnrichmentsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return postgres(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfRelations extends RelationsContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return postgres(dataDir, clock);

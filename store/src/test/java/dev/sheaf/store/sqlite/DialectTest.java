@@ -13,6 +13,7 @@ import dev.sheaf.store.postgres.PostgresDialect;
 import dev.sheaf.store.sql.Dialect;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.saving.SqlIdentifierDomain;
+import dev.sheaf.store.sql.saving.SqlIdentifierDomain.ItemColumns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,8 +28,7 @@ class DialectTest {
     void marks_areReplacedInTheWordsOfSqlite() {
         assertThat(SqliteDialect.INSTANCE
                 .translated("select 1 from same_item {index same_item_of_item} where identifier in (select value from {texts})"))
-                .isEqualTo(
-                        "select 1 from same_item indexed by same_item_of_item where identifier in (select value from json_each(?))");
+                .isEqualTo("select 1 from same_item indexed by same_item_of_item where identifier in (select value from json_each(?))");
         assertThat(SqliteDialect.INSTANCE.translated("select r.seq from {numbers} l {then join} rec r on r.seq = l.value"))
                 .isEqualTo("select r.seq from json_each(?) l cross join rec r on r.seq = l.value");
         assertThat(
@@ -87,11 +87,12 @@ class DialectTest {
         try (SqlConnection sql = new SqlConnection(
                 DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(SqliteDatabase.FILE)),
                 SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
-            List<String> tables = sql.all("""
-                    select m.name from sqlite_schema m where m.type = 'table'
-                    and exists (select 1 from pragma_table_info(m.name) where name = 'identifier')
-                    and exists (select 1 from pragma_table_info(m.name) where name = 'source')""", row -> row.getString(1));
-            assertThat(SqlIdentifierDomain.TABLES).containsExactlyInAnyOrderElementsOf(tables);
+            List<ItemColumns> columns = sql.all("""
+                    select m.name, i.name, s.name from sqlite_schema m
+                    join pragma_table_info(m.name) i on i.name like '%identifier'
+                    join pragma_table_info(m.name) s on s.name = replace(i.name, 'identifier', 'source')
+                    where m.type = 'table'""", row -> new ItemColumns(row.getString(1), row.getString(2), row.getString(3)));
+            assertThat(SqlIdentifierDomain.ITEM_COLUMNS).containsExactlyInAnyOrderElementsOf(columns);
         }
     }
 }

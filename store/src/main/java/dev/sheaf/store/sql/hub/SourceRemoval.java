@@ -15,13 +15,15 @@ import dev.sheaf.store.sql.ReadPool;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
+import dev.sheaf.store.sql.enrichments.SqlEnrichments;
+import dev.sheaf.store.sql.enrichments.SqlRelations;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.notices.SqlAnnouncements;
 import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
 import dev.sheaf.store.sql.notices.SqlSubscriptions;
 import dev.sheaf.store.sql.records.Incoming;
-import dev.sheaf.store.sql.runs.RunDetails;
 import dev.sheaf.store.sql.runs.RunTable;
+import dev.sheaf.store.sql.runs.RunDetails;
 import dev.sheaf.store.sql.runs.RunTallies;
 import dev.sheaf.store.sql.runs.Undo;
 import dev.sheaf.store.sql.runs.WholeRuns;
@@ -127,6 +129,9 @@ final class SourceRemoval {
                 return !deletedHeaders.isEmpty();
             });
         }
+        // After the records: an item without a live record gets no addition any more.
+        SqlEnrichments.forget(writer, source);
+        SqlRelations.forget(writer, source);
         writer.change(doing,
                 transaction -> transaction.sql().update("delete from source where num = ? and removing = 1", source));
     }

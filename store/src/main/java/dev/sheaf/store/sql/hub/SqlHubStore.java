@@ -40,6 +40,8 @@ import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.StoreStatistics;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.enrichments.Enrichments;
+import dev.sheaf.store.enrichments.Relations;
 import dev.sheaf.store.notices.Announcements;
 import dev.sheaf.store.notices.SourceSubscriptions;
 import dev.sheaf.store.notices.Subscriptions;
@@ -61,6 +63,7 @@ import dev.sheaf.store.sources.SourceControl;
 import dev.sheaf.store.sources.SourceLeases;
 import dev.sheaf.store.sources.SourceMonitoring;
 import dev.sheaf.store.sql.Names;
+import dev.sheaf.store.sql.TimestampFile;
 import dev.sheaf.store.sql.OwnerOnly;
 import dev.sheaf.store.sql.ReadConnection;
 import dev.sheaf.store.sql.ReadPool;
@@ -70,13 +73,14 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.SqlDatabase;
 import dev.sheaf.store.sql.SqlFailure;
 import dev.sheaf.store.sql.StampClock;
-import dev.sheaf.store.sql.TimestampFile;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
-import dev.sheaf.store.sql.aggregates.MembershipPlan;
 import dev.sheaf.store.sql.aggregates.OwnRecords;
+import dev.sheaf.store.sql.aggregates.MembershipPlan;
 import dev.sheaf.store.sql.aggregates.StoredAggregate;
+import dev.sheaf.store.sql.enrichments.SqlEnrichments;
+import dev.sheaf.store.sql.enrichments.SqlRelations;
 import dev.sheaf.store.sql.lists.CutPages;
 import dev.sheaf.store.sql.lists.LongRecords;
 import dev.sheaf.store.sql.lists.OwnIdentifiers;
@@ -159,6 +163,8 @@ public final class SqlHubStore implements HubStore {
     private final QueryMatches matches;
     private final SourceRemoval removal;
     private final Derivations derivations;
+    private final Enrichments enrichments;
+    private final Relations relations;
     private final OwnCrosswalks ownCrosswalks;
     private final SqlOwnSchemas ownSchemas;
     private final Repairs repairs;
@@ -190,12 +196,13 @@ public final class SqlHubStore implements HubStore {
         this.timestampFile = database.readOnly() ? TimestampFile.ofNobody(dataDir) : TimestampFile.in(dataDir);
         this.writer = new Writer(database, timestampFile, stampClock);
         this.reads = new ReadPool(database, names);
-        this.saver = new BatchSaver(writer, new MembershipPlan.Context(aggregateTable, servedFormats, scopes, names, reads),
-                ownRecords);
+        this.saver = new BatchSaver(writer, new MembershipPlan.Context(aggregateTable, servedFormats, scopes, names, reads), ownRecords);
         this.membershipUpdate = new MembershipUpdate(writer, saver);
         this.matches = new SqlQueryMatches(writer, reads, saver, names);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.derivations = new SqlDerivations(writer, reads, names, scopes);
+        this.enrichments = new SqlEnrichments(writer, reads, names.sources());
+        this.relations = new SqlRelations(writer, reads, names.sources());
         this.ownCrosswalks = new SqlOwnCrosswalks(writer, reads);
         this.ownSchemas = new SqlOwnSchemas(writer, reads);
         this.repairs = new SqlRepairs(writer, reads, names);
@@ -355,6 +362,16 @@ public final class SqlHubStore implements HubStore {
     @Override
     public Derivations derivations() {
         return derivations;
+    }
+
+    @Override
+    public Enrichments enrichments() {
+        return enrichments;
+    }
+
+    @Override
+    public Relations relations() {
+        return relations;
     }
 
     @Override

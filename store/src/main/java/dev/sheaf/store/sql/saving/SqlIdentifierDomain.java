@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.IdentifierDomain;
@@ -19,10 +20,18 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
 
     /** Key in table {@code meta}: seconds since 1970, a blank, and the address of the client. */
     private static final String HARVESTED = "first_harvest";
-    /** Tables that name items of sources; sources that are harvested have brought their identifiers along. */
-    public static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "local_identifier",
-            "same_item", "withheld",
-            "held_deletion", "quarantine", "repair", "proxy_fault");
+    /** Tables that name items in columns {@code identifier} and {@code source}. */
+    private static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "local_identifier", "same_item",
+            "withheld", "held_deletion", "quarantine", "repair", "proxy_fault", "enrichment");
+
+    /** A pair of columns that names items of sources. */
+    public record ItemColumns(String table, String identifier, String source) {}
+
+    /** All pairs of columns that name items of sources. */
+    public static final List<ItemColumns> ITEM_COLUMNS = Stream.concat(
+            TABLES.stream().map(table -> new ItemColumns(table, "identifier", "source")),
+            Stream.of(new ItemColumns("relation", "from_identifier", "from_source"),
+                    new ItemColumns("relation", "to_identifier", "to_source"))).toList();
 
     private final Writer writer;
     private final ReadPool reads;
@@ -119,12 +128,13 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
             }
             long renamed = 0;
             if (!known.equals(domain)) {
-                for (String table : TABLES) {
-                    int rows = sql.update("update " + table + " set identifier = ? || substr(identifier, ?)"
-                            + " where identifier >= ? and identifier < ?"
-                            + " and source not in (select num from source where kind in ('HARVESTED', 'PUSHED'))",
+                // Sources that are harvested have brought their identifiers along.
+                for (ItemColumns columns : ITEM_COLUMNS) {
+                    int rows = sql.update("update " + columns.table() + " set " + columns.identifier() + " = ? || substr("
+                            + columns.identifier() + ", ?) where " + columns.identifier() + " >= ? and " + columns.identifier() + " < ? and "
+                            + columns.source() + " not in (select num from source where kind in ('HARVESTED', 'PUSHED'))",
                             first(domain), first(known).length() + 1, first(known), end(known));
-                    renamed += table.equals("rec") ? rows : 0;
+                    renamed += columns.table().equals("rec") ? rows : 0;
                 }
                 put(sql, domain);
             }

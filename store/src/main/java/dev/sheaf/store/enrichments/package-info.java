@@ -1,0 +1,8 @@
+/**
+ * What services add to harvested items: enrichments, such as extracted text, and relations between items, such as citations. Additions are
+ * kept apart from the records. They never change a record, its hash or its datestamp.
+ */
+@NullMarked
+package dev.sheaf.store.enrichments;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package dev.sheaf.store.sql.enrichments;
+
+/** Bounds of one call. */
+final class Batches {
+
+    private Batches() {}
+
+    static void check(int size, int most, String what) {
+        if (size > most) {
+            throw new IllegalArgumentException("one call takes at most " + most + " " + what + ", not " + size);
+        }
+    }
+}
