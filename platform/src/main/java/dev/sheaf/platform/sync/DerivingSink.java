@@ -1,34 +1,25 @@
 package dev.sheaf.platform.sync;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.RecordSink;
-import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.LegalBatch;
 
 /** The store as the destination of an import: what is saved gets the derived records that belong to it ({@link DerivingStep}). Thread-safe. */
-public final class DerivingSink implements RecordSink {
+public final class DerivingSink extends StoreSink {
 
-    private final HubStore store;
     private final DerivingStep deriving;
     private final Map<Long, String> runs = new ConcurrentHashMap<>();
 
     private DerivingSink(HubStore store, boolean untilCancelled) {
-        this.store = store;
+        super(store);
         this.deriving = new DerivingStep(store, List.of(), () -> untilCancelled && isCancelled());
     }
 
@@ -77,30 +68,5 @@ public final class DerivingSink implements RecordSink {
             deriving.end(source);
         }
         runs.remove(run);
-    }
-
-    @Override
-    public Optional<Checkpoint> checkpoint(String source, Selection asked) {
-        return store.checkpoint(source, asked);
-    }
-
-    @Override
-    public List<Integer> differing(String source, Batch.Part part) {
-        return store.differing(source, part);
-    }
-
-    @Override
-    public Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers) {
-        return store.known(source, prefix, identifiers);
-    }
-
-    @Override
-    public ServerProfile profile(String source) {
-        return store.profile(source);
-    }
-
-    @Override
-    public void keepProfile(String source, ServerProfile profile) {
-        store.keepProfile(source, profile);
     }
 }

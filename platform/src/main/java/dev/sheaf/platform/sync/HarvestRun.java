@@ -2,22 +2,14 @@ package dev.sheaf.platform.sync;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.RecordSink;
-import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
@@ -33,9 +25,8 @@ import dev.sheaf.store.sources.SourceControl.Wish;
  * One run that fills a source, by a harvest or by a push. {@link #save} shows the steps of a page, {@link #end} those of the verdict. Belongs
  * to one run; pages come one after another.
  */
-final class HarvestRun implements RecordSink, AutoCloseable {
+final class HarvestRun extends StoreSink implements AutoCloseable {
 
-    private final HubStore store;
     private final Source source;
     private final HarvestOptions options;
     private final RunRecorder recorder;
@@ -53,7 +44,7 @@ final class HarvestRun implements RecordSink, AutoCloseable {
     private HarvestRun(HubStore store, Harvester harvester, InstantSource clock, Source source, HarvestOptions options,
             boolean census,
             @Nullable PageChecks checks, Quota quota, ProgressListener listener, boolean part, boolean pushed) {
-        this.store = store;
+        super(store);
         this.source = source;
         this.quota = quota;
         this.part = part;
@@ -200,31 +191,6 @@ final class HarvestRun implements RecordSink, AutoCloseable {
         return ended.because(overQuota.isEmpty()
                 ? "the source is paused; to let it go on: sheaf source resume " + source.id()
                 : "the source is paused: " + overQuota);
-    }
-
-    @Override
-    public Optional<Checkpoint> checkpoint(String id, Selection asked) {
-        return store.checkpoint(id, asked);
-    }
-
-    @Override
-    public List<Integer> differing(String id, Batch.Part records) {
-        return store.differing(id, records);
-    }
-
-    @Override
-    public Map<String, Datestamp> known(String id, MetadataPrefix prefix, Collection<String> identifiers) {
-        return store.known(id, prefix, identifiers);
-    }
-
-    @Override
-    public ServerProfile profile(String id) {
-        return store.profile(id);
-    }
-
-    @Override
-    public void keepProfile(String id, ServerProfile profile) {
-        store.keepProfile(id, profile);
     }
 
     @Override
