@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.store.sql.SqlConnection;
+import dev.sheaf.store.sql.enrichments.SqlEnrichments;
+import dev.sheaf.store.sql.enrichments.SqlRelations;
 import dev.sheaf.store.sql.lists.ListEntries;
 import dev.sheaf.store.sql.lists.Lists;
 import dev.sheaf.store.sql.records.Items;
@@ -123,6 +125,20 @@ class QueryPlanTest {
     @Test
     void changesAreReadInTheOrderInWhichTheyLie() throws SQLException {
         assertThat(plan(SqlHubStore.CHANGES)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
+        assertThat(plan(SqlEnrichments.CHANGES)).containsExactly("SEARCH e USING INTEGER PRIMARY KEY (rowid>?)",
+                "SEARCH n USING INTEGER PRIMARY KEY (rowid=?)");
+        assertThat(plan(SqlRelations.CHANGES)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)",
+                "SEARCH f USING INTEGER PRIMARY KEY (rowid=?)", "SEARCH t USING INTEGER PRIMARY KEY (rowid=?)");
+    }
+
+    @Test
+    void relationsAreFoundFromBothEndsInOneRange() throws SQLException {
+        assertThat(plan(SqlRelations.FROM)).first().asString().contains("SEARCH r USING INDEX",
+                "(from_source=? AND from_identifier=? AND kind=? AND (to_source,to_identifier)>(?,?))");
+        assertThat(plan(SqlRelations.TO)).first().asString().contains("SEARCH r USING INDEX relation_to",
+                "(to_source=? AND to_identifier=? AND kind=? AND (from_source,from_identifier)>(?,?))");
+        assertThat(plan(SqlRelations.FROM)).noneMatch(step -> step.contains("TEMP B-TREE"));
+        assertThat(plan(SqlRelations.TO)).noneMatch(step -> step.contains("TEMP B-TREE"));
     }
 
     private Connection connection() throws SQLException {
