@@ -101,7 +101,7 @@ create table version (
     dict bigint,
     payload bytea,
     undone bigint not null,
-    hash bytea
+    hash bytea not null
 );
 create index version_of_record on version (source, prefix, identifier, seq);
 
@@ -421,7 +421,7 @@ create table run_detail (
     checked_records bigint,
     unchecked_records bigint,
     other_formats bigint,
-    part bigint
+    part bigint not null
 );
 create index run_detail_of_source on run_detail (source);
 
@@ -436,7 +436,7 @@ create table run_list (
     received bigint not null,
     list_size bigint,
     missing bytewise,
-    strategies bytewise,
+    strategies bytewise not null,
     primary key (run, list)
 );
 
@@ -455,9 +455,9 @@ create table run_failure (
     address bytewise not null,
     reason bytewise not null,
     status bigint,
-    headers bytewise,
-    body bytea,
-    size bigint,
+    headers bytewise not null,
+    body bytea not null,
+    size bigint not null,
     primary key (run, failure)
 );
 
@@ -587,7 +587,7 @@ create table quarantine (
     reason bytewise not null,
     raw bytea not null,
     prefix bigint,
-    first_run bigint,
+    first_run bigint not null,
     primary key (source, digest)
 );
 create index quarantine_identifier on quarantine (source, identifier) where identifier is not null;
@@ -599,7 +599,7 @@ create table repair (
     kind bytewise not null,
     run bigint not null,
     what bytewise not null,
-    first_run bigint,
+    first_run bigint not null,
     primary key (source, prefix, identifier, kind)
 );
 

@@ -135,7 +135,7 @@ create table version (
     dict integer,
     payload blob,
     undone integer not null,
-    hash blob
+    hash blob not null
 ) strict;
 create index version_of_record on version (source, prefix, identifier, seq);
 
@@ -557,7 +557,7 @@ create table run_detail (
     checked_records integer,
     unchecked_records integer,
     other_formats integer,
-    part integer
+    part integer not null
 );
 create index run_detail_of_source on run_detail (source);
 
@@ -576,7 +576,7 @@ create table run_list (
     received integer not null,
     list_size integer,
     missing text,
-    strategies text,
+    strategies text not null,
     primary key (run, list)
 ) without rowid;
 
@@ -603,9 +603,9 @@ create table run_failure (
     address text not null,
     reason text not null,
     status integer,
-    headers text,
-    body blob,
-    size integer,
+    headers text not null,
+    body blob not null,
+    size integer not null,
     primary key (run, failure)
 ) without rowid;
 
@@ -776,7 +776,7 @@ create table quarantine (
     reason text not null,
     raw blob not null,
     prefix integer,
-    first_run integer,
+    first_run integer not null,
     primary key (source, digest)
 ) without rowid;
 create index quarantine_identifier on quarantine (source, identifier) where identifier is not null;
@@ -792,7 +792,7 @@ create table repair (
     kind text not null,
     run integer not null,
     what text not null,
-    first_run integer,
+    first_run integer not null,
     primary key (source, prefix, identifier, kind)
 ) without rowid;
 

@@ -37,17 +37,15 @@ public final class RunJson {
         json.writeStringProperty("verdict", outcome == null ? null : outcome.verdict().text());
         json.writeStringProperty("reason", outcome == null ? null : outcome.reason());
         counts(json, RunText.counts(run));
-        if (progress != null) {
-            traffic(json, progress);
-            RunProgress.Checks checks = progress.checks();
-            if (checks != null) {
-                json.writeNumberProperty("checkedPages", checks.pages());
-                json.writeNumberProperty("invalidPages", checks.invalidPages());
-                json.writeNumberProperty("checkedRecords", checks.records());
-                json.writeNumberProperty("invalidRecords", checks.invalidRecords());
-                json.writeNumberProperty("uncheckedRecords", checks.uncheckedRecords());
-                json.writeNumberProperty("recordsInOtherFormats", checks.otherFormats());
-            }
+        traffic(json, progress);
+        RunProgress.Checks checks = progress.checks();
+        if (checks != null) {
+            json.writeNumberProperty("checkedPages", checks.pages());
+            json.writeNumberProperty("invalidPages", checks.invalidPages());
+            json.writeNumberProperty("checkedRecords", checks.records());
+            json.writeNumberProperty("invalidRecords", checks.invalidRecords());
+            json.writeNumberProperty("uncheckedRecords", checks.uncheckedRecords());
+            json.writeNumberProperty("recordsInOtherFormats", checks.otherFormats());
         }
     }
 

@@ -75,9 +75,7 @@ public final class RunText {
         String how = outcome != null
                 ? outcome.toString()
                 : alive ? "under way" : "partial(the process ended before the run did)";
-        if (outcome != null || run.progress() != null) {
-            how += ": " + Phrases.counts(counts(run));
-        }
+        how += ": " + Phrases.counts(counts(run));
         return String.format(Locale.ROOT, "%-6d %s  %-9s %s", run.number(), time(run.started()),
                 run.kind() == RunReport.Kind.FILL ? took(run) : run.kind().text(), how);
     }
@@ -85,8 +83,7 @@ public final class RunText {
     /** Returns the final counts of a run that has ended, and the counts so far of one that has not. */
     public static Counts counts(RunReport run) {
         HarvestOutcome outcome = run.outcome();
-        RunProgress progress = run.progress();
-        return outcome != null ? outcome.counts() : progress == null ? Counts.ZERO : progress.counts();
+        return outcome != null ? outcome.counts() : run.progress().counts();
     }
 
     /** Describes the duration of a run; empty when it has not ended. */
@@ -113,18 +110,14 @@ public final class RunText {
         if (outcome != null) {
             lines.put("outcome", outcome.toString());
         }
-        if (outcome != null || progress != null) {
-            lines.put("records", Phrases.counts(counts(run)));
-        }
-        if (progress != null) {
-            lines.put("requests", Phrases.number(progress.requests()) + " for " + Phrases.number(progress.pages())
-                    + (progress.pages() == 1 ? " page of records, " : " pages of records, ")
-                    + Phrases.number(progress.wireBytes()) + " bytes on the wire, "
-                    + Phrases.number(progress.bytes()) + " unpacked");
-            RunProgress.Checks checks = progress.checks();
-            if (checks != null) {
-                lines.put("checked", checks(checks));
-            }
+        lines.put("records", Phrases.counts(counts(run)));
+        lines.put("requests", Phrases.number(progress.requests()) + " for " + Phrases.number(progress.pages())
+                + (progress.pages() == 1 ? " page of records, " : " pages of records, ")
+                + Phrases.number(progress.wireBytes()) + " bytes on the wire, "
+                + Phrases.number(progress.bytes()) + " unpacked");
+        RunProgress.Checks checks = progress.checks();
+        if (checks != null) {
+            lines.put("checked", checks(checks));
         }
         return lines;
     }

@@ -4,7 +4,6 @@ import java.util.List;
 
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.store.HubStore;
-import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunReport;
 
 /** Runs in the ledger that failed, or whose process died, for the schedule to learn from. Belongs to one thread at a time. */
@@ -49,9 +48,8 @@ final class FormerRuns {
 
     /** Tells the schedule of a run that was cut off. */
     static void cutOff(HarvestSchedule known, String id, RunReport run, long now) {
-        RunProgress progress = run.progress();
         long started = run.started().getEpochSecond();
-        long died = Math.clamp(progress == null ? started : progress.told().getEpochSecond(), started, Math.max(started, now));
+        long died = Math.clamp(run.progress().told().getEpochSecond(), started, Math.max(started, now));
         known.cutOff(id, died, died - started);
     }
 }

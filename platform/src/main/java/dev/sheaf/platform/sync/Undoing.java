@@ -39,8 +39,7 @@ final class Undoing {
 
     /** Returns how many records a run changed; -1 when none. A record changed twice counts twice, and one withdrawn by a census may be missing. */
     private static long records(RunReport report) {
-        RunProgress progress = report.progress();
-        Counts counts = report.outcome() != null ? report.outcome().counts() : progress != null ? progress.counts() : Counts.ZERO;
+        Counts counts = report.outcome() != null ? report.outcome().counts() : report.progress().counts();
         long records = counts.created() + counts.changed() + counts.deleted();
         return records == 0 ? -1 : records;
     }

@@ -17,10 +17,10 @@ import dev.sheaf.core.store.HarvestOutcome;
  * @param outcome how it ended; null while it goes on
  * @param crashed true when the process of the run ended before the run did; of a run whose {@code outcome} is null
  *     its lease tells
- * @param progress how far it has come; null for runs of which no more is kept
+ * @param progress numbers so far; of a run that has ended, its last ones
  */
 public record RunReport(long number, Kind kind, Instant started, @Nullable Instant ended, @Nullable HarvestOutcome outcome,
-        boolean crashed, @Nullable RunProgress progress) {
+        boolean crashed, RunProgress progress) {
 
     /** Kind of a run. */
     public enum Kind {

@@ -35,8 +35,7 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
      * @param received records so far
      * @param size as the repository states it; null when it does not
      * @param missing why it is not whole; empty when it was proven complete; null while it goes on, and when it was given up
-     * @param strategies ways in which it, or a piece of it, was asked for; empty when it was not asked for, and in runs from before this was
-     *     noted
+     * @param strategies ways in which the list, or a part of it, was requested; empty before the first request
      */
     public record ListReport(int number, Selection sent, boolean resumed, long received, @Nullable Long size,
             @Nullable String missing, Set<ListStrategy> strategies) {

@@ -61,8 +61,6 @@ public final class TimestampFile {
     private static final long OPEN_TRANSACTION = 8;
     private static final long HIGH_WATER_MARK = 16;
     private static final int SIZE = 24;
-    /** Size of files of the first form, which hold the two times without magic word and checksums. */
-    private static final int FIRST_FORM = 16;
     private static final int NONCE_BITS = 27;
     private static final int NONCE_CHECK_BITS = 11;
     /** Leaves 38 bits for the seconds: the year 9999 takes all of them. */
@@ -85,8 +83,7 @@ public final class TimestampFile {
     }
 
     /**
-     * Maps the file of a data directory; creates it when absent. A file of the first form is begun again: the opener raises the promise to
-     * the last stamp in the database.
+     * Maps the file of a data directory; creates it when absent.
      *
      * @throws StoreException when the file is damaged or cannot be written; the message names the way out
      */
@@ -94,10 +91,10 @@ public final class TimestampFile {
         Path file = dataDir.resolve(FILE);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
                 StandardOpenOption.WRITE)) {
-            if (channel.size() == FIRST_FORM) {
-                channel.truncate(0);
+            if (channel.size() != 0 && channel.size() != SIZE) {
+                throw damaged(file);
             }
-            // Mapping beyond the end extends the file with zeros: no transaction is open, and the mark is 0. The mapping ends when nobody can use it any more.
+            // Mapping extends an empty file with zeros: no transaction is open, and the mark is 0.
             MemorySegment words = channel.map(MapMode.READ_WRITE, 0, SIZE, Arena.ofAuto());
             boolean isNew = (long) WORD.getVolatile(words, OPEN_TRANSACTION) == 0
                     && (long) WORD.getVolatile(words, HIGH_WATER_MARK) == 0;
@@ -106,7 +103,7 @@ public final class TimestampFile {
             }
             TimestampFile stamp = new TimestampFile(file, words);
             if ((long) WORD.getVolatile(words, 0L) != MAGIC) {
-                throw stamp.damaged();
+                throw damaged(file);
             }
             stamp.openTransaction();
             stamp.highWaterMark();
@@ -120,17 +117,17 @@ public final class TimestampFile {
     /**
      * Reads a file without changing anything.
      *
-     * @return false when it is damaged; true also when it is absent or of the first form
+     * @return false when it is damaged; true also when it is absent or empty
      * @throws IOException when it cannot be read
      */
     public static boolean isWell(Path dataDir) throws IOException {
         try (FileChannel channel = FileChannel.open(dataDir.resolve(FILE), StandardOpenOption.READ)) {
+            if (channel.size() != SIZE) {
+                return channel.size() == 0;
+            }
             ByteBuffer bytes = ByteBuffer.allocate(SIZE).order(ByteOrder.nativeOrder());
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
                 // Reads on.
-            }
-            if (bytes.position() <= FIRST_FORM) {
-                return true;
             }
             if (bytes.hasRemaining()) {
                 return false;
@@ -166,7 +163,7 @@ public final class TimestampFile {
     public long openTransaction() {
         long openTransaction = (long) WORD.getVolatile(words, OPEN_TRANSACTION);
         if (!isOpenTransaction(openTransaction)) {
-            throw damaged();
+            throw damaged(file);
         }
         return openTransaction;
     }
@@ -197,7 +194,7 @@ public final class TimestampFile {
 
     private long markOf(long word) {
         if (!isHighWaterMark(word)) {
-            throw damaged();
+            throw damaged(file);
         }
         return word >>> CHECK_BITS;
     }
@@ -241,7 +238,7 @@ public final class TimestampFile {
         }
     }
 
-    private StoreException damaged() {
+    private static StoreException damaged(Path file) {
         return new StoreException(
                 "The file " + file + " is damaged, which keeps datestamps in order between processes. Nothing was read "
                         + "or written with it. Stop the hub and all commands, then run: sheaf doctor --fix");

@@ -156,11 +156,17 @@ class WrongClockTest {
     }
 
     @Test
-    void fileOfTheFirstForm_isTakenOver() throws Exception {
+    void timestampFileOfAnotherSize_isRefused_andOneThatIsEmptyIsBegunAgain() throws Exception {
         try (HubStore store = open()) {
             save(store, "oai:a:1");
         }
-        Files.write(dataDir.resolve("open-stamp"), new byte[16]);
+        for (int size : new int[]{8, 16, 23, 25, 4_096}) {
+            Files.write(dataDir.resolve("open-stamp"), new byte[size]);
+            assertThat(TimestampFile.isWell(dataDir)).as("size " + size).isFalse();
+            assertThatThrownBy(this::open).as("size " + size).isInstanceOf(StoreException.class).hasMessageContaining("sheaf doctor --fix");
+        }
+        Files.write(dataDir.resolve("open-stamp"), new byte[0]);
+        assertThat(TimestampFile.isWell(dataDir)).isTrue();
         now = NOW.minusSeconds(500);
         try (HubStore store = open()) {
             assertThat(settled(store)).isEqualTo(NOW);

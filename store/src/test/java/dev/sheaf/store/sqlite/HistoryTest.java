@@ -36,6 +36,7 @@ import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class HistoryTest {
 
@@ -220,11 +221,12 @@ class HistoryTest {
     }
 
     @Test
-    void aVersionThatAnEarlierProgramKeptHasNoHashAndIsShown() throws Exception {
+    void formerVersionWithoutAHash_isImpossible_andOneWithAnEmptyHashIsNotShown() throws Exception {
         harvest(version("First"));
         harvest(version("Second"));
-        sql("update version set hash = null");
-        assertThat(title(1)).contains("First");
-        assertThat(examined().count()).isZero();
+        assertThatThrownBy(() -> sql("update version set hash = null")).isInstanceOf(SQLException.class).hasMessageContaining("NOT NULL");
+        sql("update version set hash = x''");
+        assertThat(store.history().version("a", DC, ONE, 1)).isEmpty();
+        assertThat(examined().count()).isOne();
     }
 }

@@ -119,8 +119,7 @@ final class CareText {
 
     private void invalid(List<RunReport> runs, BiConsumer<String, String> line) {
         for (RunReport run : runs) {
-            RunProgress progress = run.progress();
-            RunProgress.Checks checks = progress == null ? null : progress.checks();
+            RunProgress.Checks checks = run.progress().checks();
             if (checks != null && checks.foundSomething()) {
                 line.accept("not valid", Words.number(checks.invalidRecords()) + " records and "
                         + Words.number(checks.invalidPages()) + " envelopes of run " + run.number() + ":");

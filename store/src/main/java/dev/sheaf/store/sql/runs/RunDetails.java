@@ -34,8 +34,8 @@ public final class RunDetails {
         sql.update(
                 """
                         insert into run_detail (run, source, kind, told, doing, waiting_until, list, lists, page, received, rate, created, changed,
-                        same, deleted, refused, pages, requests, wire_bytes, bytes)
-                        values (?, ?, ?, ?, 'beginning', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)""",
+                        same, deleted, refused, pages, requests, wire_bytes, bytes, part)
+                        values (?, ?, ?, ?, 'beginning', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)""",
                 run, source, kind.text(),
                 at.toEpochMilli());
     }

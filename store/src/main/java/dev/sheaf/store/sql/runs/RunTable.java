@@ -149,9 +149,9 @@ public final class RunTable {
     public static Optional<EndedRun> lastEnded(SqlConnection sql, int source) throws SQLException {
         return sql.one(
                 """
-                        select started, ended, verdict, reason, created, changed, same, deleted, refused, pages from run
-                        where source = ? and ended is not null
-                        and not exists (select 1 from run_detail d where d.run = run.num and d.kind <> 'fill') order by num desc limit 1""",
+                        select r.started, r.ended, r.verdict, r.reason, r.created, r.changed, r.same, r.deleted, r.refused, r.pages
+                        from run r join run_detail d on d.run = r.num
+                        where r.source = ? and r.ended is not null and d.kind = 'fill' order by r.num desc limit 1""",
                 row -> new EndedRun(Instant.ofEpochSecond(row.getLong(1)), Instant.ofEpochSecond(row.getLong(2)),
                         new HarvestOutcome(verdict(row.getString(3)), row.getString(4),
                                 new Counts(row.getLong(5), row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9)),

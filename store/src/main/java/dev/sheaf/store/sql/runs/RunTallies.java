@@ -10,7 +10,7 @@ public final class RunTallies {
 
     private static final long DAY = 86_400;
     private static final String KEPT = """
-            from run r left join run_detail d on d.run = r.num where r.source = ? and (d.kind is null or d.kind = 'fill')""";
+            from run r join run_detail d on d.run = r.num where r.source = ? and d.kind = 'fill'""";
 
     private RunTallies() {}
 

@@ -46,7 +46,7 @@ public final class SqlRuns implements Runs {
             select r.num, r.started, r.ended, r.verdict, r.reason, r.created, r.changed, r.same, r.deleted, r.refused, r.pages,
             d.kind, d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
             d.changed, d.same, d.deleted, d.refused, d.pages, d.requests, d.wire_bytes, d.bytes, d.checked_pages, d.invalid_pages,
-            d.invalid_records, d.checked_records, d.unchecked_records, d.other_formats from run r left join run_detail d on d.run = r.num""";
+            d.invalid_records, d.checked_records, d.unchecked_records, d.other_formats from run r join run_detail d on d.run = r.num""";
     private static final String LAST = REPORTS + " where r.source = ? order by r.num desc limit ?";
     private static final String ONE = REPORTS + " where r.source = ? and r.num = ?";
 
@@ -146,10 +146,8 @@ public final class SqlRuns implements Runs {
                         }, run));
     }
 
-    private static Set<ListStrategy> strategies(@Nullable String codes) {
-        return codes == null
-                ? Set.of()
-                : Stream.of(codes.split(",")).map(ListStrategy::of).flatMap(Optional::stream).collect(Collectors.toSet());
+    private static Set<ListStrategy> strategies(String codes) {
+        return Stream.of(codes.split(",")).map(ListStrategy::of).flatMap(Optional::stream).collect(Collectors.toSet());
     }
 
     private static @Nullable Datestamp datestamp(@Nullable String text) {
@@ -169,11 +167,8 @@ public final class SqlRuns implements Runs {
                 "select at, address, reason, status, headers, body, size from run_failure where run = ? order by failure",
                 row -> {
                     Long status = SqlConnection.nullableLong(row, 4);
-                    byte[] body = row.getBytes(6);
                     return new Failure(Instant.ofEpochMilli(row.getLong(1)), row.getString(2), row.getString(3),
-                            status == null ? null : status.intValue(), String.valueOf(row.getString(5)),
-                            body == null ? new byte[0] : Frames.unpack(body),
-                            row.getLong(7));
+                            status == null ? null : status.intValue(), row.getString(5), Frames.unpack(row.getBytes(6)), row.getLong(7));
                 }, run));
     }
 
@@ -198,10 +193,9 @@ public final class SqlRuns implements Runs {
                 : new HarvestOutcome(RunTable.verdict(row.getString(4)), row.getString(5),
                         new Counts(row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10)),
                         row.getLong(11));
-        String kind = row.getString(12);
         return new RunReport(row.getLong(1),
-                kind == null ? RunReport.Kind.FILL : RunReport.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                RunReport.Kind.valueOf(row.getString(12).toUpperCase(Locale.ROOT)),
                 Instant.ofEpochSecond(row.getLong(2)), ended == null ? null : Instant.ofEpochSecond(ended), outcome,
-                RunTable.CRASHED.equals(row.getString(4)), kind == null ? null : RunDetails.progress(row, 13));
+                RunTable.CRASHED.equals(row.getString(4)), RunDetails.progress(row, 13));
     }
 }

@@ -21,8 +21,7 @@ public final class WholeRuns {
     private static final int KEPT = 2;
 
     private static final String FILLS = """
-            from run r where r.source = ? and not exists
-            (select 1 from run_detail d where d.run = r.num and (d.kind <> 'fill' or d.part > 0))""";
+            from run r join run_detail d on d.run = r.num where r.source = ? and d.kind = 'fill' and d.part = 0""";
     /**
      * A run that went on with lists of earlier ones brought, of those, what there was when they were begun: list by list, because runs between may have
      * come to nothing, or to other lists. Of a list whose beginning is forgotten: it is older than all that is known.

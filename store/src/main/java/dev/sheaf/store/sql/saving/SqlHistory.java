@@ -126,11 +126,11 @@ public final class SqlHistory implements History {
     /**
      * Compares a former version with its hash.
      *
-     * @param hash null when none was kept
+     * @param hash of the version when it was stored
      * @throws DamagedRecordException when they differ
      */
-    public static void checkHash(OaiRecord record, String source, byte @Nullable [] hash) {
-        if (hash != null && !Arrays.equals(hash, hash(record))) {
+    public static void checkHash(OaiRecord record, String source, byte[] hash) {
+        if (!Arrays.equals(hash, hash(record))) {
             throw DamagedRecordException.ofVersion(source, record.identifier());
         }
     }

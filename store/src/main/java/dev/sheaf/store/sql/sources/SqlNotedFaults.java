@@ -136,7 +136,7 @@ public final class SqlNotedFaults implements NotedFaults {
         return sql.all("""
                 select r.identifier, p.name, r.kind, r.what, f.started, l.started from repair r
                 join prefix_name p on p.num = r.prefix
-                left join run f on f.num = coalesce(r.first_run, r.run) left join run l on l.num = r.run
+                left join run f on f.num = r.first_run left join run l on l.num = r.run
                 where r.source = ? order by r.run desc, r.identifier = '', r.prefix, r.identifier, r.kind limit ?""",
                 row -> new NotedFault(Met.REPAIRED, orNull(row.getString(1)), row.getString(2), row.getString(3),
                         row.getString(4), "", "", time(row, 5), time(row, 6), 0),
@@ -147,7 +147,7 @@ public final class SqlNotedFaults implements NotedFaults {
         return sql.all("""
                 select q.identifier, coalesce(p.name, ''), q.reason, q.raw, f.started, l.started from quarantine q
                 left join prefix_name p on p.num = q.prefix
-                left join run f on f.num = coalesce(q.first_run, q.run) left join run l on l.num = q.run
+                left join run f on f.num = q.first_run left join run l on l.num = q.run
                 where q.source = ? order by q.run desc, q.identifier limit ?""",
                 row -> new NotedFault(Met.QUARANTINED, orNull(row.getString(1)), row.getString(2), "quarantined",
                         row.getString(3), excerpt(row.getBytes(4)), "", time(row, 5), time(row, 6), 0),
