@@ -1,6 +1,5 @@
 package dev.sheaf.store.sql.hub;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -18,27 +17,15 @@ import dev.sheaf.store.sql.aggregates.AggregateTable;
 import dev.sheaf.store.sql.enrichments.SqlEnrichments;
 import dev.sheaf.store.sql.enrichments.SqlRelations;
 import dev.sheaf.store.sql.lists.Scopes;
-import dev.sheaf.store.sql.notices.SqlAnnouncements;
 import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
 import dev.sheaf.store.sql.notices.SqlSubscriptions;
 import dev.sheaf.store.sql.records.Incoming;
-import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.runs.RunDetails;
-import dev.sheaf.store.sql.runs.RunTallies;
-import dev.sheaf.store.sql.runs.Undo;
-import dev.sheaf.store.sql.runs.WholeRuns;
 import dev.sheaf.store.sql.saving.BatchSaver;
-import dev.sheaf.store.sql.saving.SqlDerivations;
-import dev.sheaf.store.sql.saving.SqlHeldDeletions;
 import dev.sheaf.store.sql.saving.SqlHistory;
-import dev.sheaf.store.sql.saving.SqlRepairs;
 import dev.sheaf.store.sql.saving.Withdrawal;
-import dev.sheaf.store.sql.sources.AccessTable;
 import dev.sheaf.store.sql.sources.Descriptions;
-import dev.sheaf.store.sql.sources.Profiles;
 import dev.sheaf.store.sql.sources.SourceTable;
-import dev.sheaf.store.sql.sources.SqlNotedFaults;
-import dev.sheaf.store.sql.sources.SqlSchedules;
 
 /**
  * Forgets sources. The registration goes first, so that nobody can fill the source any more; its records are then withdrawn in short
@@ -47,6 +34,11 @@ import dev.sheaf.store.sql.sources.SqlSchedules;
 final class SourceRemoval {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourceRemoval.class);
+
+    /** Tables whose rows go with the registration, whether or not the records stay. */
+    static final List<String> TABLES = List.of("run", "run_detail", "run_tally", "whole_run", "checkpoint", "undo", "undo_checkpoint", "former",
+            "held_deletion", "census", "quarantine", "repair", "proxy_fault", "proxy_day", "derivation", "derivation_walk", "withheld",
+            "description", "profile", "source_access", "source_care", "source_control", "changed_slot", "schedule", "announcement", "waiting_source", "own_record");
 
     private final Writer writer;
     private final ReadPool reads;
@@ -69,17 +61,13 @@ final class SourceRemoval {
         int source = writer.write("remove source " + id, transaction -> {
             SqlConnection sql = transaction.sql();
             int number = SourceTable.number(sql, id);
-            RunTable.forgetCheckpoints(transaction, number);
-            Descriptions.forget(transaction, number, id);
-            forgetRuns(sql, number);
-            sql.update("delete from run where source = ?", number);
-            sql.update("delete from quarantine where source = ?", number);
-            SqlRepairs.forget(transaction, number);
-            SqlNotedFaults.forget(transaction, number);
-            SqlDerivations.forget(transaction, number);
-            Profiles.forget(transaction, number);
-            AccessTable.forget(transaction, number);
-            SqlAnnouncements.forget(sql, number);
+            Descriptions.forgetSets(transaction, number, id);
+            for (String table : RunDetails.TABLES) {
+                sql.update("delete from " + table + " where run in (select num from run where source = ?)", number);
+            }
+            for (String table : TABLES) {
+                sql.update("delete from " + table + " where source = ?", number);
+            }
             SqlSubscriptions.forget(sql, id);
             SqlSourceSubscriptions.leave(sql, id);
             AggregateTable.changed(sql);
@@ -134,17 +122,5 @@ final class SourceRemoval {
         SqlRelations.forget(writer, source);
         writer.change(doing,
                 transaction -> transaction.sql().update("delete from source where num = ? and removing = 1", source));
-    }
-
-    /** Forgets the runs of a source with all that operators have asked of them. */
-    private static void forgetRuns(SqlConnection sql, int source) throws SQLException {
-        RunDetails.forget(sql, source);
-        SqlHeldDeletions.forget(sql, source);
-        Undo.forget(sql, source);
-        SqlSchedules.forget(sql, source);
-        RunTallies.forget(sql, source);
-        WholeRuns.forget(sql, source);
-        sql.update("delete from source_control where source = ?", source);
-        sql.update("delete from source_care where source = ?", source);
     }
 }

@@ -169,9 +169,4 @@ public final class SqlAnnouncements implements Announcements {
         Long millis = SqlConnection.nullableLong(row, column);
         return millis == null ? null : Instant.ofEpochMilli(millis);
     }
-
-    /** Forgets all of a source, its secret first of all. */
-    public static void forget(SqlConnection sql, int source) throws SQLException {
-        sql.update("delete from announcement where source = ?", source);
-    }
 }

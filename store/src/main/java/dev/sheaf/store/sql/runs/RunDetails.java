@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ public final class RunDetails {
 
     /** No limit: databases differ in what they say for that, where an offset follows. */
     private static final long ALL = Long.MAX_VALUE;
+
+    /** Tables whose rows belong to a run. */
+    public static final List<String> TABLES = List.of("run_list", "run_note", "run_failure", "run_invalid", "run_rule");
 
     private RunDetails() {}
 
@@ -126,18 +130,9 @@ public final class RunDetails {
         sql.update("delete from run_detail where source = ? and run not in (select num from run where source = ?)", source,
                 source);
         // Each run lets one become too old: a few more than that, should a process have died in between.
-        forget(sql, "select num from run where source = ? order by num desc limit 10 offset ?", source, Runs.DETAILED);
-    }
-
-    /** Forgets all of a source. */
-    public static void forget(SqlConnection sql, int source) throws SQLException {
-        forget(sql, "select num from run where source = ?", source);
-        sql.update("delete from run_detail where source = ?", source);
-    }
-
-    private static void forget(SqlConnection sql, String runs, Object... values) throws SQLException {
-        for (String table : new String[]{"run_list", "run_note", "run_failure", "run_invalid", "run_rule"}) {
-            sql.update("delete from " + table + " where run in (" + runs + ")", values);
+        for (String table : TABLES) {
+            sql.update("delete from " + table + " where run in (select num from run where source = ? order by num desc limit 10 offset ?)",
+                    source, Runs.DETAILED);
         }
     }
 }

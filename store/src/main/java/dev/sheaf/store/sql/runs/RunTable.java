@@ -196,10 +196,6 @@ public final class RunTable {
         return text == null ? List.of() : text.lines().map(name -> URLDecoder.decode(name, StandardCharsets.UTF_8)).toList();
     }
 
-    public static void forgetCheckpoints(Transaction transaction, int source) throws SQLException {
-        transaction.sql().update("delete from checkpoint where source = ?", source);
-    }
-
     private static byte[] pack(Selection selection) {
         SetSpec set = selection.set();
         return new Packed.Writer().text(selection.prefix().value()).text(text(selection.from())).text(text(selection.until()))

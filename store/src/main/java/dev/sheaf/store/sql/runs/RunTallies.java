@@ -41,9 +41,4 @@ public final class RunTallies {
                 .orElse(0L);
         return kept + Math.max(0, counted - both);
     }
-
-    /** Forgets all of a source. */
-    public static void forget(SqlConnection sql, int source) throws SQLException {
-        sql.update("delete from run_tally where source = ?", source);
-    }
 }

@@ -97,9 +97,4 @@ public final class WholeRuns {
     public static void undone(SqlConnection sql, int source, long run) throws SQLException {
         sql.update("delete from whole_run where source = ? and run = ?", source, run);
     }
-
-    /** Forgets all of a source. */
-    public static void forget(SqlConnection sql, int source) throws SQLException {
-        sql.update("delete from whole_run where source = ?", source);
-    }
 }

@@ -191,11 +191,4 @@ public final class SqlDerivations implements Derivations {
                         row -> row.getLong(1), source)
                 .orElse(0L));
     }
-
-    public static void forget(Transaction transaction, int source) throws SQLException {
-        SqlConnection sql = transaction.sql();
-        sql.update("delete from derivation where source = ?", source);
-        sql.update("delete from derivation_walk where source = ?", source);
-        sql.update("delete from withheld where source = ?", source);
-    }
 }

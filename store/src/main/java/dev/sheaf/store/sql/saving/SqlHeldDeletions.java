@@ -173,9 +173,4 @@ public final class SqlHeldDeletions implements HeldDeletions {
             return (long) sql.update("delete from held_deletion where source = ?", number);
         });
     }
-
-    public static void forget(SqlConnection sql, int source) throws SQLException {
-        sql.update("delete from held_deletion where source = ?", source);
-        sql.update("delete from census where source = ?", source);
-    }
 }

@@ -158,8 +158,4 @@ public final class SqlRepairs implements Repairs {
                     repair.kind().text(), run, run, repair.what());
         }
     }
-
-    public static void forget(Transaction transaction, int source) throws SQLException {
-        transaction.sql().update("delete from repair where source = ?", source);
-    }
 }

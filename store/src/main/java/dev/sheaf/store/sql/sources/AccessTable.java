@@ -66,11 +66,6 @@ public final class AccessTable {
                 secrets.isEmpty() ? null : box.seal(Packed.texts(secrets), number));
     }
 
-    /** Forgets it, secrets first of all. */
-    public static void forget(Transaction transaction, int number) throws SQLException {
-        transaction.sql().update("delete from source_access where source = ?", number);
-    }
-
     /** The secrets in the order in which they were written; each of them unreadable when the key does not fit. */
     private Iterator<Secret> secrets(byte @Nullable [] sealed, int number) {
         if (sealed == null) {

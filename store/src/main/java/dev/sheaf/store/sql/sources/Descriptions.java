@@ -83,7 +83,7 @@ public final class Descriptions {
     }
 
     /** The sets are named no more; those that records have been in stay in ListSets without a name. */
-    static void forgetSets(Transaction transaction, int source, String sourceName) throws SQLException {
+    public static void forgetSets(Transaction transaction, int source, String sourceName) throws SQLException {
         transaction.sql().update(
                 """
                         update scope set described = 0, title = null, descriptions = null where owner = ? and spec <> '' and described = 1""",
@@ -92,11 +92,6 @@ public final class Descriptions {
         transaction.sql().update("""
                 update scope set described = 0, title = null, descriptions = null
                 where owner = 0 and spec > ? and spec < ? and described = 1""", sourceName + ":", sourceName + ";");
-    }
-
-    public static void forget(Transaction transaction, int source, String sourceName) throws SQLException {
-        forgetSets(transaction, source, sourceName);
-        transaction.sql().update("delete from description where source = ?", source);
     }
 
     /** The aggregate's set of a source is named no more; it stays in ListSets when records have been in it. */

@@ -45,8 +45,4 @@ public final class Profiles {
                     value.getKey().text(), pinned ? 1 : 0, value.getValue());
         }
     }
-
-    public static void forget(Transaction transaction, int source) throws SQLException {
-        transaction.sql().update("delete from profile where source = ?", source);
-    }
 }

@@ -20,7 +20,6 @@ import dev.sheaf.store.sql.Frames;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.ReadPool;
 import dev.sheaf.store.sql.SqlConnection;
-import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.Writer;
 
 /** {@link NotedFaults} in tables {@code proxy_day}, {@code proxy_fault}, and those of {@link dev.sheaf.store.sql.saving.SqlRepairs}. */
@@ -177,10 +176,5 @@ public final class SqlNotedFaults implements NotedFaults {
     private static @Nullable Instant time(ResultSet row, int column) throws SQLException {
         long seconds = row.getLong(column);
         return row.wasNull() ? null : Instant.ofEpochSecond(seconds);
-    }
-
-    public static void forget(Transaction transaction, int source) throws SQLException {
-        transaction.sql().update("delete from proxy_fault where source = ?", source);
-        transaction.sql().update("delete from proxy_day where source = ?", source);
     }
 }

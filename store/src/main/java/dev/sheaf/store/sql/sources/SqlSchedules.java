@@ -175,10 +175,4 @@ public final class SqlSchedules implements Schedules {
     public void keep(String key, double value) {
         writer.change("keep the schedule", transaction -> transaction.sql().update(PUT_VALUE, key, value));
     }
-
-    /** Forgets all of a source. */
-    public static void forget(SqlConnection sql, int source) throws SQLException {
-        sql.update("delete from changed_slot where source = ?", source);
-        sql.update("delete from schedule where source = ?", source);
-    }
 }
