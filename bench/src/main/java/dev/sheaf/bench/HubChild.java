@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
+import dev.sheaf.cli.Features;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.schedule.ScheduleTerms;

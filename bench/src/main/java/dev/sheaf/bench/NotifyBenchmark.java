@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
+import dev.sheaf.cli.Features;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
@@ -24,7 +25,6 @@ import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.cli.Features;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.ServerSettings;

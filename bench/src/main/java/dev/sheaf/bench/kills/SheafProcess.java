@@ -66,7 +66,7 @@ public final class SheafProcess {
             throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx256m", "--enable-native-access=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"), "dev.sheaf.platform.cli.Sheaf", "--data", data.toString(),
+                "-cp", System.getProperty("java.class.path"), "dev.sheaf.cli.Sheaf", "--data", data.toString(),
                 "--quiet"));
         command.addAll(List.of(arguments));
         Files.createDirectories(data);

@@ -28,7 +28,7 @@ public final class Advisories {
     /** Checks as {@code arguments} say, and returns the exit status. */
     static int run(String[] arguments, PrintStream out, PrintStream err) {
         Path list = Path.of("bench/advisories.tsv");
-        Path bill = Path.of("platform/target/sheaf/sheaf.cdx.json");
+        Path bill = Path.of("cli/target/sheaf/sheaf.cdx.json");
         boolean queries = false;
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].equals("--queries")) {

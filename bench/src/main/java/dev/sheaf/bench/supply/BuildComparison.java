@@ -63,7 +63,7 @@ public final class BuildComparison {
                 }
             }
         }
-        Path distribution = checkout.resolve("platform/target/sheaf");
+        Path distribution = checkout.resolve("cli/target/sheaf");
         if (Files.isDirectory(distribution)) {
             try (Stream<Path> files = Files.walk(distribution)) {
                 files.filter(Files::isRegularFile).forEach(results::add);

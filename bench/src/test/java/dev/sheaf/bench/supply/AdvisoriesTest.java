@@ -86,7 +86,7 @@ class AdvisoriesTest {
     void queriesNameEveryLibraryButOurOwn() throws IOException {
         Path bill = Files.writeString(folder.resolve("bill"),
                 """
-                        {"bomFormat":"CycloneDX","metadata":{"component":{"group":"dev.sheaf","name":"sheaf-platform","version":"1"}},
+                        {"bomFormat":"CycloneDX","metadata":{"component":{"group":"dev.sheaf","name":"sheaf-cli","version":"1"}},
                          "components":[{"group":"dev.sheaf","name":"sheaf-core","version":"1"},{"group":"g","name":"a","version":"1"}]}""");
         assertThat(Advisories.run(new String[]{"--queries", "--sbom", bill.toString()}, stream(out), stream(err))).isZero();
         assertThat(out.toString(UTF_8).strip())

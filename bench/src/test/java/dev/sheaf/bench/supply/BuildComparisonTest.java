@@ -30,8 +30,8 @@ class BuildComparisonTest {
     void equalBuilds_endWithZero() throws IOException {
         for (Path checkout : new Path[]{one, two}) {
             jar(checkout, "core/target/core.jar", Map.of("A.class", "a"), TIME);
-            Files.createDirectories(checkout.resolve("platform/target/sheaf"));
-            Files.writeString(checkout.resolve("platform/target/sheaf/sheaf.cdx.json"), "{}");
+            Files.createDirectories(checkout.resolve("cli/target/sheaf"));
+            Files.writeString(checkout.resolve("cli/target/sheaf/sheaf.cdx.json"), "{}");
         }
         assertThat(run()).isZero();
         assertThat(out.toString(UTF_8)).contains("2 files compared: all are the same");
@@ -60,12 +60,12 @@ class BuildComparisonTest {
     void filesOfOneBuildAlone_andOtherFilesOfTheDistribution_areNamed() throws IOException {
         jar(one, "core/target/core.jar", Map.of("A.class", "a"), TIME);
         for (Path checkout : new Path[]{one, two}) {
-            Files.createDirectories(checkout.resolve("platform/target/sheaf"));
-            Files.writeString(checkout.resolve("platform/target/sheaf/sheaf.cdx.json"), "made in " + checkout);
+            Files.createDirectories(checkout.resolve("cli/target/sheaf"));
+            Files.writeString(checkout.resolve("cli/target/sheaf/sheaf.cdx.json"), "made in " + checkout);
         }
         assertThat(run()).isEqualTo(1);
         assertThat(out.toString(UTF_8)).contains("core/target/core.jar: only in the first build",
-                "platform/target/sheaf/sheaf.cdx.json: differs from byte ");
+                "cli/target/sheaf/sheaf.cdx.json: differs from byte ");
     }
 
     @Test

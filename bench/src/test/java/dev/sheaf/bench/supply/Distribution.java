@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-/** The distribution that the build of {@code platform} made before the tests of this module; tests skip themselves without one. */
+/** The distribution that the build of {@code cli} made before the tests of this module; tests skip themselves without one. */
 final class Distribution {
 
-    private static final Path FOLDER = Path.of("../platform/target/sheaf");
+    private static final Path FOLDER = Path.of("../cli/target/sheaf");
     /** The name ends at the first hyphen before a digit; a classifier is a hyphen and letters at the end. */
     private static final Pattern JAR = Pattern.compile("(.+?)-[0-9].*?(?:-(?!SNAPSHOT)([a-z]+))?\\.jar");
 

@@ -28,7 +28,7 @@ class ShippedJarsTest {
             }
         }
         assertThat(Distribution.jars().stream().map(Distribution::nameWithoutVersion))
-                .as("jars in platform/target/sheaf/lib: a new one needs a reason in bench/shipped-jars.tsv, or an exclusion in pom.xml")
+                .as("jars in cli/target/sheaf/lib: a new one needs a reason in bench/shipped-jars.tsv, or an exclusion in pom.xml")
                 .containsExactlyInAnyOrderElementsOf(reasons.keySet());
     }
 
@@ -36,7 +36,7 @@ class ShippedJarsTest {
     @Test
     void theClassPathOfTheProgramIsWhatIsShipped() throws IOException {
         List<Path> jars = Distribution.jars();
-        Path program = jars.stream().filter(jar -> Distribution.nameWithoutVersion(jar).equals("sheaf-platform")).findFirst()
+        Path program = jars.stream().filter(jar -> Distribution.nameWithoutVersion(jar).equals("sheaf-cli")).findFirst()
                 .orElseThrow();
         String classPath;
         try (JarFile file = new JarFile(program.toFile())) {

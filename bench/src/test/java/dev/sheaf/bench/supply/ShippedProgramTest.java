@@ -46,7 +46,7 @@ class ShippedProgramTest {
 
     /** Both outputs of a command that must end with 0. */
     private String sheaf(String... arguments) throws IOException, InterruptedException {
-        Path program = Distribution.jars().stream().filter(jar -> Distribution.nameWithoutVersion(jar).equals("sheaf-platform"))
+        Path program = Distribution.jars().stream().filter(jar -> Distribution.nameWithoutVersion(jar).equals("sheaf-cli"))
                 .findFirst().orElseThrow();
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", program.toAbsolutePath().toString(), "--data",

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Copy of a harvester that follows the protocol's rule alone: it asks from the responseDate of the first page of the last list, without
  * overlap.
  */
-final class IncrementalCopy {
+public final class IncrementalCopy {
 
     private final ServingHub hub;
     private final String repository;
@@ -36,7 +36,7 @@ final class IncrementalCopy {
     private int received;
     private int restarts;
 
-    IncrementalCopy(ServingHub hub, String repository, String verb, @Nullable String set) {
+    public IncrementalCopy(ServingHub hub, String repository, String verb, @Nullable String set) {
         this.hub = hub;
         this.repository = repository;
         this.verb = verb;
@@ -44,7 +44,7 @@ final class IncrementalCopy {
     }
 
     /** One list, from its beginning to its end. */
-    void harvest() throws Exception {
+    public void harvest() throws Exception {
         Datestamp from = since;
         OaiResponse page = first(from);
         Datestamp first = page.responseDate();
@@ -88,17 +88,17 @@ final class IncrementalCopy {
     }
 
     /** Returns the records of the copy. */
-    Map<String, OaiRecord> records() {
+    public Map<String, OaiRecord> records() {
         return records;
     }
 
     /** How many lists it has asked for. */
-    int increments() {
+    public int increments() {
         return increments;
     }
 
     /** Returns the records that the repository lists now, from a single list. */
-    Map<String, OaiRecord> original() throws Exception {
+    public Map<String, OaiRecord> original() throws Exception {
         Map<String, OaiRecord> original = new TreeMap<>();
         for (OaiRecord record : hub.list(repository, verb, selection)) {
             assertThat(original.put(record.identifier(), record)).as("listed twice").isNull();
@@ -110,7 +110,7 @@ final class IncrementalCopy {
      * Copies of a hub are harvested again and again, each in a thread of its own, until something has been done; then once more. Each has
      * then what is there.
      */
-    static void follow(List<IncrementalCopy> copies, Doing doing) throws Exception {
+    public static void follow(List<IncrementalCopy> copies, Doing doing) throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             List<Future<?>> harvests = new ArrayList<>();
@@ -141,11 +141,11 @@ final class IncrementalCopy {
 
     /** Work that goes on during the harvests. */
     @FunctionalInterface
-    interface Doing {
+    public interface Doing {
         void run() throws Exception;
     }
 
-    String figures() {
+    public String figures() {
         return repository + " " + verb + selection + ": " + increments + " increments, " + pages + " pages, " + received
                 + " records received, "
                 + restarts

@@ -42,7 +42,7 @@ import dev.sheaf.testkit.SettableClock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A hub over real HTTP and a real store that tests fill by hand. Every protocol response that is fetched from it must be valid. */
-final class ServingHub implements AutoCloseable {
+public final class ServingHub implements AutoCloseable {
 
     static final Instant START = Instant.parse("2025-03-01T12:00:00Z");
 
@@ -55,7 +55,7 @@ final class ServingHub implements AutoCloseable {
     private @Nullable HubServer server;
 
     /** A hub whose time stands still until a test moves it. */
-    ServingHub(Path data, UnaryOperator<ProviderSettings> settings) throws ServerStartException {
+    public ServingHub(Path data, UnaryOperator<ProviderSettings> settings) throws ServerStartException {
         this.data = data;
         this.settings = settings;
         this.time = clock;
@@ -63,7 +63,7 @@ final class ServingHub implements AutoCloseable {
     }
 
     /** A hub with a time of its own. */
-    ServingHub(Path data, UnaryOperator<ProviderSettings> settings, InstantSource time) throws ServerStartException {
+    public ServingHub(Path data, UnaryOperator<ProviderSettings> settings, InstantSource time) throws ServerStartException {
         this.data = data;
         this.settings = settings;
         this.time = time;
@@ -83,14 +83,14 @@ final class ServingHub implements AutoCloseable {
     }
 
     /** Stops and starts again at the same place, perhaps under another base URL. */
-    void restart(@Nullable String baseUrl) throws ServerStartException {
+    public void restart(@Nullable String baseUrl) throws ServerStartException {
         int port = server().port();
         server().close();
         store().close();
         start(port, baseUrl);
     }
 
-    HubStore store() {
+    public HubStore store() {
         return Objects.requireNonNull(store);
     }
 
@@ -98,20 +98,20 @@ final class ServingHub implements AutoCloseable {
         return Objects.requireNonNull(server);
     }
 
-    String aggregateUrl() {
+    public String aggregateUrl() {
         return server().baseUrl() + Routes.OAI;
     }
 
-    String sourceUrl(String id) {
+    public String sourceUrl(String id) {
         return aggregateUrl() + "/" + id;
     }
 
     /** Saves records in oai_dc; registers the source when it is new. */
-    void save(String source, OaiRecord... records) {
+    public void save(String source, OaiRecord... records) {
         save(source, MetadataFormat.OAI_DC, records);
     }
 
-    void save(String source, MetadataFormat format, OaiRecord... records) {
+    public void save(String source, MetadataFormat format, OaiRecord... records) {
         if (store().source(source).isEmpty()) {
             store().put(Source.harvested(source, "https://" + source + ".example.org/oai"));
         }
@@ -119,22 +119,22 @@ final class ServingHub implements AutoCloseable {
     }
 
     /** Fetches a path with its query; a protocol response is checked. */
-    HttpResponse<byte[]> get(String pathAndQuery, String... headers) throws IOException, InterruptedException {
+    public HttpResponse<byte[]> get(String pathAndQuery, String... headers) throws IOException, InterruptedException {
         return send(request(pathAndQuery, headers));
     }
 
     /** Posts a form. */
-    HttpResponse<byte[]> post(String path, String form) throws IOException, InterruptedException {
+    public HttpResponse<byte[]> post(String path, String form) throws IOException, InterruptedException {
         return send(request(path, "Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(form, StandardCharsets.UTF_8)));
     }
 
-    HttpRequest.Builder request(String pathAndQuery, String... headers) {
+    public HttpRequest.Builder request(String pathAndQuery, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server().port() + pathAndQuery));
         return headers.length == 0 ? request : request.headers(headers);
     }
 
-    HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+    public HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         if (response.statusCode() == 200 && response.body().length > 0
                 && response.headers().firstValue("Content-Encoding").isEmpty()) {
@@ -145,16 +145,16 @@ final class ServingHub implements AutoCloseable {
     }
 
     /** The response to a query of the source {@code a}, read. */
-    OaiResponse ask(String query) throws IOException, InterruptedException {
+    public OaiResponse ask(String query) throws IOException, InterruptedException {
         return ask("a", query);
     }
 
     /** The response of a source or aggregate; of everything for an empty id. */
-    OaiResponse ask(String source, String query) throws IOException, InterruptedException {
+    public OaiResponse ask(String source, String query) throws IOException, InterruptedException {
         return read(get(Routes.OAI + (source.isEmpty() ? "" : "/" + source) + "?" + query));
     }
 
-    static OaiResponse read(HttpResponse<byte[]> response) {
+    public static OaiResponse read(HttpResponse<byte[]> response) {
         assertThat(response.statusCode()).as(text(response)).isEqualTo(200);
         try {
             return OaiReader.read(response.body());
@@ -163,18 +163,18 @@ final class ServingHub implements AutoCloseable {
         }
     }
 
-    static String text(HttpResponse<byte[]> response) {
+    public static String text(HttpResponse<byte[]> response) {
         return new String(response.body(), StandardCharsets.UTF_8);
     }
 
-    static List<String> codes(OaiResponse response) {
+    public static List<String> codes(OaiResponse response) {
         return response.answer() instanceof OaiResponse.Errors(List<OaiError> errors)
                 ? errors.stream().map(OaiError::code).toList()
                 : List.of();
     }
 
     /** The records of a page, those of ListIdentifiers without metadata. */
-    static List<OaiRecord> records(OaiResponse response) {
+    public static List<OaiRecord> records(OaiResponse response) {
         return switch (response.answer()) {
             case OaiResponse.ListRecords page -> page.records();
             case OaiResponse.ListIdentifiers page -> page.headers().stream().map(header -> new OaiRecord(header, null)).toList();
@@ -182,7 +182,7 @@ final class ServingHub implements AutoCloseable {
         };
     }
 
-    static @Nullable ResumptionToken token(OaiResponse response) {
+    public static @Nullable ResumptionToken token(OaiResponse response) {
         return switch (response.answer()) {
             case OaiResponse.ListRecords page -> page.resumptionToken();
             case OaiResponse.ListIdentifiers page -> page.resumptionToken();
@@ -192,14 +192,14 @@ final class ServingHub implements AutoCloseable {
     }
 
     /** The token that leads on. */
-    static String next(OaiResponse response) {
+    public static String next(OaiResponse response) {
         ResumptionToken token = Objects.requireNonNull(token(response), "the list came whole");
         assertThat(token.isLast()).isFalse();
         return token.value();
     }
 
     /** All pages of a list. */
-    List<OaiResponse> walk(String source, String verb, String arguments) throws IOException, InterruptedException {
+    public List<OaiResponse> walk(String source, String verb, String arguments) throws IOException, InterruptedException {
         List<OaiResponse> pages = new ArrayList<>();
         OaiResponse page = ask(source, "verb=" + verb + arguments);
         pages.add(page);
@@ -212,7 +212,7 @@ final class ServingHub implements AutoCloseable {
     }
 
     /** All records of a list. */
-    List<OaiRecord> list(String source, String verb, String arguments) throws IOException, InterruptedException {
+    public List<OaiRecord> list(String source, String verb, String arguments) throws IOException, InterruptedException {
         return walk(source, verb, arguments).stream().flatMap(page -> records(page).stream()).toList();
     }
 

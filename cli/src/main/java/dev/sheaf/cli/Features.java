@@ -1,0 +1,54 @@
+package dev.sheaf.cli;
+
+import java.util.List;
+
+import dev.sheaf.cli.admin.AdministrationFeature;
+import dev.sheaf.cli.admin.BackupCommand;
+import dev.sheaf.cli.admin.DoctorCommand;
+import dev.sheaf.cli.admin.IdentifiersCommand;
+import dev.sheaf.cli.admin.RestoreCommand;
+import dev.sheaf.cli.aggregate.AggregateCommand;
+import dev.sheaf.cli.crosswalk.CrosswalkFeature;
+import dev.sheaf.cli.harvest.FetchCommand;
+import dev.sheaf.cli.harvest.HarvestCommand;
+import dev.sheaf.cli.notify.NotifyFeature;
+import dev.sheaf.cli.search.SearchCommand;
+import dev.sheaf.cli.serve.DemoCommand;
+import dev.sheaf.cli.serve.ServeCommand;
+import dev.sheaf.cli.simulate.SimulateCommand;
+import dev.sheaf.cli.simulate.SimulateServerCommand;
+import dev.sheaf.cli.source.SourceCommand;
+import dev.sheaf.cli.stats.StatisticsFeature;
+import dev.sheaf.cli.transfer.ExportCommand;
+import dev.sheaf.cli.transfer.ImportCommand;
+import dev.sheaf.platform.hub.Feature;
+import dev.sheaf.platform.hub.MonitoringFeature;
+import dev.sheaf.platform.hub.ProxyFeature;
+
+/** All features of the program: its only list of them. */
+public final class Features {
+
+    /** In the order of the help, in which their parts of a hub start as well. */
+    public static final List<Feature> ALL = List.of(
+            new MonitoringFeature(),
+            new Commands(DemoCommand.class, ServeCommand.class),
+            new ProxyFeature(),
+            new Commands(SourceCommand.class, AggregateCommand.class),
+            new CrosswalkFeature(),
+            new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class, SearchCommand.class),
+            new AdministrationFeature(),
+            new Commands(IdentifiersCommand.class, SimulateServerCommand.class, SimulateCommand.class),
+            new StatisticsFeature(),
+            new NotifyFeature(),
+            new Commands(BackupCommand.class, RestoreCommand.class, DoctorCommand.class, WarmUpCommand.class));
+
+    private Features() {}
+
+    /** Commands that need no running hub. */
+    private record Commands(List<Class<?>> commands) implements Feature {
+
+        Commands(Class<?>... commands) {
+            this(List.of(commands));
+        }
+    }
+}

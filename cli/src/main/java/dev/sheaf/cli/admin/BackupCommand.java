@@ -1,0 +1,59 @@
+package dev.sheaf.cli.admin;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Version;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.platform.backup.Backup;
+import dev.sheaf.platform.backup.BackupException;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.store.open.HubStores;
+
+/** Writes a backup of the data directory. */
+@Command(name = "backup", description = {
+        "Writes everything of the data directory into one file: records, sources, settings, secrets and their key, and the file of --config.",
+        "A hub and commands may go on with their work. The search index is left out; a restored hub builds it again.",
+        "The file holds secrets: keep it where only you can read it."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf backup /backup/sheaf-2026-11-22.zip",
+                "  sheaf restore /backup/sheaf-2026-11-22.zip --data restored"})
+public final class BackupCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "where to write; a file of that name is replaced once the backup is complete")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        Path dataDir = sheaf.configuration().data(sheaf.surroundings().folder());
+        if (!HubStores.isIn(dataDir)) {
+            throw new CommandFailedException(
+                    "There is nothing to back up: " + dataDir + " holds no store. Name the data directory with --data.");
+        }
+        try {
+            Backup.Written written = Backup.write(dataDir, sheaf.surroundings().folder().resolve(file), sheaf.configurationFile(),
+                    Version.text(), sheaf.surroundings().clock().instant());
+            sheaf.console()
+                    .note("Backup of " + Words.number(written.sources()) + " sources and " + Words.number(written.records())
+                            + " records written to " + file
+                            + (written.withKey() ? ", with the key of the secrets" : "; no secrets are kept")
+                            + (written.withConfiguration() ? ", with the configuration." : "."));
+        } catch (BackupException e) {
+            throw new CommandFailedException(String.valueOf(e.getMessage()), e);
+        }
+        return 0;
+    }
+}

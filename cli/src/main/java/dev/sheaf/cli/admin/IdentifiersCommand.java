@@ -1,0 +1,41 @@
+package dev.sheaf.cli.admin;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.IdentifierDomain;
+
+/** Shows the domain in the identifiers that this hub makes. */
+@Command(name = "identifiers", description = {
+        "Shows the domain name in the identifiers that this hub makes, and whether somebody has harvested them.",
+        "The first import settles it; see import --identifier-domain."}, subcommands = {
+                IdentifiersRenameCommand.class}, footerHeading = "%nExamples:%n", footer = {"  sheaf identifiers",
+                        "  sheaf identifiers rename library.example.org"})
+public final class IdentifiersCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(sheaf)) {
+            IdentifierDomain domain = store.identifierDomain();
+            sheaf.console().result(domain.current());
+            sheaf.console().note(domain.isOpen()
+                    ? "It was drawn and is not settled yet: no identifier has been made with it."
+                    : domain.firstHarvest().map(first -> "First harvested at " + first.at() + " by " + first.client() + ".")
+                            .orElse("Nobody has harvested yet."));
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sheaf.cli.admin;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.IdentifierDomainOption;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.store.HubStore;
+
+/** Renames the domain in the identifiers that this hub makes. */
+@Command(name = "rename", description = {
+        "Renames the domain name in the identifiers that this hub has made and will make.",
+        "Refused once somebody has harvested: harvesters would keep each record twice, under the old and the new identifier. "
+                + "The first protocol request from another machine is noted for that."}, footerHeading = "%nExample:%n", footer = "  sheaf identifiers rename library.example.org")
+final class IdentifiersRenameCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DOMAIN", description = "a domain name of your own, such as library.example.org")
+    @SuppressWarnings("NullAway.Init")
+    private String domain;
+
+    @Option(names = "--force", description = "rename although somebody has harvested; harvesters are not told that the old identifiers are gone")
+    private boolean force;
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        String wanted = IdentifierDomainOption.checked(spec, "DOMAIN", domain);
+        try (HubStore store = DataDirectory.open(sheaf)) {
+            boolean harvested = store.identifierDomain().firstHarvest().isPresent();
+            long renamed = store.identifierDomain().rename(wanted, force);
+            forgetIndex(Hub.indexOf(DataDirectory.of(sheaf)));
+            sheaf.console()
+                    .note("Identifiers have the domain " + wanted + " from now on; records renamed: " + Words.number(renamed)
+                            + ". The search index is built again. Restart a hub that is running.");
+            if (harvested) {
+                sheaf.console()
+                        .problem("Harvesters that came before keep the old identifiers: tell them to harvest everything again.");
+            }
+        }
+        return 0;
+    }
+
+    /** The index knows records by their identifiers, and is built again where it is missing. */
+    private static void forgetIndex(Path index) {
+        if (!Files.isDirectory(index)) {
+            return;
+        }
+        try (Stream<Path> found = Files.list(index)) {
+            List<Path> files = found.toList();
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException("The identifiers are renamed, but the search index in " + index
+                    + " could not be deleted: delete it yourself", failure);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sheaf.cli.admin;
+
+import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.platform.backup.BackupException;
+import dev.sheaf.platform.backup.Restore;
+import dev.sheaf.platform.config.LogOutput;
+
+/** Makes a data directory of a backup. */
+@Command(name = "restore", description = {
+        "Makes the data directory of a backup. Everything in the backup is checked before anything is replaced.",
+        "A directory that is there already stays unless --replace is given; it is then kept under another name."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf restore /backup/sheaf-2026-11-22.zip",
+                "  sheaf restore /backup/sheaf-2026-11-22.zip --data restored",
+                "  sheaf restore /backup/sheaf-2026-11-22.zip --replace"})
+public final class RestoreCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "written by sheaf backup")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Option(names = "--replace", description = "put a data directory that is there already aside; nothing may be using it")
+    private boolean replace;
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        Path dataDir = sheaf.configuration().data(sheaf.surroundings().folder());
+        try {
+            Restore.Restored restored = Restore.restore(sheaf.surroundings().folder().resolve(file), dataDir, replace,
+                    sheaf.surroundings().clock().instant());
+            sheaf.console()
+                    .note("Restored " + Words.number(restored.sources()) + " sources and " + Words.number(restored.records())
+                            + " records as of " + restored.created().truncatedTo(ChronoUnit.SECONDS) + " into " + dataDir + ".");
+            if (restored.former() != null) {
+                sheaf.console()
+                        .note("The former data directory is kept as " + restored.former() + ". Delete it when all is well.");
+            }
+            if (restored.configuration() != null) {
+                sheaf.console().note("The configuration of the backup is " + restored.configuration() + ". To use it: --config");
+            }
+        } catch (BackupException e) {
+            throw new CommandFailedException(String.valueOf(e.getMessage()), e);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sheaf.cli.aggregate;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.search.QueryAggregates;
+import dev.sheaf.store.HubStore;
+
+/** Adds an aggregate. */
+@Command(name = "add", description = {"Adds an aggregate, served at /oai/ID and shown at /browse/ID.",
+        "A record is in it when each kind of filter that is given lets it pass."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf aggregate add physics --source arxiv --source cern --set physics",
+                "  sheaf aggregate add maps --query 'type:map subject:cartography' --name 'Maps of all libraries'"})
+final class AggregateAddCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID", description = "short name: lower-case letters, digits, hyphens; shared with sources")
+    @SuppressWarnings("NullAway.Init")
+    private String id;
+
+    @Mixin
+    private AggregateOptions options = new AggregateOptions();
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        Words.id(spec, id);
+        if (id.equals(Aggregate.EVERYTHING)) {
+            throw new CommandFailedException("'" + id
+                    + "' is the aggregate of everything, which is always there. To change it: sheaf aggregate set " + id + " …");
+        }
+        Aggregate aggregate = options.applyTo(Aggregate.of(id), spec);
+        try (HubStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
+            if (AggregateListCommand.find(store, id).isPresent()) {
+                throw new CommandFailedException("there is an aggregate '" + id
+                        + "' already. To change it: sheaf aggregate set " + id + " …; to see all: sheaf aggregate list");
+            }
+            AggregateOptions.warnOfUnknown(store, aggregate, sheaf.console());
+            store.put(aggregate);
+            queries.catchUp();
+            sheaf.console().note("Added, served at /oai/" + id + ". Records: "
+                    + Words.number(AggregateListCommand.records(store, id)));
+        }
+        return 0;
+    }
+}

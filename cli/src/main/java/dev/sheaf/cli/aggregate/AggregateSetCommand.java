@@ -1,0 +1,54 @@
+package dev.sheaf.cli.aggregate;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.search.QueryAggregates;
+import dev.sheaf.store.HubStore;
+
+/** Changes an aggregate. */
+@Command(name = "set", description = {"Changes an aggregate. What is not given stays; an empty word takes a filter away.",
+        "Records that enter, leave or change their identifier get new datestamps, all others keep theirs."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf aggregate set physics --set physics --set astronomy", "  sheaf aggregate set physics --set=",
+                "  sheaf aggregate set oai --collisions keep-all"})
+final class AggregateSetCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID", description = "the aggregate; oai is that of everything")
+    @SuppressWarnings("NullAway.Init")
+    private String id;
+
+    @Mixin
+    private AggregateOptions options = new AggregateOptions();
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        Words.id(spec, id);
+        if (options.isEmpty()) {
+            throw Words.wrong(spec, "what is to be changed? See sheaf aggregate set --help");
+        }
+        try (HubStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
+            Aggregate aggregate = options.applyTo(AggregateListCommand.known(store, id), spec);
+            AggregateOptions.warnOfUnknown(store, aggregate, sheaf.console());
+            store.put(aggregate);
+            queries.catchUp();
+            sheaf.console().note("Changed. Records: " + Words.number(AggregateListCommand.records(store, id)));
+        }
+        return 0;
+    }
+}

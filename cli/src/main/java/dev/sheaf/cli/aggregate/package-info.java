@@ -1,0 +1,5 @@
+/** Commands of aggregates. */
+@NullMarked
+package dev.sheaf.cli.aggregate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package dev.sheaf.cli.crosswalk;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.OwnCrosswalk;
+
+/** Lists the crosswalks of one's own. */
+@Command(name = "list", description = "Lists your crosswalks: name, what they read, what they make, the sources that use them.", footerHeading = "%nExamples:%n", footer = {
+        "  sheaf crosswalk list"})
+final class CrosswalkListCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(sheaf)) {
+            for (OwnCrosswalk crosswalk : store.ownCrosswalks().all()) {
+                MetadataPrefix prefix = crosswalk.fromPrefix();
+                sheaf.console().result(crosswalk.name() + "\t"
+                        + (prefix == null ? crosswalk.fromNamespace() : prefix.value()) + "\t" + crosswalk.to().prefix().value()
+                        + "\t"
+                        + String.join(",", CrosswalkAddCommand.sourcesWith(store, crosswalk.to().prefix())));
+            }
+        }
+        return 0;
+    }
+}

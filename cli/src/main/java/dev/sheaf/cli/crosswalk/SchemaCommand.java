@@ -1,0 +1,29 @@
+package dev.sheaf.cli.crosswalk;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.Words;
+
+/** Schemas that the hub serves itself. */
+@Command(name = "schema", description = {
+        "Manages XML schemas of formats of your own. The hub serves them under /schemas/ and names their address in "
+                + "ListMetadataFormats."}, subcommands = {SchemaAddCommand.class, SchemaListCommand.class,
+                        SchemaRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
+                                "  sheaf schema add heritage heritage.xsd",
+                                "  sheaf schema add heritage heritage.xsd heritage-types.xsd",
+                                "  sheaf schema list"})
+public final class SchemaCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw Words.wrong(spec, "which command? add, list or remove");
+    }
+}

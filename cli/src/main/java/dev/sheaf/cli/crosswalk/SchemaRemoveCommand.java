@@ -1,0 +1,46 @@
+package dev.sheaf.cli.crosswalk;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.store.HubStore;
+
+/** Takes the schemas of a format away. */
+@Command(name = "remove", description = "Takes the schemas of a format away; its records stay.", footerHeading = "%nExamples:%n", footer = {
+        "  sheaf schema remove heritage"})
+final class SchemaRemoveCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PREFIX", description = "metadata prefix of the format")
+    @SuppressWarnings("NullAway.Init")
+    private String prefix;
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        MetadataPrefix format = Words.prefix(spec, prefix);
+        try (HubStore store = DataDirectory.open(sheaf)) {
+            if (store.ownSchemas().of(format).isEmpty()) {
+                throw new CommandFailedException("the hub serves no schema of '" + prefix + "'");
+            }
+            store.ownSchemas().put(format, List.of());
+        }
+        sheaf.console().note("Removed.");
+        return 0;
+    }
+}

@@ -1,0 +1,198 @@
+package dev.sheaf.cli.demo;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.hub.Feature;
+import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.hub.HubOptions;
+import dev.sheaf.platform.imports.ImportException;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.server.access.AdminPassword;
+import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
+
+/** A hub and three repositories in a temporary folder, which goes when this is closed. Not thread-safe. */
+public final class Demo implements AutoCloseable {
+
+    private static final List<String> REPOSITORIES = List.of("gallery", "library", "archive");
+    /** The one that changes while you watch. */
+    private static final String LIVELY = "gallery";
+    private static final int PAGE = 500;
+
+    private final Path folder;
+    private final List<DemoRepository> repositories = new ArrayList<>();
+    private final HubStore store;
+    private final HttpFetcher fetcher = new HttpFetcher();
+    private final SourceHarvest harvest;
+    private final InstantSource clock;
+    private @Nullable Hub hub;
+    private @Nullable DemoChanges changes;
+
+    private Demo(Path folder, InstantSource clock) {
+        this.clock = clock;
+        this.folder = folder;
+        this.store = HubStores.open(dataDir(),
+                new HubIdentity("Sheaf demonstration", "demo@example.org", "demo.example.org"), clock);
+        this.harvest = new SourceHarvest(store, new Harvester(fetcher, FetchRules.DEFAULT, clock, Pause.REAL));
+    }
+
+    private Path dataDir() {
+        return folder.resolve("hub");
+    }
+
+    /**
+     * A repository of the demonstration, for people.
+     *
+     * @param id of the source in the hub
+     * @param name of the repository
+     * @param baseUrl where it answers
+     * @param records in it
+     */
+    public record Shown(String id, String name, String baseUrl, long records) {}
+
+    /** Starts the repositories and an empty hub that does not answer yet. */
+    public static Demo prepare(InstantSource clock) throws IOException, ServerStartException, ImportException {
+        Path folder = Files.createTempDirectory("sheaf-demo-");
+        Demo demo;
+        try {
+            demo = new Demo(folder, clock);
+        } catch (RuntimeException failure) {
+            delete(folder);
+            throw failure;
+        }
+        try {
+            for (String id : REPOSITORIES) {
+                DemoRepository repository = DemoRepository.start(id, folder, clock);
+                demo.repositories.add(repository);
+                if (id.equals(LIVELY)) {
+                    demo.changes = new DemoChanges(repository);
+                }
+                demo.store.put(Source.harvested(id, repository.baseUrl()));
+            }
+            return demo;
+        } catch (IOException | ServerStartException | ImportException | RuntimeException failure) {
+            demo.close();
+            throw failure;
+        }
+    }
+
+    /** The repositories. */
+    public List<Shown> repositories() {
+        return repositories.stream().map(repository -> new Shown(repository.id(), repository.name(), repository.baseUrl(),
+                repository.records())).toList();
+    }
+
+    /**
+     * Harvests all repositories into the hub.
+     *
+     * @param listeners gives the listener of the harvest of a source
+     */
+    public List<HarvestOutcome> harvestAll(Function<Shown, ProgressListener> listeners) {
+        return repositories().stream().map(shown -> harvest(shown.id(), listeners.apply(shown))).toList();
+    }
+
+    private HarvestOutcome harvest(String id, ProgressListener listener) {
+        Optional<HarvestOutcome> outcome = harvest.run(store.source(id).orElseThrow(), HarvestOptions.DEFAULT, listener);
+        return outcome.orElseThrow(() -> new IllegalStateException(id + " is being harvested by somebody else"));
+    }
+
+    /**
+     * Lets the hub answer.
+     *
+     * @param settings where; any free port is taken when that one is not to be had
+     * @param features of the hub
+     * @return its address
+     */
+    public String serve(ServerSettings settings, List<Feature> features) throws ServerStartException {
+        Hub started;
+        try {
+            started = Hub.start(dataDir(), store, settings, HubOptions.of(PAGE), features, clock);
+        } catch (ServerStartException _) {
+            started = Hub.start(dataDir(), store, ServerSettings.of(settings.host(), 0, settings.baseUrl()),
+                    HubOptions.of(PAGE), features, clock);
+        }
+        hub = started;
+        return started.baseUrl();
+    }
+
+    /** Draws the password of the hub's administration, in place of the one before. */
+    public String drawPassword() {
+        String password = AdminPassword.generate();
+        new AdminPassword(store.administration()).set(password, clock.instant());
+        return password;
+    }
+
+    /**
+     * Changes something in a repository and harvests it.
+     *
+     * @return what happened, for people
+     */
+    public String changeAndHarvest() throws IOException, ImportException {
+        DemoChanges lively = changes;
+        if (lively == null) {
+            throw new IllegalStateException("the demonstration has not begun");
+        }
+        String change = lively.makeOne();
+        HarvestOutcome outcome = harvest(LIVELY, ProgressListener.NONE);
+        Hub running = hub;
+        if (running != null) {
+            running.wake();
+        }
+        return "The " + LIVELY + " " + change + "; the hub harvested it (" + outcome + ").";
+    }
+
+    @Override
+    public void close() {
+        Hub running = hub;
+        if (running != null) {
+            running.close();
+        }
+        fetcher.close();
+        store.close();
+        repositories.forEach(DemoRepository::close);
+        delete(folder);
+    }
+
+    private static void delete(Path folder) {
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.deleteIfExists(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+                    Files.deleteIfExists(visited);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException _) {
+            // It lies where the system tidies up by itself.
+        }
+    }
+}

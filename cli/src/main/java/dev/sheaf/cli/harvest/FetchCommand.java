@@ -1,0 +1,166 @@
+package dev.sheaf.cli.harvest;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.ConfiguredIdentity;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Progress;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.exports.ExportFormat;
+import dev.sheaf.platform.exports.JsonLinesOutput;
+import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.platform.exports.OutputSink;
+import dev.sheaf.platform.exports.QuarantineFile;
+import dev.sheaf.platform.exports.RecordOutput;
+import dev.sheaf.platform.exports.XmlOutput;
+
+/** Harvests straight to a file or standard output. */
+@Command(name = "fetch", description = {
+        "Harvests a repository straight to a file or standard output; nothing is kept in the store.",
+        "A file appears when it is complete; what a harvest that broke off had received stays beside it, as FILE.partial.",
+        "What could not be accepted as a record is in FILE.quarantine: JSON Lines, with the bytes as they came."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf fetch https://export.arxiv.org/oai2 --set physics:hep-th --from 2024-01-01 -o hep-th.xml",
+                "  sheaf fetch https://export.arxiv.org/oai2 --prefix arXiv --format jsonl | head"})
+public final class FetchCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "URL", description = "base URL of the repository")
+    @SuppressWarnings("NullAway.Init")
+    private String url;
+
+    @Option(names = "--prefix", paramLabel = "P", description = "metadata format (default: oai_dc)", defaultValue = "oai_dc")
+    private String prefix = "oai_dc";
+
+    @Option(names = "--set", paramLabel = "S", description = "only this set")
+    private @Nullable String set;
+
+    @Option(names = "--from", paramLabel = "D", description = "only what changed on or after this date")
+    private @Nullable String from;
+
+    @Option(names = "--until", paramLabel = "D", description = "only what changed on or before this date")
+    private @Nullable String until;
+
+    @Option(names = "--format", paramLabel = "xml|jsonl", description = "how records are written (default: xml)", defaultValue = "xml")
+    private String format = "xml";
+
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", description = "where to write (default, and with -: standard output)")
+    private @Nullable Path file;
+
+    @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
+    private boolean strict;
+
+    @Mixin
+    private AccessOptions access = new AccessOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        BaseUrl baseUrl = HarvestCommand.baseUrl(spec, url);
+        ExportFormat wanted = ExportFormat.fromText(format).filter(known -> known != ExportFormat.CSV)
+                .orElseThrow(() -> Words.wrong(spec, "--format: fetch writes xml or jsonl, not '" + format + "'"));
+        MetadataPrefix only = Words.prefix(spec, prefix);
+        SetSpec within = set == null ? null : Words.set(spec, set);
+        Selection selection = new Selection(only, Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until),
+                within);
+        Words.range(spec, selection.from(), selection.until());
+        Path place = file;
+        if (place == null || place.toString().equals("-")) {
+            HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, sheaf.console().results(), null);
+            if (outcome.counts().refused() > 0) {
+                sheaf.console().problem("What was refused is kept only beside a file: -o FILE");
+            }
+            return outcome.isComplete() ? 0 : 1;
+        }
+        Path target = Words.output(sheaf.surroundings().folder(), place);
+        try (OutputFile output = OutputFile.begin(target); QuarantineFile quarantine = new QuarantineFile(target)) {
+            HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, output.out(), quarantine);
+            Path refused = null;
+            if (outcome.isComplete()) {
+                refused = quarantine.complete();
+                output.complete();
+            } else if (outcome.verdict() == HarvestOutcome.Verdict.PARTIAL) {
+                refused = quarantine.keepUnfinished();
+                output.keepUnfinished();
+                sheaf.console().problem("What was received is in " + output.unfinished());
+            }
+            if (refused != null) {
+                sheaf.console().problem("What was refused is in " + refused);
+            }
+            return outcome.isComplete() ? 0 : 1;
+        }
+    }
+
+    private HarvestOutcome fetch(Program sheaf, BaseUrl baseUrl, Selection selection, ExportFormat format, OutputStream out,
+            @Nullable QuarantineFile quarantine) throws IOException {
+        RecordOutput output = format == ExportFormat.JSONL
+                ? new JsonLinesOutput(out)
+                : new XmlOutput(out, baseUrl.toString(), selection, sheaf.surroundings().clock().instant());
+        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
+        Source named = Source.harvested(SourceIds.anywhere().next(baseUrl), baseUrl.toString());
+        Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
+        SetSpec set = selection.set();
+        HarvestOptions options = HarvestOptions.DEFAULT.withEachOnce().withStrict(strict)
+                .withLists(List.of(selection.prefix()), set == null ? List.of() : List.of(set))
+                .withWindow(selection.from(), selection.until());
+        HarvestOutcome outcome;
+        try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = sheaf.console().progress("fetching", "records")) {
+            FetchedFaults faults = new FetchedFaults(progress, quarantine, sheaf.verbose());
+            outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()).harvest(source,
+                    options, new OutputSink(output, faults), new HarvestWatch(progress));
+            faults.sumUp();
+        }
+        if (sheaf.console().readerHasLeft()) {
+            // A reader such as head has closed the pipe: that is no error.
+            return outcome;
+        }
+        if (outcome.verdict() != HarvestOutcome.Verdict.FAILED) {
+            // Also of a part: what is there is then well-formed. After a failure an end would make an empty list of it.
+            output.end();
+        }
+        String line = outcome + (outcome.verdict() == HarvestOutcome.Verdict.FAILED
+                ? ""
+                : ": " + written(outcome.counts()));
+        if (outcome.isComplete()) {
+            sheaf.console().note(line);
+        } else {
+            sheaf.console().problem("sheaf: " + line);
+        }
+        return outcome;
+    }
+
+    /** Returns how many records the file holds, and how many were refused. */
+    private static String written(Counts counts) {
+        return Words.number(counts.received() - counts.refused()) + " records"
+                + (counts.refused() == 0 ? "" : ", " + Words.number(counts.refused()) + " refused");
+    }
+}

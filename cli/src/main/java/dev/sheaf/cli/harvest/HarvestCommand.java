@@ -1,0 +1,360 @@
+package dev.sheaf.cli.harvest;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.ConfiguredIdentity;
+import dev.sheaf.cli.program.Console;
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Deriving;
+import dev.sheaf.cli.program.Json;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Progress;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.discovery.Alias;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.report.RunJson;
+import dev.sheaf.platform.search.QueryAggregates;
+import dev.sheaf.platform.sync.HarvestCare;
+import dev.sheaf.platform.sync.HostsInParallel;
+import dev.sheaf.platform.sync.KnownRepositories;
+import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.platform.sync.StoreHosts;
+import dev.sheaf.store.HubStore;
+
+/** Harvests sources into the store. */
+@Command(name = "harvest", description = {
+        "Harvests sources into the store: the first time everything, then what is new.",
+        "A harvest that was interrupted goes on where it was. An address that is not registered yet is registered "
+                + "first."}, footerHeading = "%nExamples:%n", footer = {
+                        "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th", "  sheaf harvest arxiv",
+                        "  sheaf harvest --all --parallel 32", "  sheaf harvest arxiv --from 2024-01-01 --until 2024-01-31", "",
+                        "Exit status: 0 when every run was complete or complete-with-quarantine, 1 when one was partial or failed."})
+public final class HarvestCommand implements Callable<Integer> {
+
+    private static final int MOST_PARALLEL = 1_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID|URL", description = "source, or base URL of a repository", arity = "0..*")
+    private List<String> wanted = new ArrayList<>();
+
+    @Option(names = "--all", description = "all registered sources that are harvested, but those that are paused")
+    private boolean all;
+
+    @Option(names = "--full", description = "begin again from the start, not where the last harvest ended")
+    private boolean full;
+
+    @Option(names = "--now", description = "send requests to paused hosts anyway, and resume them if they answer")
+    private boolean now;
+
+    @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (may be repeated)")
+    private List<String> prefixes = new ArrayList<>();
+
+    @Option(names = "--set", paramLabel = "S", description = "only this set (may be repeated)")
+    private List<String> sets = new ArrayList<>();
+
+    @Option(names = "--from", paramLabel = "D", description = "only what changed on or after this date")
+    private @Nullable String from;
+
+    @Option(names = "--parallel-lists", paramLabel = "N", defaultValue = "1", description = {
+            "requests to one repository under way at the same time (default: 1): long lists are then split by date.",
+            "What source set says of a repository counts instead"})
+    private int parallelLists;
+
+    @Option(names = "--until", paramLabel = "D", description = "only what changed on or before this date")
+    private @Nullable String until;
+
+    @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
+    private boolean strict;
+
+    @Option(names = "--parallel", paramLabel = "N", description = "hosts that are harvested at the same time (default: 16); each of them is asked one thing at a time", defaultValue = "16")
+    private int parallel = 16;
+
+    @Option(names = "--census", description = "also look for records that have vanished without a word, whatever the repository says of deletions")
+    private boolean census;
+
+    @Option(names = "--validate", description = "check every page against schemas; what is not valid is kept, and reported")
+    private boolean validate;
+
+    @Option(names = "--json", description = "how each run ended, as a JSON array on standard output")
+    private boolean json;
+
+    private final Map<String, HarvestOutcome> outcomes = new ConcurrentSkipListMap<>();
+
+    /** Sources that this command itself has registered. */
+    private final Set<String> registered = new HashSet<>();
+    private boolean passedOver;
+
+    @Mixin
+    private AccessOptions access = new AccessOptions();
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        HarvestOptions options = options();
+        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
+        try (HubStore store = DataDirectory.open(sheaf);
+                StoreHosts hosts = new StoreHosts(store, InstantSource.system());
+                HttpFetcher fetcher = new HttpFetcher(InstantSource.system(), hosts);
+                QueryAggregates queries = new QueryAggregates(store)) {
+            Set<Source> sources = sources(store, sheaf);
+            new RestingHosts(store.hosts(), InstantSource.system()).look(sources, now, sheaf.console());
+            SourceHarvest harvest = new SourceHarvest(store,
+                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()),
+                    sheaf.surroundings().clock());
+            boolean good;
+            if (sources.size() == 1) {
+                Source source = sources.iterator().next();
+                Optional<HarvestOutcome> outcome;
+                try (Progress progress = sheaf.console().progress(source.id(), "records")) {
+                    outcome = harvest.run(source, options, new HarvestCare(census, validate), new HarvestWatch(progress));
+                }
+                good = told(store, source, outcome, sheaf.console()::note, sheaf.console()::problem);
+            } else {
+                good = together(store, harvest, sources, options, sheaf);
+            }
+            queries.catchUp();
+            if (json) {
+                writeJson(sheaf.console());
+            }
+            if (sources.isEmpty() && !passedOver) {
+                sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
+            }
+            return good ? 0 : 1;
+        }
+    }
+
+    /** The options of every run; reports what is wrong with those of the command. */
+    private HarvestOptions options() {
+        if (parallel < 1 || parallel > MOST_PARALLEL) {
+            throw Words.wrong(spec, "--parallel: from 1 to " + MOST_PARALLEL + " hosts can be harvested at the same time");
+        }
+        if (access.isGiven()
+                && (all || wanted.stream().filter(text -> text.contains("://")).count() != 1 || wanted.size() != 1)) {
+            throw Words.wrong(spec,
+                    "how a host is reached can be said with a new address only; of a source it is changed with sheaf "
+                            + "source set ID");
+        }
+        if (wanted.isEmpty() && !all) {
+            throw Words.wrong(spec, "which source? Give its id, a base URL, or --all");
+        }
+        if (parallelLists < 1 || parallelLists > HarvestOptions.MOST_PARALLEL) {
+            throw Words.wrong(spec, "--parallel-lists: 1 to " + HarvestOptions.MOST_PARALLEL + " requests at the same time");
+        }
+        Datestamp begin = Words.datestamp(spec, "--from", from);
+        Datestamp end = Words.datestamp(spec, "--until", until);
+        Words.range(spec, begin, end);
+        return HarvestOptions.DEFAULT.withFull(full).withStrict(strict).withParallel(parallelLists)
+                .withLists(prefixes.stream().map(text -> Words.prefix(spec, text)).toList(),
+                        sets.stream().map(text -> Words.set(spec, text)).toList())
+                .withWindow(begin, end);
+    }
+
+    private void writeJson(Console console) {
+        Json.write(console, generator -> {
+            generator.writeStartArray();
+            outcomes.forEach((id, outcome) -> {
+                generator.writeStartObject();
+                RunJson.outcome(generator, id, outcome);
+                generator.writeEndObject();
+            });
+            generator.writeEndArray();
+        });
+    }
+
+    /**
+     * Returns whether a source is paused, and reports that it is skipped. A skipped source is no failure, because an operator paused it on
+     * purpose.
+     */
+    private boolean isPaused(HubStore store, String id, Program sheaf) {
+        boolean paused = store.control().paused(id).isPresent();
+        if (paused) {
+            passedOver = true;
+            sheaf.console().problem("'" + id + "' is paused and passed over; to let it go on: sheaf source resume " + id);
+        }
+        return paused;
+    }
+
+    private Set<Source> sources(HubStore store, Program sheaf) {
+        Set<Source> sources = new LinkedHashSet<>();
+        if (all) {
+            store.sources().stream().map(SourceStatus::source).filter(source -> source.kind().isHarvested())
+                    .filter(source -> !isPaused(store, source.id(), sheaf)).forEach(sources::add);
+        }
+        for (String text : wanted) {
+            sources.add(text.contains("://") ? byAddress(store, text, sheaf) : byId(store, text));
+        }
+        return sources;
+    }
+
+    private Source byId(RecordStore store, String text) {
+        if (text.contains("/") || text.contains(".")) {
+            throw Words.wrong(spec,
+                    "'" + text + "' is neither the id of a source nor a base URL: that starts with http:// or https://");
+        }
+        Source source = store.source(Words.id(spec, text))
+                .orElseThrow(() -> new CommandFailedException("there is no source '" + text
+                        + "'. Known ones: sheaf source list; to add it: sheaf source add " + text + " URL"));
+        if (source.kind().isPushed()) {
+            throw new CommandFailedException("'" + text + "' is not harvested: its owner pushes the records, with sheaf push");
+        }
+        if (source.baseUrl() == null) {
+            throw new CommandFailedException(
+                    "'" + text + "' is not harvested: its records are local. To renew them: sheaf import " + text
+                            + " PATH…");
+        }
+        return source;
+    }
+
+    private Source byAddress(RecordStore store, String text, Program sheaf) {
+        BaseUrl baseUrl = baseUrl(spec, text);
+        String address = baseUrl.toString();
+        Optional<Source> known = store.sources().stream().map(SourceStatus::source)
+                .filter(source -> source.kind().isHarvested() && address.equals(source.baseUrl())).findFirst()
+                .or(() -> otherwiseSpelled(store, baseUrl, sheaf));
+        if (known.isPresent()) {
+            if (access.isGiven()) {
+                throw Words.wrong(spec,
+                        known.get().baseUrl() + " is registered as '" + known.get().id()
+                                + "': how its host is reached is changed with "
+                                + "sheaf source set " + known.get().id());
+            }
+            return known.get();
+        }
+        KnownRepositories.alias(store, baseUrl).ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
+        String id = SourceIds.in(store).next(baseUrl);
+        Source named = Source.harvested(id, address);
+        Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
+        store.put(source);
+        registered.add(id);
+        sheaf.console().note("Registered " + address + " as '" + id + "'.");
+        return source;
+    }
+
+    /**
+     * Returns the source whose address differs only in spelling. No server offers two repositories in this way, and an address pasted from
+     * a browser has the scheme and the slash that the browser shows. A second source would hold every record a second time. Weaker evidence
+     * is only reported, and the user decides.
+     */
+    private static Optional<Source> otherwiseSpelled(RecordStore store, BaseUrl baseUrl, Program sheaf) {
+        Optional<Alias> spelling = KnownRepositories.find(store, baseUrl)
+                .filter(alias -> alias.evidence() == Alias.Evidence.SPELLING);
+        Optional<Source> known = spelling.flatMap(alias -> Optional.ofNullable(alias.knownAs())).flatMap(store::source)
+                .filter(source -> source.kind().isHarvested());
+        known.ifPresent(source -> sheaf.console().note(baseUrl + " is taken for '" + source.id() + "', which is registered with "
+                + source.baseUrl() + " (" + spelling.orElseThrow().explanation()
+                + "). If the address has changed: sheaf source set "
+                + source.id() + " --url " + baseUrl));
+        return known;
+    }
+
+    /** Parses the address of a repository from the command line; reports a usage error when it is no base URL. */
+    public static BaseUrl baseUrl(CommandSpec spec, String text) {
+        try {
+            return BaseUrl.parse(text);
+        } catch (IllegalArgumentException failure) {
+            throw Words.wrong(spec, String.valueOf(failure.getMessage()));
+        }
+    }
+
+    /** One line for each that has ended; a fault of one source is no reason to leave the others. */
+    private boolean together(HubStore store, SourceHarvest harvest, Set<Source> sources, HarvestOptions options,
+            Program sheaf) {
+        AtomicBoolean good = new AtomicBoolean(true);
+        try (Progress progress = sheaf.console().progress("harvesting", "records")) {
+            ManyHarvestsWatch watch = new ManyHarvestsWatch(progress, sheaf.surroundings().clock(), sources.size());
+            HostsInParallel.forEach(sources, parallel, source -> {
+                try {
+                    Optional<HarvestOutcome> outcome = harvest.run(source, options, new HarvestCare(census, validate),
+                            watch.of(source.id()));
+                    if (!told(store, source, outcome, progress::note, progress::problem)) {
+                        good.set(false);
+                    }
+                } catch (StoreException | IllegalArgumentException failure) {
+                    good.set(false);
+                    outcomes.put(source.id(), HarvestOutcome.failed(String.valueOf(failure.getMessage())));
+                    progress.problem("sheaf: " + source.id() + ": " + failure.getMessage());
+                } finally {
+                    watch.ended(source.id());
+                }
+            });
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailedException("interrupted; the next harvest goes on where this one ended");
+        }
+        return good.get();
+    }
+
+    private boolean told(HubStore store, Source source, Optional<HarvestOutcome> outcome, Consumer<String> note,
+            Consumer<String> problem) {
+        if (outcome.isEmpty()) {
+            String reason = "'" + source.id()
+                    + "' is being harvested already, by another command or the hub; try again when that has ended";
+            outcomes.put(source.id(), HarvestOutcome.failed(reason));
+            problem.accept("sheaf: " + reason);
+            return false;
+        }
+        HarvestOutcome ended = outcome.get();
+        outcomes.put(source.id(), ended);
+        String line = source.id() + ": " + ended
+                + (ended.verdict() == HarvestOutcome.Verdict.FAILED ? "" : ": " + Words.counts(ended.counts()))
+                + Deriving.withheld(store, source.id());
+        if (ended.isComplete()) {
+            note.accept(line);
+        } else {
+            problem.accept("sheaf: " + line);
+        }
+        if (ended.verdict() == HarvestOutcome.Verdict.FAILED) {
+            forgetMistyped(store, source, note);
+        }
+        return ended.isComplete();
+    }
+
+    /** An address at which no repository has ever answered is a typing error more likely than a source. */
+    private void forgetMistyped(HubStore store, Source source, Consumer<String> note) {
+        // Where nothing was asked, nothing is known of the address.
+        if (registered.contains(source.id()) && store.description(source.id()).isEmpty()
+                && store.hosts().waiting(source.id(), Instant.EPOCH).isEmpty()) {
+            store.remove(source.id(), false);
+            note.accept("'" + source.id() + "' is not registered: nothing at " + source.baseUrl()
+                    + " has answered as a repository. To register it anyway: sheaf source add " + source.id() + " "
+                    + source.baseUrl());
+        }
+    }
+}

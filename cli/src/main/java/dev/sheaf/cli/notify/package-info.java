@@ -1,0 +1,5 @@
+/** Commands that tell other hubs of changes. */
+@NullMarked
+package dev.sheaf.cli.notify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,15 @@
+package dev.sheaf.cli.program;
+
+/** Thrown when a command cannot do what it should. The message says what failed, where, and what to do about it. */
+public final class CommandFailedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public CommandFailedException(String message) {
+        super(message);
+    }
+
+    public CommandFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sheaf.cli.program;
+
+import java.util.List;
+import java.util.Optional;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.platform.report.SourceJson;
+import dev.sheaf.platform.sync.DerivedFormats;
+import dev.sheaf.platform.sync.MadeFormats;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceLease;
+
+/** Part of the commands that handles formats made of others. */
+public final class Deriving {
+
+    private static final String NONE = "none";
+
+    private Deriving() {}
+
+    /** The formats that were named; none when {@code none} was. */
+    public static List<MetadataPrefix> formats(CommandSpec spec, List<String> named, HubStore store) {
+        if (named.equals(List.of(NONE))) {
+            return List.of();
+        }
+        List<MetadataPrefix> formats = named.stream().map(name -> new MetadataPrefix(name.isEmpty() ? "?" : name)).toList();
+        new MadeFormats(store).fault(formats).ifPresent(fault -> {
+            throw Words.wrong(spec, "--derive: " + fault + ", or " + NONE + " alone");
+        });
+        return formats;
+    }
+
+    /** Makes what a source lacks, and says what came of it. */
+    public static void catchUp(HubStore store, String id, Console console) {
+        Optional<SourceLease> lease = store.leases().tryTake(id);
+        if (lease.isEmpty()) {
+            console.note("'" + id + "' is being filled at this moment; what it lacks is made when that has ended");
+            return;
+        }
+        try (SourceLease _ = lease.get(); Progress progress = console.progress(id, "records looked at")) {
+            new DerivedFormats(store, () -> Thread.currentThread().isInterrupted()).catchUp(id,
+                    looked -> progress.at(looked, -1));
+        }
+        console.note(id + ": records are made in " + formats(store, id) + withheld(store, id));
+    }
+
+    /** The formats that are made of a source's records. */
+    public static String formats(HubStore store, String id) {
+        return String.join(", ", SourceJson.formats(store, id));
+    }
+
+    /** {@code , 3 withheld (sheaf source show ID tells why)}; empty when there are none. */
+    public static String withheld(HubStore store, String id) {
+        long withheld = store.derivations().withheld(id);
+        return withheld == 0 ? "" : ", " + Words.number(withheld) + " withheld (sheaf source show " + id + " tells why)";
+    }
+}

@@ -1,0 +1,41 @@
+package dev.sheaf.cli.program;
+
+import java.net.URI;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.harvester.announce.HubClient;
+
+/** The hub that a command tells or sends something, and the secret that both share. */
+public final class HubAddress {
+
+    @Parameters(index = "0", paramLabel = "HUB_URL", description = "address of the hub")
+    @SuppressWarnings("NullAway.Init")
+    private String hub;
+
+    @Option(names = "--secret-file", paramLabel = "F", required = true, description = "where the secret is that signs what is sent: a file, - or env:NAME")
+    @SuppressWarnings("NullAway.Init")
+    private String secretFile;
+
+    /** The address of the hub's verbs. */
+    public URI address(CommandSpec spec) {
+        return address(spec, hub);
+    }
+
+    /** The address of a hub's verbs, of the hub's address as typed. */
+    public static URI address(CommandSpec spec, String text) {
+        try {
+            return HubClient.at(text);
+        } catch (IllegalArgumentException failure) {
+            throw Words.wrong(spec, String.valueOf(failure.getMessage()));
+        }
+    }
+
+    /** Reads the secret. */
+    public Secret secret(Program sheaf, CommandSpec spec) {
+        return SecretInput.secret(sheaf, spec, "--secret-file", secretFile);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.sheaf.cli.program;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.config.ConfigurationException;
+import dev.sheaf.platform.config.ConfigurationFile;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Feature;
+
+/** Shared part of all commands: the options of the program, its console and its configuration. */
+public abstract class Program {
+
+    private final Surroundings surroundings;
+    private final List<Feature> features;
+    private @Nullable Console console;
+    private @Nullable Configuration configuration;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", scope = ScopeType.INHERIT, description = "folder with everything that Sheaf keeps (default: $SHEAF_DATA, else ./sheaf-data)")
+    private @Nullable Path data;
+
+    @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT, description = "YAML file with options; each may also stand in the environment as SHEAF_… (default: $SHEAF_CONFIG)")
+    private @Nullable Path configFile;
+
+    @Option(names = {"-q", "--quiet"}, scope = ScopeType.INHERIT, description = "say nothing but results and what went wrong")
+    private boolean quiet;
+
+    @Option(names = {"-v", "--verbose"}, scope = ScopeType.INHERIT, description = "say everything, stack traces included")
+    private boolean verbose;
+
+    // Read by picocli alone.
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "show this help")
+    private boolean help;
+
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "show the version")
+    private boolean version;
+
+    /** A program in its surroundings, with the features that it has. */
+    protected Program(Surroundings surroundings, List<Feature> features) {
+        this.surroundings = surroundings;
+        this.features = List.copyOf(features);
+    }
+
+    /** Returns the description of its command line. */
+    protected CommandSpec spec() {
+        return spec;
+    }
+
+    /** The program that a command belongs to. */
+    public static Program of(CommandSpec command) {
+        return (Program) command.root().userObject();
+    }
+
+    /** Returns what surrounds the process: folder, environment, clock. */
+    public Surroundings surroundings() {
+        return surroundings;
+    }
+
+    /** Returns what the program can do, in the order of its help. */
+    public List<Feature> features() {
+        return features;
+    }
+
+    private Set<Setting> settings() {
+        Set<Setting> known = new LinkedHashSet<>(Setting.values());
+        features.forEach(feature -> known.addAll(feature.settings()));
+        return known;
+    }
+
+    /** True when everything is to be said, stack traces included. */
+    public boolean verbose() {
+        return verbose;
+    }
+
+    /** True when only results and failures are to be said. */
+    public boolean quiet() {
+        return quiet;
+    }
+
+    /** Returns the console that commands write to. */
+    public Console console() {
+        Console known = console;
+        if (known == null) {
+            known = new Console(surroundings, quiet);
+            console = known;
+        }
+        return known;
+    }
+
+    /** Sets how much is logged, unless the command line already says so. */
+    public void log(LogOutput.Detail usual) {
+        LogOutput.set(verbose ? LogOutput.Detail.VERBOSE : quiet ? LogOutput.Detail.QUIET : usual);
+    }
+
+    /** The configuration without options of a command's own. */
+    public Configuration configuration() {
+        Configuration known = configuration;
+        if (known == null) {
+            known = configuration(spec, Map.of());
+            configuration = known;
+        }
+        return known;
+    }
+
+    /**
+     * The configuration.
+     *
+     * @param command that asks; its help is pointed to when something is wrong
+     * @param options what the command itself was told
+     */
+    public Configuration configuration(CommandSpec command, Map<Setting, String> options) {
+        Map<Setting, String> given = new HashMap<>(options);
+        if (data != null) {
+            given.put(Setting.DATA, data.toString());
+        }
+        try {
+            Path read = configurationFile();
+            ConfigurationFile file = read == null ? ConfigurationFile.NONE : ConfigurationFile.read(read, settings());
+            return Configuration.of(file, surroundings.environment(), given, settings());
+        } catch (ConfigurationException failure) {
+            throw new CommandLine.ParameterException(command.commandLine(), failure.getMessage(), failure);
+        }
+    }
+
+    /** The file of {@code --config}, else of {@code $SHEAF_CONFIG}; null when there is none. */
+    public @Nullable Path configurationFile() {
+        String fromEnvironment = surroundings.environment().get("SHEAF_CONFIG");
+        if (configFile != null) {
+            return surroundings.folder().resolve(configFile);
+        }
+        return fromEnvironment == null || fromEnvironment.isEmpty() ? null : surroundings.folder().resolve(fromEnvironment);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.sheaf.cli.program;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+import dev.sheaf.platform.report.Phrases;
+
+/**
+ * Progress display of long work: on a terminal a bar that renews itself, with rate and remaining time; elsewhere a plain line now and then.
+ * Thread-safe. Closing it removes the bar.
+ */
+public final class Progress implements AutoCloseable {
+
+    private static final int BAR = 24;
+    /** A bar that is shorter says nothing. */
+    private static final int SHORTEST_BAR = 8;
+    private static final Duration ON_TERMINAL = Duration.ofMillis(200);
+    private static final Duration ELSEWHERE = Duration.ofSeconds(10);
+
+    private final PrintStream err;
+    private final InstantSource clock;
+    private final boolean terminal;
+    private final int columns;
+    private final boolean quiet;
+    private final String what;
+    private final String unit;
+    private final Instant start;
+    private Instant shown;
+    private long startedAt = -1;
+    private int width;
+
+    /** @param columns of the terminal; 0 where there is none */
+    public Progress(PrintStream err, InstantSource clock, int columns, boolean quiet, String what, String unit) {
+        this.err = err;
+        this.clock = clock;
+        this.terminal = columns > 0;
+        this.columns = columns;
+        this.quiet = quiet;
+        this.what = what;
+        this.unit = unit;
+        this.start = clock.instant();
+        this.shown = start;
+    }
+
+    /**
+     * Tells how far the work is.
+     *
+     * @param done units done
+     * @param total units in all; negative when unknown
+     */
+    public void at(long done, long total) {
+        at(done, total, List::of);
+    }
+
+    /**
+     * Tells how far the work is, and what has come of it.
+     *
+     * @param done units done
+     * @param total units in all; negative when unknown
+     * @param parts what has come of it, asked for when it is time to say something; where a terminal has no room for all, the first are
+     *     left out
+     */
+    public synchronized void at(long done, long total, Supplier<List<String>> parts) {
+        if (quiet) {
+            return;
+        }
+        if (startedAt < 0) {
+            startedAt = done;
+        }
+        Instant now = clock.instant();
+        if (Duration.between(shown, now).compareTo(terminal ? ON_TERMINAL : ELSEWHERE) < 0) {
+            return;
+        }
+        shown = now;
+        double seconds = Math.max(0.001, Duration.between(start, now).toNanos() / 1e9);
+        // A resumed harvest begins with what was there before: that says nothing about the rate.
+        double rate = (done - startedAt) / seconds;
+        boolean known = total > 0 && total >= done;
+        StringBuilder line = new StringBuilder(known
+                ? String.format(Locale.ROOT, "%,d of %,d %s", done, total, unit)
+                : String.format(Locale.ROOT, "%,d %s", done, unit));
+        if (rate > 0) {
+            line.append(String.format(Locale.ROOT, ", %,.0f/s", rate));
+        }
+        if (total > done && rate > 0) {
+            line.append(", ").append(Phrases.lasting((long) ((total - done) / rate))).append(" left");
+        }
+        String words = withParts(line.toString(), parts.get(), what.length() + 2);
+        show(what + ": " + (terminal && known ? bar(done, total, what.length() + 2 + words.length()) : "") + words);
+    }
+
+    /** As much of what has come as there is room for. */
+    private String withParts(String words, List<String> parts, int before) {
+        List<String> left = parts;
+        while (!left.isEmpty()) {
+            String all = words + "; " + String.join(", ", left);
+            if (!terminal || before + all.length() < columns) {
+                return all;
+            }
+            left = left.subList(1, left.size());
+        }
+        return words;
+    }
+
+    /** A bar as long as there is room for; empty when that is too little. */
+    private String bar(long done, long total, int beside) {
+        int length = Math.min(BAR, columns - 1 - beside - 3);
+        int filled = (int) (length * done / total);
+        return length < SHORTEST_BAR ? "" : "[" + "=".repeat(filled) + " ".repeat(length - filled) + "] ";
+    }
+
+    /**
+     * Tells how far the work is in words of its own.
+     *
+     * @param words asked for when it is time to say something
+     * @param parts what has come of it; where a terminal has no room for all, the first are left out
+     */
+    public synchronized void line(Supplier<String> words, Supplier<List<String>> parts) {
+        Instant now = clock.instant();
+        if (!quiet && Duration.between(shown, now).compareTo(terminal ? ON_TERMINAL : ELSEWHERE) >= 0) {
+            shown = now;
+            show(withParts(words.get(), parts.get(), 0));
+        }
+    }
+
+    private void show(String words) {
+        String line = Console.harmless(words);
+        synchronized (err) {
+            if (terminal) {
+                String cut = line.length() < columns ? line : line.substring(0, columns - 1);
+                err.print('\r' + cut + " ".repeat(Math.max(0, width - cut.length())));
+                err.flush();
+                width = cut.length();
+            } else {
+                err.println(line);
+            }
+        }
+    }
+
+    /** A line that stays, above the bar. */
+    public synchronized void note(String line) {
+        if (!quiet) {
+            wipe();
+            err.println(Console.harmless(line));
+        }
+    }
+
+    /** The same, said with {@code --quiet} too. */
+    public synchronized void problem(String line) {
+        wipe();
+        err.println(Console.harmless(line));
+    }
+
+    /** Takes the bar away. */
+    @Override
+    public synchronized void close() {
+        wipe();
+    }
+
+    private void wipe() {
+        if (width > 0) {
+            err.print('\r' + " ".repeat(width) + '\r');
+            err.flush();
+            width = 0;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.sheaf.cli.program;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+import dev.sheaf.core.store.Secret;
+
+/**
+ * Reads secrets from where others cannot see them: a file, standard input ({@code -}) or the environment ({@code env:NAME}). On the command
+ * line itself every user of the computer could read them.
+ */
+public final class SecretInput {
+
+    private static final int MOST_BYTES = 1 << 16;
+    private static final String ENVIRONMENT = "env:";
+
+    private SecretInput() {}
+
+    /** A secret of one line; the line break at its end does not belong to it. */
+    public static Secret secret(Program sheaf, CommandSpec spec, String option, String place) {
+        String text = text(sheaf, spec, option, place);
+        String line = text.endsWith("\r\n")
+                ? text.substring(0, text.length() - 2)
+                : text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        if (line.isEmpty()) {
+            throw Words.wrong(spec, option + ": " + shown(place) + " is empty");
+        }
+        if (line.chars().anyMatch(Character::isISOControl)) {
+            // The value is not shown, because even an invalid one is a secret.
+            throw Words.wrong(spec, option + ": what is in " + shown(place) + " has more than one line, or control characters");
+        }
+        return Secret.of(line);
+    }
+
+    /** Several lines; empty ones are left out. */
+    public static List<String> lines(Program sheaf, CommandSpec spec, String option, String place) {
+        return text(sheaf, spec, option, place).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    }
+
+    private static String text(Program sheaf, CommandSpec spec, String option, String place) {
+        if (place.startsWith(ENVIRONMENT)) {
+            String value = sheaf.surroundings().environment().get(place.substring(ENVIRONMENT.length()));
+            if (value == null) {
+                throw Words.wrong(spec, option + ": the environment has no variable " + place.substring(ENVIRONMENT.length()));
+            }
+            return value;
+        }
+        Path file = sheaf.surroundings().folder().resolve(place);
+        try (InputStream in = place.equals("-") ? System.in : Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw Words.wrong(spec, option + ": " + shown(place) + " is too large to be a secret");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new CommandFailedException(
+                    option + ": " + shown(place) + " cannot be read: check that it is there and that you may read "
+                            + "it",
+                    failure);
+        }
+    }
+
+    private static String shown(String place) {
+        return place.equals("-") ? "standard input" : place;
+    }
+}

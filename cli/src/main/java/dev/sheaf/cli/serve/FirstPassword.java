@@ -1,0 +1,96 @@
+package dev.sheaf.cli.serve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+import dev.sheaf.cli.admin.AdminPasswordCommand;
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.access.AdminPassword;
+import dev.sheaf.store.HubStore;
+
+/** Sees to it that a hub that starts has a password for its administration. */
+public final class FirstPassword {
+
+    /** Name of the file in the data directory that holds the first password until somebody deletes it. */
+    static final String FILE = "first-password";
+
+    private FirstPassword() {}
+
+    /**
+     * Sets the password of the configuration.
+     *
+     * @return false when the configuration names none
+     */
+    static boolean configure(Program sheaf, CommandSpec spec, Configuration configuration, HubStore store) {
+        @Nullable
+        String file = configuration.text(Setting.ADMIN_PASSWORD_FILE).orElse(null);
+        if (file == null) {
+            return false;
+        }
+        AdminPassword password = new AdminPassword(store.administration());
+        String configured = AdminPasswordCommand.chosen(sheaf, spec, Setting.ADMIN_PASSWORD_FILE.key(), file);
+        // Set only when it differs, because setting a password ends all sessions.
+        if (!password.matches(configured)) {
+            try {
+                password.set(configured, sheaf.surroundings().clock().instant());
+            } catch (StoreException failure) {
+                // A hub that cannot write still serves what it has.
+                sheaf.console().problem("The password in " + file + " was not taken over (" + failure.getMessage()
+                        + "). The former one, if any, is in force until the next start.");
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Tells where the first password is: a terminal shows it; else it stands in a file that only its owner may read, because the standard error of a
+     * service goes into a journal that many may read.
+     */
+    static void tell(Program sheaf, Path dataDir, String address, String password) {
+        String where = "The administration is at " + address + Routes.ADMIN + "; its password is ";
+        String how = "\nTo set another: sheaf admin password";
+        // Told this once: not even --quiet may lose it.
+        if (sheaf.surroundings().terminal()) {
+            sheaf.console().problem(where + password + "\nIt is shown this once." + how);
+            return;
+        }
+        Path file = dataDir.resolve(FILE);
+        try {
+            Files.deleteIfExists(file);
+            Files.createFile(file, ownerOnly(file));
+            Files.writeString(file, password + "\n");
+            sheaf.console().problem(where + "in the file " + file + "\nRead it and delete the file." + how);
+        } catch (IOException failure) {
+            throw new CommandFailedException("the first password cannot be written to " + file + " (" + failure.getMessage()
+                    + "). Set one yourself: sheaf admin password", failure);
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
+                : new FileAttribute<?>[0];
+    }
+
+    /** Draws the first password; empty when there is one already. */
+    public static Optional<String> draw(HubStore store, Instant now) {
+        if (store.administration().password().isPresent()) {
+            return Optional.empty();
+        }
+        String drawn = AdminPassword.generate();
+        return store.administration().putFirst(AdminPassword.hash(drawn), now) ? Optional.of(drawn) : Optional.empty();
+    }
+}

@@ -1,0 +1,272 @@
+package dev.sheaf.cli.simulate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.Console;
+import dev.sheaf.cli.program.Json;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.schedule.PolicyName;
+import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.platform.schedule.SourceTerms;
+import dev.sheaf.platform.schedule.simulation.ChangeTrace;
+import dev.sheaf.platform.schedule.simulation.DailyFreshness;
+import dev.sheaf.platform.schedule.simulation.Measures;
+import dev.sheaf.platform.schedule.simulation.Notice;
+import dev.sheaf.platform.schedule.simulation.PollLog;
+import dev.sheaf.platform.schedule.simulation.Simulation;
+import dev.sheaf.platform.schedule.simulation.TraceFile;
+import dev.sheaf.platform.schedule.simulation.TraceGenerator;
+import dev.sheaf.platform.sync.SourceInput;
+
+/** Tells what a policy would have been worth over a trace of changes. */
+@Command(name = "simulate", description = {
+        "Runs the scheduler of the hub over a trace of changes, in simulated time, and tells how fresh the copies "
+                + "would have been and how many requests that took.",
+        "With --generate it makes a trace instead."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf simulate --trace changes.csv.gz --policy net-rate --budget 0.25",
+                "  sheaf simulate --trace changes.csv.gz --policy uniform --budget 0.25 --polls polls.csv --chart freshness.svg",
+                "  sheaf simulate --generate repo --sources 1000 --days 120 --seed 1 -o changes.csv"})
+public final class SimulateCommand implements Callable<Integer> {
+
+    private static final int MOST_SOURCES = 1_000_000;
+    private static final int MOST_DAYS = 10_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--trace", paramLabel = "FILE", description = "changes: source,unix_time,records with '# start=… end=…' before, or .gz")
+    private @Nullable Path trace;
+
+    @Option(names = "--policy", paramLabel = "net-rate|adaptive|uniform", description = "how the times of harvests are chosen (default: net-rate)", defaultValue = "net-rate")
+    private String policy = "net-rate";
+
+    @Option(names = "--budget", paramLabel = "N", description = "requests per source and day; without it adaptive asks at the intervals observed, and uniform at --latency")
+    private @Nullable Double budget;
+
+    @Option(names = "--notify", paramLabel = "FILE", description = "announcements of the sources: source,unix_time")
+    private @Nullable Path notify;
+
+    @Option(names = "--latency", paramLabel = "1d", description = "longest wanted time between two requests to a source, served first from the budget")
+    private @Nullable String latency;
+
+    @Option(names = "--min-interval", paramLabel = "1h", description = "shortest time between two requests to a source")
+    private @Nullable String least;
+
+    @Option(names = "--weight", paramLabel = "N", description = "net-rate: power of the records per change by which a source counts; 0 counts all alike (default: 0.5)", defaultValue = "0.5")
+    private double weight = ScheduleTerms.USUAL_WEIGHT;
+
+    @Option(names = "--start", paramLabel = "D", description = "begin of the scored time, where the trace does not tell")
+    private @Nullable String start;
+
+    @Option(names = "--end", paramLabel = "D", description = "end of the scored time, where the trace does not tell")
+    private @Nullable String end;
+
+    @Option(names = "--polls", paramLabel = "FILE", description = "write every request: source,unix_time_of_poll")
+    private @Nullable Path polls;
+
+    @Option(names = "--chart", paramLabel = "FILE.svg", description = "draw the freshness of each day")
+    private @Nullable Path chart;
+
+    @Option(names = "--json", description = "the result as JSON")
+    private boolean json;
+
+    @Option(names = "--generate", paramLabel = "repo|news|hourly", description = "make a trace of sources like repositories, like news, or of such that change every hour")
+    private TraceGenerator.@Nullable Mix generate;
+
+    @Option(names = "--sources", paramLabel = "N", description = "with --generate: how many (default: 1000)", defaultValue = "1000")
+    private int sources = 1_000;
+
+    @Option(names = "--days", paramLabel = "N", description = "with --generate: days that are scored, with as many of history before (default: 120)", defaultValue = "120")
+    private int days = 120;
+
+    @Option(names = "--seed", paramLabel = "N", description = "with --generate: the same number makes the same trace (default: 1)", defaultValue = "1")
+    private long seed = 1;
+
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", description = "with --generate: where the trace goes; announcements go to --notify")
+    private @Nullable Path output;
+
+    @Override
+    public Integer call() throws IOException {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        if (generate != null) {
+            generate(sheaf, generate);
+            return 0;
+        }
+        if (output != null) {
+            throw Words.wrong(spec, "-o goes with --generate; a simulation writes to --polls and --chart");
+        }
+        try {
+            simulate(sheaf);
+        } catch (TraceFile.FormatException fault) {
+            throw new CommandFailedException(String.valueOf(fault.getMessage()), fault);
+        }
+        return 0;
+    }
+
+    private void generate(Program sheaf, TraceGenerator.Mix mix) throws IOException {
+        Path file = output;
+        if (file == null) {
+            throw Words.wrong(spec, "--generate: where does the trace go? Say -o FILE");
+        }
+        if (sources < 1 || sources > MOST_SOURCES || days < 1 || days > MOST_DAYS) {
+            throw Words.wrong(spec, "--sources is from 1 to " + MOST_SOURCES + ", --days from 1 to " + MOST_DAYS);
+        }
+        ChangeTrace made = TraceGenerator.generate(mix, sources, days, seed);
+        TraceFile.write(made, out(sheaf, file));
+        Path announcements = notify;
+        if (announcements != null) {
+            TraceFile.write(TraceGenerator.notices(made, seed), out(sheaf, announcements));
+        }
+        sheaf.console().note(Words.number(made.sources().size()) + " sources, " + days + " days and as many before, in " + file);
+    }
+
+    private static Path in(Program sheaf, Path typed) {
+        return sheaf.surroundings().folder().resolve(typed);
+    }
+
+    private static Path out(Program sheaf, Path typed) {
+        return Words.output(sheaf.surroundings().folder(), typed);
+    }
+
+    private void simulate(Program sheaf) throws IOException {
+        Path file = trace;
+        if (file == null) {
+            throw Words.wrong(spec, "which trace? Say --trace FILE, or make one with --generate");
+        }
+        PolicyName name = PolicyName.of(policy)
+                .orElseThrow(() -> Words.wrong(spec, "--policy: '" + policy + "' is none of "
+                        + String.join(", ", SourceInput.POLICIES)));
+        if (!(weight >= 0 && weight <= 1)) {
+            throw Words.wrong(spec, "--weight: from 0 to 1");
+        }
+        Long acceptable = seconds("--latency", latency);
+        double requests = requests(name, acceptable);
+        // Asked at its latency alone, uniform is at it for all.
+        boolean isPaced = budget == null && name == PolicyName.UNIFORM;
+        Long shortest = seconds("--min-interval", least);
+        ChangeTrace changes = TraceFile.read(in(sheaf, file), time("--start", start), time("--end", end));
+        List<Notice> notices = notify == null ? List.of() : TraceFile.notices(in(sheaf, notify));
+        SourceTerms wanted = SourceTerms.of(name, "").withLatency(isPaced ? null : acceptable)
+                .withLeast(shortest == null ? 0 : shortest);
+        PollLog log = Simulation.run(changes, ScheduleTerms.of(requests).withWeight(weight), wanted, notices);
+        if (polls != null) {
+            TraceFile.write(changes, log, out(sheaf, polls));
+        }
+        if (chart != null) {
+            Files.writeString(out(sheaf, chart),
+                    DailyFreshness.chart(changes, DailyFreshness.of(changes, log), name.word(), requests).lines());
+        }
+        tell(sheaf.console(), name, requests, changes,
+                Measures.of(changes, log, acceptable == null ? Duration.ofDays(1).toSeconds() : acceptable));
+    }
+
+    /** The budget; without one, Algorithm 1 and 2 as they are printed. */
+    private double requests(PolicyName name, @Nullable Long acceptable) {
+        Double given = budget;
+        if (given == null && name == PolicyName.ADAPTIVE) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (given == null && name == PolicyName.UNIFORM && acceptable != null) {
+            given = (double) Duration.ofDays(1).toSeconds() / acceptable;
+        }
+        if (given == null || !(given > 0 && given <= 100_000)) {
+            throw Words.wrong(spec, "--budget: requests per source and day, greater than 0, such as 0.25"
+                    + (name == PolicyName.UNIFORM ? "; or say --latency, such as 1d" : ""));
+        }
+        return given;
+    }
+
+    private @Nullable Long seconds(String option, @Nullable String text) {
+        return text == null ? null : Words.duration(spec, option, text).toSeconds();
+    }
+
+    private @Nullable Long time(String option, @Nullable String text) {
+        Datestamp stamp = Words.datestamp(spec, option, text);
+        return stamp == null ? null : stamp.instant().map(Instant::getEpochSecond).orElse(null);
+    }
+
+    private void tell(Console console, PolicyName name, double requests, ChangeTrace changes, Measures measures) {
+        Map<String, Number> numbers = new LinkedHashMap<>();
+        numbers.put("sources", changes.sources().size());
+        numbers.put("days", changes.days());
+        numbers.put("freshness", measures.freshness());
+        numbers.put("recordFreshness", measures.recordFreshness());
+        numbers.put("withinLatency", measures.withinLatency());
+        numbers.put("meanAgeHours", measures.meanAge());
+        numbers.put("meanWaitHours", measures.meanWait());
+        numbers.put("longestUnseenHours", measures.longestUnseen());
+        numbers.put("longestGapHours", measures.longestGap());
+        numbers.put("requests", measures.requests());
+        numbers.put("requestsPerSourceDay", measures.requestsPerSourceDay());
+        numbers.put("fruitful", measures.fruitful());
+        numbers.put("mostInAnHour", measures.mostInAnHour());
+        if (json) {
+            Json.write(console, generator -> {
+                generator.writeStartObject();
+                generator.writeStringProperty("policy", name.word());
+                if (Double.isFinite(requests)) {
+                    generator.writeNumberProperty("budget", requests);
+                } else {
+                    generator.writeNullProperty("budget");
+                }
+                numbers.forEach((property, number) -> {
+                    if (number instanceof Double value) {
+                        generator.writeNumberProperty(property, value);
+                    } else {
+                        generator.writeNumberProperty(property, number.longValue());
+                    }
+                });
+                generator.writeEndObject();
+            });
+            return;
+        }
+        console.result(String.format(Locale.ROOT, "%-46s %s", "policy",
+                name.word() + (Double.isFinite(requests)
+                        ? " at " + requests + " requests per source and day"
+                        : " at the intervals observed, without a budget")));
+        line(console, "sources", String.valueOf(changes.sources().size()));
+        line(console, "days", decimal(changes.days(), 1));
+        line(console, "freshness F(H)", decimal(measures.freshness(), 4));
+        line(console, "the same, weighted by records", decimal(measures.recordFreshness(), 4));
+        line(console, "time without a change unseen beyond " + (latency == null ? "1d" : latency),
+                decimal(measures.withinLatency(), 4));
+        line(console, "mean age", decimal(measures.meanAge(), 2) + " h");
+        line(console, "mean wait of a changed record", decimal(measures.meanWait(), 2) + " h");
+        line(console, "longest time a change stayed unseen", decimal(measures.longestUnseen(), 1) + " h");
+        line(console, "longest gap between requests to a source", decimal(measures.longestGap(), 1) + " h");
+        line(console, "requests",
+                Words.number(measures.requests()) + ", " + decimal(measures.requestsPerSourceDay(), 4) + " per source and day");
+        line(console, "requests that found something", decimal(100 * measures.fruitful(), 1) + " %");
+        line(console, "most requests in an hour", Words.number(measures.mostInAnHour()));
+    }
+
+    private static void line(Console console, String label, String value) {
+        console.result(String.format(Locale.ROOT, "%-46s %s", label, value));
+    }
+
+    private static String decimal(double value, int places) {
+        return String.format(Locale.ROOT, "%." + places + "f", value);
+    }
+}

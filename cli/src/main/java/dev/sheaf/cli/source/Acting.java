@@ -1,0 +1,61 @@
+package dev.sheaf.cli.source;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.Console;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.store.HubStore;
+
+/** Shared part of the commands that act on one source. */
+final class Acting {
+
+    private final Program sheaf;
+    private final String id;
+
+    /** @param id of the source */
+    Acting(Program sheaf, String id) {
+        this.sheaf = sheaf;
+        this.id = id;
+    }
+
+    SourceActions on(HubStore store) {
+        return new SourceActions(store, sheaf.surroundings().clock());
+    }
+
+    /** Returns the console that shows progress. */
+    Console console() {
+        return sheaf.console();
+    }
+
+    /**
+     * Says what came of it.
+     *
+     * @param next what is said behind it when it is done
+     * @throws CommandFailedException when it is not done
+     */
+    void tell(ActionResult result, String next) {
+        switch (result.kind()) {
+            case DONE -> sheaf.console().note(result.message() + next);
+            case BEGUN, NOTHING -> sheaf.console().note(result.message());
+            case UNKNOWN -> throw SourceShowCommand.unknown(id);
+            case BUSY -> throw new CommandFailedException(
+                    "'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "
+                            + "sheaf source cancel " + id);
+            case WAITING, REFUSED -> throw new CommandFailedException(result.message());
+        }
+    }
+
+    /**
+     * Waits for the run under way to end.
+     *
+     * @throws CommandFailedException when it takes too long
+     */
+    void awaitEnd(HubStore store) {
+        if (!RunEnd.await(store, id)) {
+            throw new CommandFailedException("the run of '" + id
+                    + "' has not ended yet; it does as soon as the page or portion at hand is saved. To see it: sheaf source show "
+                    + id);
+        }
+    }
+}

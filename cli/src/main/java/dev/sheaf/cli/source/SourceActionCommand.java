@@ -1,0 +1,43 @@
+package dev.sheaf.cli.source;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.store.HubStore;
+
+/** A command that does something to one source; what that is, says who extends it. */
+abstract class SourceActionCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID", description = "the source")
+    @SuppressWarnings("NullAway.Init")
+    private String id;
+
+    @Override
+    public final Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(sheaf)) {
+            act(new Acting(sheaf, Words.id(spec, id)), store, id);
+        }
+        return 0;
+    }
+
+    /**
+     * Does it, and says what came of it.
+     *
+     * @param store open, and closed behind this
+     * @param id of a legal form; there may be no such source
+     */
+    abstract void act(Acting acting, HubStore store, String id);
+}

@@ -1,0 +1,56 @@
+package dev.sheaf.cli.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Deriving;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.store.HubStore;
+
+/** Makes derived records. */
+@Command(name = "derive", description = {
+        "Makes the records that sources lack in oai_dc and in the formats that 'source set --derive' chose, and "
+                + "anew those that an earlier version of the program made.",
+        "Harvests, imports and a starting hub do the same: this command only does it now."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf source derive arxiv", "  sheaf source derive --all"})
+final class SourceDeriveCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID", description = "the source", arity = "0..*")
+    private List<String> ids = new ArrayList<>();
+
+    @Option(names = "--all", description = "all sources")
+    private boolean all;
+
+    @Override
+    public Integer call() {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        if (ids.isEmpty() && !all) {
+            throw Words.wrong(spec, "which source? Give its id, or --all");
+        }
+        try (HubStore store = DataDirectory.open(sheaf)) {
+            List<String> wanted = new ArrayList<>();
+            ids.forEach(id -> wanted.add(SourceShowCommand.known(store, Words.id(spec, id)).source().id()));
+            if (all) {
+                store.sources().stream().map(SourceStatus::source).forEach(source -> wanted.add(source.id()));
+            }
+            wanted.stream().distinct().forEach(id -> Deriving.catchUp(store, id, sheaf.console()));
+        }
+        return 0;
+    }
+}

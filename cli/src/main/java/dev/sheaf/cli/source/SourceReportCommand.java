@@ -1,0 +1,72 @@
+package dev.sheaf.cli.source;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.platform.report.RepairReport;
+import dev.sheaf.platform.report.RepairReportFormat;
+import dev.sheaf.store.HubStore;
+
+/** Reports the faults of a source's responses. */
+@Command(name = "report", description = "Reports what is wrong with the responses of a source, to be sent to its administrator: which records, "
+        + "which faults, since when, with examples; from harvests and from the live proxy.", footerHeading = "%nExamples:%n", footer = {
+                "  sheaf source report library", "  sheaf source report library --format html -o faults.html"})
+final class SourceReportCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID", description = "the source")
+    @SuppressWarnings("NullAway.Init")
+    private String id;
+
+    @Option(names = "--format", paramLabel = "html|json", description = "how it is written: a page to be sent to the administrator, or for programs (default: json)", defaultValue = "json")
+    private String format = "json";
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        RepairReportFormat wanted = RepairReportFormat.fromText(format)
+                .orElseThrow(() -> Words.wrong(spec, "--format: a report is html or json, not '" + format + "'"));
+        try (HubStore store = DataDirectory.open(sheaf)) {
+            Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
+            RepairReport report = RepairReport.of(store, source, sheaf.surroundings().clock().instant());
+            Path place = file;
+            if (place == null) {
+                wanted.write(report, sheaf.console().results());
+            } else {
+                try (OutputFile output = OutputFile.begin(Words.output(sheaf.surroundings().folder(), place))) {
+                    wanted.write(report, output.out());
+                    output.complete();
+                }
+            }
+            if (report.isShortened()) {
+                sheaf.console().problem("Of some sorts of faults there are more than the " + Words.number(RepairReport.MOST)
+                        + " that a report holds.");
+            }
+            if (!report.administrators().isEmpty()) {
+                sheaf.console().note("its administrator: " + String.join(", ", report.administrators()));
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.sheaf.cli.source;
+
+import picocli.CommandLine.Command;
+
+import dev.sheaf.store.HubStore;
+
+/** Lets a paused source be harvested again. */
+@Command(name = "resume", description = {
+        "Lets a paused source be harvested again. The next harvest goes on where the paused one was."}, footerHeading = "%nExample:%n", footer = "  sheaf source resume arxiv")
+final class SourceResumeCommand extends SourceActionCommand {
+
+    @Override
+    void act(Acting acting, HubStore store, String id) {
+        acting.tell(acting.on(store).resume(id), "; to harvest it now: sheaf harvest " + id);
+    }
+}

@@ -1,0 +1,5 @@
+/** Commands of sources. */
+@NullMarked
+package dev.sheaf.cli.source;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package dev.sheaf.cli.transfer;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.store.IdentifierDomain;
+
+/** Asks the person at a terminal for the domain name in new identifiers. */
+final class DomainQuestion {
+
+    private static final int MOST_ANSWERS = 3;
+    private static final int LONGEST = 300;
+
+    private DomainQuestion() {}
+
+    /**
+     * Asks until a domain name is given.
+     *
+     * @return the name in lower case; empty when nobody can answer, when the answer is empty, or after three answers that are no domain names
+     */
+    static Optional<String> ask(Program sheaf) {
+        if (!sheaf.surroundings().answers()) {
+            return Optional.empty();
+        }
+        sheaf.console().problem(
+                "Records without an identifier of their own get one: oai:DOMAIN:… Identifiers are permanent, so the domain is asked for once.");
+        // One reader for all answers: it reads ahead.
+        Reader answers = new InputStreamReader(sheaf.surroundings().in(), StandardCharsets.UTF_8);
+        for (int i = 0; i < MOST_ANSWERS; i++) {
+            sheaf.console().problem("Domain name of your library, such as library.example.org (empty: stop and change nothing):");
+            String answer = line(answers).strip().toLowerCase(Locale.ROOT);
+            if (answer.isEmpty()) {
+                return Optional.empty();
+            }
+            if (IdentifierDomain.isDomain(answer) && !answer.endsWith(IdentifierDomain.PROVISIONAL)) {
+                return Optional.of(answer);
+            }
+            sheaf.console().problem("'" + answer + "' is not a domain name for identifiers.");
+        }
+        return Optional.empty();
+    }
+
+    /** Returns a line without its end; what has been read of it when the input ends or cannot be read. */
+    private static String line(Reader in) {
+        StringBuilder line = new StringBuilder();
+        try {
+            for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
+                if (line.length() < LONGEST) {
+                    line.append((char) c);
+                }
+            }
+        } catch (IOException _) {
+            // A terminal that has gone gives no answer.
+            return "";
+        }
+        return line.toString();
+    }
+}

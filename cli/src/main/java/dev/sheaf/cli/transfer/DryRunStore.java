@@ -1,0 +1,55 @@
+package dev.sheaf.cli.transfer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
+
+/**
+ * The store that a dry run compares with: that of the data directory, or an empty one for the time being where there is none, for a dry run
+ * must not make one.
+ *
+ * @param store to read from
+ * @param temporary folder that goes when it is closed; null when there is a data directory
+ */
+record DryRunStore(HubStore store, @Nullable Path temporary) implements AutoCloseable {
+
+    static DryRunStore open(Program sheaf) {
+        if (HubStores.isIn(DataDirectory.of(sheaf))) {
+            return new DryRunStore(DataDirectory.open(sheaf), null);
+        }
+        try {
+            Path temporary = Files.createTempDirectory("sheaf-dry-run");
+            return new DryRunStore(DataDirectory.open(sheaf, sheaf.configuration(), temporary), temporary);
+        } catch (IOException failure) {
+            throw new CommandFailedException("cannot make a temporary folder: " + failure.getMessage(), failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        if (temporary == null) {
+            return;
+        }
+        try (Stream<Path> found = Files.walk(temporary)) {
+            List<Path> deepestFirst = found.sorted(Comparator.reverseOrder()).toList();
+            for (Path path : deepestFirst) {
+                Files.delete(path);
+            }
+        } catch (IOException | UncheckedIOException _) {
+            // The system clears its folder of temporary files.
+        }
+    }
+}

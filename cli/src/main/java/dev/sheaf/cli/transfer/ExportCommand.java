@@ -1,0 +1,163 @@
+package dev.sheaf.cli.transfer;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.DataDirectory;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Progress;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.cli.serve.ServeCommand;
+import dev.sheaf.cli.source.SourceShowCommand;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.exports.CsvOutput;
+import dev.sheaf.platform.exports.ExportFormat;
+import dev.sheaf.platform.exports.JsonLinesOutput;
+import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.platform.exports.RecordExport;
+import dev.sheaf.platform.exports.RecordOutput;
+import dev.sheaf.platform.exports.XmlOutput;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.store.HubStore;
+
+/** Writes stored records. */
+@Command(name = "export", description = {
+        "Writes stored records in the order of their datestamps, withdrawn ones included as deleted.",
+        "xml is one ListRecords response; jsonl one object a line, all formats unless --prefix names one; csv a table of Dublin Core.",
+        "import reads all of them back."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf export --format jsonl -o everything.jsonl",
+                "  sheaf export --source arxiv --prefix arXiv --from 2024-01-01",
+                "  sheaf export --format csv | head"})
+public final class ExportCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--source", paramLabel = "ID", description = "only records of this source")
+    private @Nullable String source;
+
+    @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (default: oai_dc; for jsonl all)")
+    private @Nullable String prefix;
+
+    @Option(names = "--set", paramLabel = "S", description = "only this set, as its source calls it")
+    private @Nullable String set;
+
+    @Option(names = "--from", paramLabel = "D", description = "only what changed here on or after this date")
+    private @Nullable String from;
+
+    @Option(names = "--until", paramLabel = "D", description = "only what changed here on or before this date")
+    private @Nullable String until;
+
+    @Option(names = "--format", paramLabel = "xml|jsonl|csv", description = "how records are written (default: xml)", defaultValue = "xml")
+    private String format = "xml";
+
+    @Option(names = "--normalise", description = "with jsonl: dates, languages, names, types, formats and identifiers of oai_dc records in one form, beside the original")
+    private boolean normalise;
+
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", description = "where to write (default, and with -: standard output)")
+    private @Nullable Path file;
+
+    @Option(names = "--bom", negatable = true, description = "with csv: begin with a byte order mark, which Excel needs (default: in files)")
+    private @Nullable Boolean mark;
+
+    @Override
+    public Integer call() throws IOException {
+        Program sheaf = Program.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        ExportFormat wanted = ExportFormat.fromText(format)
+                .orElseThrow(() -> Words.wrong(spec, "--format: export writes xml, jsonl or csv, not '" + format + "'"));
+        MetadataPrefix only = prefix == null ? null : Words.prefix(spec, prefix);
+        if (only == null && wanted != ExportFormat.JSONL) {
+            only = MetadataPrefix.OAI_DC;
+        }
+        if (wanted == ExportFormat.CSV && !MetadataPrefix.OAI_DC.equals(only)) {
+            throw Words.wrong(spec, "--format csv is a table of Dublin Core: it goes with --prefix oai_dc only");
+        }
+        if (normalise && wanted != ExportFormat.JSONL) {
+            throw Words.wrong(spec, "--normalise adds a key to each object: it goes with --format jsonl");
+        }
+        RecordExport.Choice choice = new RecordExport.Choice(source == null ? null : Words.id(spec, source), only,
+                set == null ? null : Words.set(spec, set), Words.datestamp(spec, "--from", from),
+                Words.datestamp(spec, "--until", until));
+        Words.range(spec, choice.from(), choice.until());
+        if (mark != null && wanted != ExportFormat.CSV) {
+            throw Words.wrong(spec, "--bom is for tables: it goes with --format csv");
+        }
+        Path place = file == null || file.toString().equals("-") ? null : file;
+        boolean marked = mark == null ? place != null : mark;
+        try (HubStore store = DataDirectory.open(sheaf)) {
+            if (source != null && store.source(source).isEmpty()) {
+                throw SourceShowCommand.unknown(source);
+            }
+            checkPrefix(store, choice);
+            long written;
+            if (place == null) {
+                written = export(sheaf, store, choice, output(wanted, choice, marked, sheaf, sheaf.console().results()));
+            } else {
+                try (OutputFile output = OutputFile.begin(Words.output(sheaf.surroundings().folder(), place))) {
+                    written = export(sheaf, store, choice, output(wanted, choice, marked, sheaf, output.out()));
+                    output.complete();
+                }
+            }
+            sheaf.console().note(Words.number(written) + " records exported");
+        }
+        return 0;
+    }
+
+    /** A list that is empty because of a typing error must not look like one that has no records. */
+    private static void checkPrefix(HubStore store, RecordExport.Choice choice) {
+        MetadataPrefix asked = choice.prefix();
+        Set<MetadataPrefix> known = new RecordExport(store).prefixes(choice.source());
+        // Every item is to have oai_dc: of a store that is empty it is no typing error.
+        if (asked != null && !known.contains(asked) && !(known.isEmpty() && asked.equals(MetadataPrefix.OAI_DC))) {
+            throw new CommandFailedException("there are no records in the format '" + asked.value() + "'"
+                    + (choice.source() == null ? "" : " in '" + choice.source() + "'")
+                    + (known.isEmpty()
+                            ? ": there are none in any format. To see what is there: sheaf source list"
+                            : ". There are: "
+                                    + known.stream().map(MetadataPrefix::value).sorted().collect(Collectors.joining(", "))));
+        }
+    }
+
+    private RecordOutput output(ExportFormat format, RecordExport.Choice choice, boolean marked, Program sheaf, OutputStream out)
+            throws IOException {
+        return switch (format) {
+            case XML -> new XmlOutput(out, baseUrl(sheaf.configuration(), choice), selection(choice),
+                    sheaf.surroundings().clock().instant());
+            case JSONL -> new JsonLinesOutput(out, normalise);
+            case CSV -> new CsvOutput(out, marked);
+        };
+    }
+
+    private static long export(Program sheaf, HubStore store, RecordExport.Choice choice, RecordOutput output)
+            throws IOException {
+        try (Progress progress = sheaf.console().progress("exporting", "records")) {
+            return new RecordExport(store).run(choice, output, written -> progress.at(written, -1));
+        }
+    }
+
+    private static Selection selection(RecordExport.Choice choice) {
+        MetadataPrefix prefix = choice.prefix();
+        return new Selection(prefix == null ? MetadataPrefix.OAI_DC : prefix, choice.from(), choice.until(), choice.set());
+    }
+
+    private static String baseUrl(Configuration configuration, RecordExport.Choice choice) {
+        return ServeCommand.settings(configuration).url() + (choice.source() == null ? Routes.OAI : Routes.oai(choice.source()));
+    }
+}

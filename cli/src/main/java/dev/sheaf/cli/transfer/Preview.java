@@ -1,0 +1,20 @@
+package dev.sheaf.cli.transfer;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.platform.web.XmlListing;
+
+/** A record laid out for reading, as it stands in a response. */
+final class Preview {
+
+    private Preview() {}
+
+    static String of(OaiRecord record) {
+        return XmlListing.of(XmlFragment.of(OaiWriter.render(List.of(record)))).stream().map(XmlListing.Piece::text)
+                .collect(Collectors.joining()).strip();
+    }
+}

@@ -1,0 +1,301 @@
+package dev.sheaf.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.cli.architecture.egg.Egg;
+import dev.sheaf.cli.architecture.fox.OpensSqlite;
+import dev.sheaf.cli.architecture.hen.Hen;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The arrows of ARCHITECTURE.md: they point one way. */
+class ArchitectureTest {
+
+    /** More classes in one package are more than a reader can keep in view. */
+    private static final int MOST_CLASSES = 40;
+
+    private static final JavaClasses PROGRAM = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar")).importPackages("dev.sheaf");
+
+    @Test
+    void packagesOfThePlatformFormNoCycles() {
+        slices().matching("dev.sheaf.platform.(*)..").should().beFreeOfCycles().check(PROGRAM);
+    }
+
+    /** Commands are divided by what a reader looks for; all stand on the program, and only the list of commands knows them all. */
+    @Test
+    void groupsOfCommandsFormNoCycles() {
+        slices().matching("dev.sheaf.cli.(*)..").should().beFreeOfCycles().check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.cli.*..").should()
+                .dependOnClassesThat().resideInAPackage("dev.sheaf.cli").check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.cli.program..").should()
+                .dependOnClassesThat(resideInAPackage("dev.sheaf.cli..")
+                        .and(not(resideInAPackage("dev.sheaf.cli.program.."))))
+                .check(PROGRAM);
+    }
+
+    @Test
+    void noPackageOfCommandsIsCrowded() {
+        assertThat(crowded("dev.sheaf.cli", MOST_CLASSES)).isEmpty();
+    }
+
+    /** A run over a source stands on lists, a list on single questions, a question on HTTP. */
+    @Test
+    void packagesOfTheHarvester_formLayers() {
+        layeredArchitecture().consideringOnlyDependenciesInLayers()
+                .layer("run").definedBy("dev.sheaf.harvester")
+                .layer("discovery").definedBy("dev.sheaf.harvester.discovery")
+                .layer("list").definedBy("dev.sheaf.harvester.list")
+                .layer("announce").definedBy("dev.sheaf.harvester.announce")
+                .layer("client").definedBy("dev.sheaf.harvester.client")
+                .layer("http").definedBy("dev.sheaf.harvester.http")
+                .layer("repair").definedBy("dev.sheaf.harvester.repair")
+                .layer("names").definedBy("dev.sheaf.harvester.names")
+                .whereLayer("run").mayOnlyAccessLayers("list", "client", "http", "repair")
+                .whereLayer("discovery").mayOnlyAccessLayers("client", "http")
+                .whereLayer("announce").mayOnlyAccessLayers("http")
+                .whereLayer("list").mayOnlyAccessLayers("client", "http", "repair")
+                .whereLayer("client").mayOnlyAccessLayers("http", "repair")
+                .whereLayer("http").mayOnlyAccessLayers("repair", "names")
+                .whereLayer("repair").mayNotAccessAnyLayer()
+                .whereLayer("names").mayNotAccessAnyLayer()
+                .check(PROGRAM);
+    }
+
+    @Test
+    void theStoreAndTheCrosswalksKnowNothingOfWhatStandsOnThem() {
+        noClasses().that().resideInAPackage("dev.sheaf.store..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.platform.crosswalk..").should()
+                .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",
+                        "dev.sheaf.platform.server..", "dev.sheaf.platform.web..", "dev.sheaf.cli..",
+                        "dev.sheaf.platform.imports..")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void theNormaliserKnowsValuesAlone() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform.normalise..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..")
+                        .and(not(resideInAnyPackage("dev.sheaf.platform.normalise..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+    }
+
+    /** Time and news come in with every call: the hub and a simulation run the same code. */
+    @Test
+    void theScheduleKnowsNeitherStoreNorClock() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAPackage("dev.sheaf.platform.schedule.."))))
+                .check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().callMethod(java.time.Instant.class, "now")
+                .orShould().callMethod(System.class, "currentTimeMillis").orShould().callMethod(System.class, "nanoTime")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void searchAndSyncKnowNothingOfPagesAndCommands() {
+        noClasses().that().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",
+                "dev.sheaf.platform.report..").should()
+                .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.server..", "dev.sheaf.platform.web..",
+                        "dev.sheaf.cli..")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void theProxyKnowsNothingOfPagesCommandsAndRuns() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform.proxy..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.cli..", "dev.sheaf.platform.hub..",
+                        "dev.sheaf.platform.sync..", "dev.sheaf.platform.search..")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void whatIsToldOfChangesKnowsNothingOfPagesAndCommands() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform.notify..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.platform.api..", "dev.sheaf.cli..",
+                        "dev.sheaf.platform.hub..", "dev.sheaf.platform.search..", "dev.sheaf.platform.proxy..")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void librariesKnowNothingOfTheHub() {
+        noClasses().that(not(resideInAnyPackage("dev.sheaf.platform..", "dev.sheaf.cli.."))).should().dependOnClassesThat()
+                .resideInAPackage("dev.sheaf.platform..").check(PROGRAM);
+    }
+
+    @Test
+    void onlyCommandsKnowTheCommandLine() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.cli.."))).should()
+                .dependOnClassesThat().resideInAnyPackage("dev.sheaf.cli..", "picocli..").check(PROGRAM);
+    }
+
+    /** The contracts need test libraries, which the program does not carry. */
+    @Test
+    void theProgramDoesNotUseTheTestkit() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.testkit.."))).should()
+                .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.testkit..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.testkit..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+    }
+
+    /** One command serves the misbehaving repositories; the tests of every module use them. */
+    @Test
+    void oneCommandUsesTheSimulator() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.simulator..")))
+                .and().doNotHaveFullyQualifiedName("dev.sheaf.cli.simulate.SimulateServerCommand").should()
+                .dependOnClassesThat().resideInAPackage("dev.sheaf.simulator..").check(PROGRAM);
+    }
+
+    @Test
+    void theSimulatorNeedsTheProtocolAlone() {
+        noClasses().that().resideInAPackage("dev.sheaf.simulator..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.simulator..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.simulator..").should()
+                .dependOnClassesThat().resideInAnyPackage("org.junit..", "org.assertj..").check(PROGRAM);
+    }
+
+    /** One class reads tables of other people's databases: an import's source, of which the store knows nothing. */
+    @Test
+    void sqlStaysInTheStore() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.store..")))
+                .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.imports.rows.DatabaseSource").should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..").check(PROGRAM);
+    }
+
+    @Test
+    void packagesOfTheStoreFormNoCycles() {
+        noCyclesAmongPackagesOf("dev.sheaf.store").check(PROGRAM);
+    }
+
+    @Test
+    void aCycleOfPackagesIsFound() {
+        JavaClasses cycle = new ClassFileImporter().importClasses(Hen.class, Egg.class);
+        assertThat(noCyclesAmongPackagesOf("dev.sheaf.cli.architecture").evaluate(cycle).hasViolation()).isTrue();
+        JavaClasses arrow = new ClassFileImporter().importClasses(Egg.class);
+        assertThat(noCyclesAmongPackagesOf("dev.sheaf.cli.architecture").evaluate(arrow).hasViolation()).isFalse();
+    }
+
+    /** Each package is a slice, those below others included. */
+    private static ArchRule noCyclesAmongPackagesOf(String root) {
+        return slices().assignedFrom(new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                return isIn(root, type) ? SliceIdentifier.of(type.getPackageName()) : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages of " + root;
+            }
+        }).should().beFreeOfCycles();
+    }
+
+    @Test
+    void noPackageOfTheStoreIsCrowded() {
+        assertThat(crowded("dev.sheaf.store", MOST_CLASSES)).isEmpty();
+    }
+
+    @Test
+    void aCrowdedPackageIsFound() {
+        assertThat(crowded("dev.sheaf.store", 20)).contains("dev.sheaf.store.sql").doesNotContain("dev.sheaf.store.open");
+    }
+
+    /** Returns the packages with more classes than a reader can keep in view. Nested classes do not count. */
+    private static List<String> crowded(String root, int most) {
+        return PROGRAM.stream().filter(type -> isIn(root, type) && type.isTopLevelClass())
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting())).entrySet()
+                .stream()
+                .filter(entry -> entry.getValue() > most).map(Map.Entry::getKey).toList();
+    }
+
+    private static boolean isIn(String root, JavaClass type) {
+        return type.getPackageName().equals(root) || type.getPackageName().startsWith(root + ".");
+    }
+
+    private static boolean isInternalToTheStore(JavaClass type) {
+        return Stream.of("sql", "sqlite", "postgres").anyMatch(internal -> isIn("dev.sheaf.store." + internal, type));
+    }
+
+    private static final DescribedPredicate<JavaClass> INTERNAL_TO_THE_STORE = DescribedPredicate
+            .describe("are internal to the store", ArchitectureTest::isInternalToTheStore);
+
+    /** {@code HubStores} alone says which implementation a hub has. */
+    private static final ArchRule INTERNALS_OF_THE_STORE_ARE_ITS_OWN = noClasses().that(not(INTERNAL_TO_THE_STORE))
+            .and().doNotHaveFullyQualifiedName("dev.sheaf.store.open.HubStores").should()
+            .dependOnClassesThat(INTERNAL_TO_THE_STORE);
+
+    @Test
+    void theStoreIsKnownByItsContract() {
+        assertThat(PROGRAM.that(INTERNAL_TO_THE_STORE)).hasSizeGreaterThan(100);
+        INTERNALS_OF_THE_STORE_ARE_ITS_OWN.check(PROGRAM);
+    }
+
+    @Test
+    void useOfAnInternalPackageOfTheStoreIsFound() {
+        JavaClasses uses = new ClassFileImporter().importClasses(OpensSqlite.class);
+        assertThat(INTERNALS_OF_THE_STORE_ARE_ITS_OWN.evaluate(uses).hasViolation()).isTrue();
+    }
+
+    /** The other classes with methods that the store offers are interfaces, values, or rules that need no store. */
+    @Test
+    void theStoreOffersInterfacesAndValues() {
+        assertThat(PROGRAM.stream().filter(type -> isIn("dev.sheaf.store", type) && !isInternalToTheStore(type))
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(type -> type.isTopLevelClass() && !type.isInterface() && !type.isRecord() && !type.isEnum())
+                .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder("HubStores", "Follower", "LegalBatch", "ServedNames");
+    }
+
+    @Test
+    void socketsToTheOutsideAreOpenedByTheFetcherAlone() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.harvester.."))).should().dependOnClassesThat()
+                .resideInAPackage("java.net.http..").check(PROGRAM);
+    }
+
+    @Test
+    void parsersAreMadeInOnePlace() {
+        noClasses().that(not(resideInAnyPackage("dev.sheaf.core.xml..", "dev.sheaf.validator..", "dev.sheaf.simulator.."))).should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("javax.xml.stream.XMLInputFactory").orShould().dependOnClassesThat()
+                .resideInAPackage("javax.xml.parsers..").check(PROGRAM);
+    }
+
+    @Test
+    void librariesSpeakOfRequestsAndResponsesNotOfExchanges() {
+        // The adapter for containers is there to speak of exchanges.
+        noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..")
+                .and(not(resideInAPackage("dev.sheaf.provider.servlet.."))).should().dependOnClassesThat()
+                .resideInAnyPackage("io.javalin..", "jakarta.servlet..", "com.sun.net.httpserver..").check(PROGRAM);
+    }
+
+    @Test
+    void theServletIsUsedByNobodyWhoHasNoContainer() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.provider.servlet.."))).should().dependOnClassesThat()
+                .resideInAPackage("dev.sheaf.provider.servlet..").check(PROGRAM);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.sheaf.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ExportCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private void importRivers() throws Exception {
+        Files.writeString(folder.resolve("a.xml"),
+                """
+                        <dc:dc xmlns:dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns="http://purl.org/dc/elements/1.1/"><title>Rivers</title>
+                        <creator>Vincent van Gogh</creator><date>[ca. 1890]</date><language>German</language><type>Article</type><format>pdf</format>
+                        <identifier>https://dx.doi.org/10.1000/182</identifier></dc:dc>""");
+        Typed typed = Typed.in(folder, "import", "a", "a.xml");
+        assertThat(typed.status()).as(typed.err()).isZero();
+    }
+
+    @Test
+    void aFormatThatIsNotThereIsAFailureThatNamesThoseThatAre() throws Exception {
+        importRivers();
+        for (String format : new String[]{"xml", "jsonl"}) {
+            Typed typed = Typed.in(folder, "export", "--prefix", "nosuch", "--format", format);
+            assertThat(typed.status()).isEqualTo(1);
+            assertThat(typed.out()).isEmpty();
+            assertThat(typed.err()).contains("there are no records in the format 'nosuch'", "oai_dc");
+        }
+        assertThat(Typed.in(folder, "export", "--prefix", "nosuch", "--source", "a", "-o", "out.xml").err()).contains("in 'a'");
+        assertThat(folder.resolve("out.xml")).doesNotExist();
+    }
+
+    @Test
+    void aFormatThatNobodyKnowsIsAFailureAlsoWhereThereIsNothingToExport() {
+        Typed.in(folder, "source", "add", "empty", "https://example.org/oai");
+        Typed typed = Typed.in(folder, "export", "--prefix", "nosuch", "--source", "empty");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("there are no records in the format 'nosuch' in 'empty'");
+        assertThat(Typed.in(folder, "export", "--prefix", "nosuch").err()).contains("There are: oai_dc");
+        assertThat(Typed.in(folder, "export").status()).as("an empty list is one").isZero();
+    }
+
+    @Test
+    void whatValuesMeanStandsBesideThem() throws Exception {
+        importRivers();
+        JsonNode plain = JsonMapper.shared().readTree(Typed.in(folder, "export", "--format", "jsonl").out());
+        assertThat(plain.propertyNames()).containsExactly("source", "prefix", "identifier", "datestamp", "originDatestamp",
+                "deleted",
+                "sets", "metadata", "about");
+        Typed typed = Typed.in(folder, "export", "--format", "jsonl", "--normalise");
+        JsonNode normalised = JsonMapper.shared().readTree(typed.out()).path("normalised");
+        assertThat(normalised.path("dates").toString())
+                .isEqualTo("[{\"iso\":\"1890\",\"from\":1890,\"until\":1890,\"approximate\":true,\"original\":\"[ca. 1890]\"}]");
+        assertThat(normalised.path("languages").get(0).path("iso639-3").asString()).isEqualTo("deu");
+        assertThat(normalised.path("names").get(0).path("family").asString()).isEqualTo("van Gogh");
+        assertThat(normalised.path("types").get(0).path("label").asString()).isEqualTo("journal article");
+        assertThat(normalised.path("formats").get(0).path("mediaType").asString()).isEqualTo("application/pdf");
+        assertThat(normalised.path("identifiers").get(0).toString()).isEqualTo(
+                "{\"scheme\":\"doi\",\"value\":\"10.1000/182\",\"url\":\"https://doi.org/10.1000/182\",\"original\":\"https://dx.doi.org/10.1000/182\"}");
+        assertThat(typed.out()).contains("<language>German</language>");
+        assertThat(Typed.in(folder, "export", "--normalise").status()).isEqualTo(2);
+    }
+}

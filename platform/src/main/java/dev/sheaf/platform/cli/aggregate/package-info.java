@@ -1,5 +1,0 @@
-/** Commands of aggregates. */
-@NullMarked
-package dev.sheaf.platform.cli.aggregate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Commands that ask repositories: {@code harvest} into the store, {@code fetch} into a file. */
-@NullMarked
-package dev.sheaf.platform.cli.harvest;
-
-import org.jspecify.annotations.NullMarked;

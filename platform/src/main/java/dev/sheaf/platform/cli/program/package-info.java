@@ -1,5 +1,0 @@
-/** Base of all commands: the program that they belong to, its console, and the form of messages to people. */
-@NullMarked
-package dev.sheaf.platform.cli.program;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The command that searches. */
-@NullMarked
-package dev.sheaf.platform.cli.search;
-
-import org.jspecify.annotations.NullMarked;

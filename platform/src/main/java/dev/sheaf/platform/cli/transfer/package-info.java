@@ -1,5 +1,0 @@
-/** Commands that bring records in from files and databases, and out again. */
-@NullMarked
-package dev.sheaf.platform.cli.transfer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A feature as small as one can be: no class outside this package knows it, except the list that a program is run with. */
-@NullMarked
-package dev.sheaf.platform.greeting;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the script that starts Sheaf from a checkout. */
-@NullMarked
-package dev.sheaf.platform.launcher;
-
-import org.jspecify.annotations.NullMarked;
