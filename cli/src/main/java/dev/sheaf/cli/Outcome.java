@@ -29,30 +29,30 @@ final class Outcome
             CommandLine.IExecutionExceptionHandler,
             CommandLine.IParameterExceptionHandler {
 
-    private final Program sheaf;
+    private final Program program;
 
-    Outcome(Program sheaf) {
-        this.sheaf = sheaf;
+    Outcome(Program program) {
+        this.program = program;
     }
 
     @Override
     public int execute(ParseResult parsed) {
-        PrintWriter out = new PrintWriter(new OutputStreamWriter(sheaf.console().results(), StandardCharsets.UTF_8));
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(program.console().results(), StandardCharsets.UTF_8));
         parsed.asCommandLineList().forEach(commandLine -> commandLine.setOut(out));
         refuseUnknown(parsed);
         Integer helped = CommandLine.executeHelpRequest(parsed);
         if (helped != null) {
             out.flush();
-            sheaf.console().flush();
+            program.console().flush();
             return helped;
         }
         int status = new CommandLine.RunLast().execute(parsed);
         try {
-            sheaf.console().flush();
+            program.console().flush();
         } catch (CommandFailedException failure) {
             return failed(failure);
         }
-        return sheaf.console().readerHasLeft() ? 0 : status;
+        return program.console().readerHasLeft() ? 0 : status;
     }
 
     /** With --help picocli passes over what it does not know: a mistyped command would look like a known one. */
@@ -71,13 +71,13 @@ final class Outcome
     }
 
     private int failed(Exception failure) {
-        if (sheaf.console().readerHasLeft()) {
+        if (program.console().readerHasLeft()) {
             // The reader of the results has closed the pipe, as head does: nothing has failed.
             return 0;
         }
         say(message(failure));
-        if (sheaf.verbose()) {
-            failure.printStackTrace(sheaf.surroundings().err());
+        if (program.verbose()) {
+            failure.printStackTrace(program.surroundings().err());
         }
         return 1;
     }
@@ -86,7 +86,7 @@ final class Outcome
     public int handleParseException(CommandLine.ParameterException failure, String[] arguments) {
         CommandLine commandLine = failure.getCommandLine();
         say(wrongUsage(failure, commandLine));
-        PrintStream err = sheaf.surroundings().err();
+        PrintStream err = program.surroundings().err();
         CommandLine.UnmatchedArgumentException.printSuggestions(failure, err);
         err.println("Try: " + commandLine.getCommandSpec().qualifiedName() + " --help");
         return 2;
@@ -102,7 +102,7 @@ final class Outcome
     }
 
     private void say(String message) {
-        sheaf.surroundings().err().println("sheaf: " + Console.harmless(message));
+        program.surroundings().err().println("sheaf: " + Console.harmless(message));
     }
 
     private static String message(Throwable failure) {

@@ -43,25 +43,25 @@ final class WarmUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ServerStartException, ImportException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.QUIET);
-        try (Demo demo = Demo.prepare(sheaf.surroundings().clock()); HttpFetcher fetcher = new HttpFetcher()) {
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.QUIET);
+        try (Demo demo = Demo.prepare(program.surroundings().clock()); HttpFetcher fetcher = new HttpFetcher()) {
             demo.harvestAll(_ -> ProgressListener.NONE);
-            String hub = demo.serve(ServerSettings.of("127.0.0.1", 0, null), sheaf.features());
+            String hub = demo.serve(ServerSettings.of("127.0.0.1", 0, null), program.features());
             demo.changeAndHarvest();
             for (String page : PAGES) {
                 fetcher.fetch(URI.create(hub + page), FetchRules.DEFAULT, Pause.REAL);
             }
-            commands(sheaf, hub);
+            commands(program, hub);
         }
         return 0;
     }
 
-    private static void commands(Program sheaf, String hub) throws IOException {
+    private static void commands(Program program, String hub) throws IOException {
         Path folder = Files.createTempDirectory("sheaf-warm-up-");
         Surroundings quiet = new Surroundings(Map.of(), folder, OutputStream.nullOutputStream(),
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), true,
-                sheaf.surroundings().clock(), sheaf.surroundings().pause());
+                program.surroundings().clock(), program.surroundings().pause());
         String exported = folder.resolve("records.jsonl").toString();
         Sheaf.run(quiet, "--version");
         Sheaf.run(quiet, "--help");

@@ -32,24 +32,24 @@ public final class AdminPasswordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        String password = file == null ? AdminPassword.generate() : chosen(sheaf, spec, "--password-file", file);
-        try (HubStore store = DataDirectory.open(sheaf)) {
-            new AdminPassword(store.administration()).set(password, sheaf.surroundings().clock().instant());
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        String password = file == null ? AdminPassword.generate() : chosen(program, spec, "--password-file", file);
+        try (HubStore store = DataDirectory.open(program)) {
+            new AdminPassword(store.administration()).set(password, program.surroundings().clock().instant());
         }
         if (file == null) {
-            sheaf.console().result(password);
-            sheaf.console().note("This is the password of the administration from now on. It is shown this once.");
+            program.console().result(password);
+            program.console().note("This is the password of the administration from now on. It is shown this once.");
         } else {
-            sheaf.console().note("The password of the administration is set.");
+            program.console().note("The password of the administration is set.");
         }
         return 0;
     }
 
     /** A password that somebody has chosen, from where others cannot see it. */
-    public static String chosen(Program sheaf, CommandSpec spec, String option, String place) {
-        String password = SecretInput.secret(sheaf, spec, option, place).reveal();
+    public static String chosen(Program program, CommandSpec spec, String option, String place) {
+        String password = SecretInput.secret(program, spec, option, place).reveal();
         Words.read(spec, option, () -> {
             AdminPassword.check(password);
             return password;

@@ -36,17 +36,18 @@ public final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        Path dataDir = sheaf.configuration().data(sheaf.surroundings().folder());
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        Path dataDir = program.configuration().data(program.surroundings().folder());
         if (!HubStores.isIn(dataDir)) {
             throw new CommandFailedException(
                     "There is nothing to back up: " + dataDir + " holds no store. Name the data directory with --data.");
         }
         try {
-            Backup.Written written = Backup.write(dataDir, sheaf.surroundings().folder().resolve(file), sheaf.configurationFile(),
-                    Version.text(), sheaf.surroundings().clock().instant());
-            sheaf.console()
+            Backup.Written written = Backup.write(dataDir, program.surroundings().folder().resolve(file),
+                    program.configurationFile(),
+                    Version.text(), program.surroundings().clock().instant());
+            program.console()
                     .note("Backup of " + Words.number(written.sources()) + " sources and " + Words.number(written.records())
                             + " records written to " + file
                             + (written.withKey() ? ", with the key of the secrets" : "; no secrets are kept")

@@ -45,21 +45,21 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        Path dataDir = sheaf.configuration().data(sheaf.surroundings().folder());
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        Path dataDir = program.configuration().data(program.surroundings().folder());
         if (!HubStores.isIn(dataDir)) {
             throw new CommandFailedException(
                     "There is nothing to examine: " + dataDir + " holds no store. Name the data directory with --data.");
         }
-        Instant now = sheaf.surroundings().clock().instant();
+        Instant now = program.surroundings().clock().instant();
         List<Finding> findings = fix || acceptClock
                 ? Doctor.fix(dataDir, Hub.indexOf(dataDir), now, acceptClock)
                 : Doctor.examine(dataDir, Hub.indexOf(dataDir), now);
         if (json) {
-            writeJson(sheaf.console(), findings);
+            writeJson(program.console(), findings);
         } else {
-            findings.forEach(finding -> write(sheaf.console(), finding));
+            findings.forEach(finding -> write(program.console(), finding));
         }
         return findings.stream().anyMatch(finding -> finding.state() == Finding.State.FAULT) ? 1 : 0;
     }

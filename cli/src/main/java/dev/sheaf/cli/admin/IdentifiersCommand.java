@@ -26,12 +26,12 @@ public final class IdentifiersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(program)) {
             IdentifierDomain domain = store.identifierDomain();
-            sheaf.console().result(domain.current());
-            sheaf.console().note(domain.isOpen()
+            program.console().result(domain.current());
+            program.console().note(domain.isOpen()
                     ? "It was drawn and is not settled yet: no identifier has been made with it."
                     : domain.firstHarvest().map(first -> "First harvested at " + first.at() + " by " + first.client() + ".")
                             .orElse("Nobody has harvested yet."));

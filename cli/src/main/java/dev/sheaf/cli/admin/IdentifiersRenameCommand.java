@@ -42,18 +42,18 @@ final class IdentifiersRenameCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         String wanted = IdentifierDomainOption.checked(spec, "DOMAIN", domain);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             boolean harvested = store.identifierDomain().firstHarvest().isPresent();
             long renamed = store.identifierDomain().rename(wanted, force);
-            forgetIndex(Hub.indexOf(DataDirectory.of(sheaf)));
-            sheaf.console()
+            forgetIndex(Hub.indexOf(DataDirectory.of(program)));
+            program.console()
                     .note("Identifiers have the domain " + wanted + " from now on; records renamed: " + Words.number(renamed)
                             + ". The search index is built again. Restart a hub that is running.");
             if (harvested) {
-                sheaf.console()
+                program.console()
                         .problem("Harvesters that came before keep the old identifiers: tell them to harvest everything again.");
             }
         }

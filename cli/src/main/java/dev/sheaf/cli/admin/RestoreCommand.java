@@ -39,21 +39,22 @@ public final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        Path dataDir = sheaf.configuration().data(sheaf.surroundings().folder());
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        Path dataDir = program.configuration().data(program.surroundings().folder());
         try {
-            Restore.Restored restored = Restore.restore(sheaf.surroundings().folder().resolve(file), dataDir, replace,
-                    sheaf.surroundings().clock().instant());
-            sheaf.console()
+            Restore.Restored restored = Restore.restore(program.surroundings().folder().resolve(file), dataDir, replace,
+                    program.surroundings().clock().instant());
+            program.console()
                     .note("Restored " + Words.number(restored.sources()) + " sources and " + Words.number(restored.records())
                             + " records as of " + restored.created().truncatedTo(ChronoUnit.SECONDS) + " into " + dataDir + ".");
             if (restored.former() != null) {
-                sheaf.console()
+                program.console()
                         .note("The former data directory is kept as " + restored.former() + ". Delete it when all is well.");
             }
             if (restored.configuration() != null) {
-                sheaf.console().note("The configuration of the backup is " + restored.configuration() + ". To use it: --config");
+                program.console()
+                        .note("The configuration of the backup is " + restored.configuration() + ". To use it: --config");
             }
         } catch (BackupException e) {
             throw new CommandFailedException(String.valueOf(e.getMessage()), e);

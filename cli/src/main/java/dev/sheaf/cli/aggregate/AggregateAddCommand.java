@@ -37,23 +37,23 @@ final class AggregateAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
         if (id.equals(Aggregate.EVERYTHING)) {
             throw new CommandFailedException("'" + id
                     + "' is the aggregate of everything, which is always there. To change it: sheaf aggregate set " + id + " …");
         }
         Aggregate aggregate = options.applyTo(Aggregate.of(id), spec);
-        try (HubStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
+        try (HubStore store = DataDirectory.open(program); QueryAggregates queries = new QueryAggregates(store)) {
             if (AggregateListCommand.find(store, id).isPresent()) {
                 throw new CommandFailedException("there is an aggregate '" + id
                         + "' already. To change it: sheaf aggregate set " + id + " …; to see all: sheaf aggregate list");
             }
-            AggregateOptions.warnOfUnknown(store, aggregate, sheaf.console());
+            AggregateOptions.warnOfUnknown(store, aggregate, program.console());
             store.put(aggregate);
             queries.catchUp();
-            sheaf.console().note("Added, served at /oai/" + id + ". Records: "
+            program.console().note("Added, served at /oai/" + id + ". Records: "
                     + Words.number(AggregateListCommand.records(store, id)));
         }
         return 0;

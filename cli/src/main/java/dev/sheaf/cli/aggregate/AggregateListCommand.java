@@ -36,14 +36,14 @@ final class AggregateListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(program)) {
             if (json) {
-                json(store, sheaf.console());
+                json(store, program.console());
             } else {
                 for (Aggregate aggregate : store.aggregates()) {
-                    sheaf.console().result(line(store, aggregate));
+                    program.console().result(line(store, aggregate));
                 }
             }
         }

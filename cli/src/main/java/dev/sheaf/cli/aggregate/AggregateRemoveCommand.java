@@ -31,17 +31,17 @@ final class AggregateRemoveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
         if (id.equals(Aggregate.EVERYTHING)) {
             throw new CommandFailedException("the aggregate of everything is always there: it cannot be removed");
         }
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             AggregateListCommand.known(store, id);
             store.removeAggregate(id);
         }
-        sheaf.console().note("Removed. There is nothing at /oai/" + id + " any more.");
+        program.console().note("Removed. There is nothing at /oai/" + id + " any more.");
         return 0;
     }
 }

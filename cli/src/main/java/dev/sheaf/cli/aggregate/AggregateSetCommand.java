@@ -36,18 +36,18 @@ final class AggregateSetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
         if (options.isEmpty()) {
             throw Words.wrong(spec, "what is to be changed? See sheaf aggregate set --help");
         }
-        try (HubStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
+        try (HubStore store = DataDirectory.open(program); QueryAggregates queries = new QueryAggregates(store)) {
             Aggregate aggregate = options.applyTo(AggregateListCommand.known(store, id), spec);
-            AggregateOptions.warnOfUnknown(store, aggregate, sheaf.console());
+            AggregateOptions.warnOfUnknown(store, aggregate, program.console());
             store.put(aggregate);
             queries.catchUp();
-            sheaf.console().note("Changed. Records: " + Words.number(AggregateListCommand.records(store, id)));
+            program.console().note("Changed. Records: " + Words.number(AggregateListCommand.records(store, id)));
         }
         return 0;
     }

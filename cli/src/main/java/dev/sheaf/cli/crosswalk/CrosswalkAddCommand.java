@@ -74,8 +74,8 @@ final class CrosswalkAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         if (!NAME.matcher(name).matches()) {
             throw Words.wrong(spec, "'" + name + "' is no name for a crosswalk: small letters, digits, - and _, at most 63");
         }
@@ -83,17 +83,17 @@ final class CrosswalkAddCommand implements Callable<Integer> {
         boolean byNamespace = from.contains(":");
         OwnCrosswalk crosswalk = new OwnCrosswalk(name, byNamespace ? null : prefix("--from", from), byNamespace ? from : null,
                 format,
-                read(sheaf.surroundings().folder().resolve(file)));
+                read(program.surroundings().folder().resolve(file)));
         try (CrosswalkSandbox sandbox = new CrosswalkSandbox(SandboxLimits.DEFAULT, InstantSource.system())) {
             sandbox.check(stylesheet(crosswalk));
         } catch (CrosswalkException refused) {
             throw new CommandFailedException(file + " was not added: " + refused.getMessage(), refused);
         }
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             refuseTwoNamespaces(store, crosswalk);
             store.ownCrosswalks().put(crosswalk);
-            sheaf.console().note("Added. Sources use it after: sheaf source set ID --derive " + to);
-            sourcesWith(store, format.prefix()).forEach(id -> Deriving.catchUp(store, id, sheaf.console()));
+            program.console().note("Added. Sources use it after: sheaf source set ID --derive " + to);
+            sourcesWith(store, format.prefix()).forEach(id -> Deriving.catchUp(store, id, program.console()));
         }
         return 0;
     }

@@ -24,12 +24,12 @@ final class CrosswalkListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(program)) {
             for (OwnCrosswalk crosswalk : store.ownCrosswalks().all()) {
                 MetadataPrefix prefix = crosswalk.fromPrefix();
-                sheaf.console().result(crosswalk.name() + "\t"
+                program.console().result(crosswalk.name() + "\t"
                         + (prefix == null ? crosswalk.fromNamespace() : prefix.value()) + "\t" + crosswalk.to().prefix().value()
                         + "\t"
                         + String.join(",", CrosswalkAddCommand.sourcesWith(store, crosswalk.to().prefix())));

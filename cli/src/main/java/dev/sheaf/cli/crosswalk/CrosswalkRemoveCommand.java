@@ -34,9 +34,9 @@ final class CrosswalkRemoveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(program)) {
             OwnCrosswalk crosswalk = CrosswalkTryCommand.known(store, name);
             MetadataPrefix prefix = crosswalk.to().prefix();
             List<String> users = CrosswalkAddCommand.sourcesWith(store, prefix);
@@ -47,8 +47,8 @@ final class CrosswalkRemoveCommand implements Callable<Integer> {
                                 + " --derive none");
             }
             store.ownCrosswalks().remove(name);
-            sheaf.console().note("Removed.");
-            users.forEach(id -> Deriving.catchUp(store, id, sheaf.console()));
+            program.console().note("Removed.");
+            users.forEach(id -> Deriving.catchUp(store, id, program.console()));
         }
         return 0;
     }

@@ -47,13 +47,13 @@ final class CrosswalkTryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        try (HubStore store = DataDirectory.open(sheaf);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(program);
                 CrosswalkSandbox sandbox = new CrosswalkSandbox(SandboxLimits.DEFAULT, InstantSource.system())) {
             OwnCrosswalk crosswalk = known(store, name);
-            XmlFragment record = XmlFragments.parse(CrosswalkAddCommand.read(sheaf.surroundings().folder().resolve(file)));
-            sheaf.console().result(
+            XmlFragment record = XmlFragments.parse(CrosswalkAddCommand.read(program.surroundings().folder().resolve(file)));
+            program.console().result(
                     new String(sandbox.apply(CrosswalkAddCommand.stylesheet(crosswalk), identifier, record).utf8(),
                             StandardCharsets.UTF_8));
         } catch (OaiFormatException failure) {

@@ -51,20 +51,20 @@ final class SchemaAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         MetadataPrefix format = Words.prefix(spec, prefix);
         if (format.equals(MetadataPrefix.OAI_DC)) {
             throw Words.wrong(spec, "the schema of oai_dc is given by the protocol");
         }
         List<OwnSchema> schemas = new ArrayList<>();
-        files.forEach(file -> schemas.add(schema(sheaf.surroundings().folder().resolve(file))));
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        files.forEach(file -> schemas.add(schema(program.surroundings().folder().resolve(file))));
+        try (HubStore store = DataDirectory.open(program)) {
             store.ownSchemas().put(format, schemas);
         } catch (StoreException failure) {
             throw new CommandFailedException(String.valueOf(failure.getMessage()), failure);
         }
-        sheaf.console().note("Added. A hub serves it at " + OwnSchemas.PATH + schemas.getFirst().file());
+        program.console().note("Added. A hub serves it at " + OwnSchemas.PATH + schemas.getFirst().file());
         return 0;
     }
 

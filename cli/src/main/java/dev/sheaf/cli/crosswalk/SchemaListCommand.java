@@ -22,11 +22,11 @@ final class SchemaListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(program)) {
             store.ownSchemas().files()
-                    .forEach((prefix, files) -> sheaf.console().result(prefix + "\t" + String.join(",", files)));
+                    .forEach((prefix, files) -> program.console().result(prefix + "\t" + String.join(",", files)));
         }
         return 0;
     }

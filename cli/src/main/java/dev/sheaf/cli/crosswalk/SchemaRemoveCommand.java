@@ -31,16 +31,16 @@ final class SchemaRemoveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         MetadataPrefix format = Words.prefix(spec, prefix);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             if (store.ownSchemas().of(format).isEmpty()) {
                 throw new CommandFailedException("the hub serves no schema of '" + prefix + "'");
             }
             store.ownSchemas().put(format, List.of());
         }
-        sheaf.console().note("Removed.");
+        program.console().note("Removed.");
         return 0;
     }
 }

@@ -73,12 +73,12 @@ public final class AccessOptions {
 
         private final NamedValues said;
         private final CommandSpec spec;
-        private final Program sheaf;
+        private final Program program;
 
         Reading(NamedValues said, CommandSpec spec) {
             this.said = said;
             this.spec = spec;
-            this.sheaf = Program.of(spec);
+            this.program = Program.of(spec);
         }
 
         Access applyTo(Access old) {
@@ -128,7 +128,7 @@ public final class AccessOptions {
         }
 
         private Secret secret(String name, String place) {
-            return SecretInput.secret(sheaf, spec, said.label(name), place);
+            return SecretInput.secret(program, spec, said.label(name), place);
         }
 
         private Access login(Access access) {
@@ -156,7 +156,7 @@ public final class AccessOptions {
         private List<Access.Header> headers(String place) {
             List<Access.Header> headers = new ArrayList<>();
             String label = said.label("header-file");
-            for (String line : SecretInput.lines(sheaf, spec, label, place)) {
+            for (String line : SecretInput.lines(program, spec, label, place)) {
                 int number = headers.size() + 1;
                 headers.add(Words.read(spec, label + ": line " + number, () -> SourceInput.furtherHeader(line)));
             }
@@ -229,7 +229,7 @@ public final class AccessOptions {
         private Instant end(String text) {
             try {
                 Instant end = LocalDate.parse(text.strip()).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-                Instant now = sheaf.surroundings().clock().instant();
+                Instant now = program.surroundings().clock().instant();
                 if (end.isAfter(now) && end.isBefore(now.atZone(ZoneOffset.UTC).plusDays(367).toInstant())) {
                     return end;
                 }
@@ -241,7 +241,7 @@ public final class AccessOptions {
         }
 
         private String readable(String name, String typed) {
-            Path file = sheaf.surroundings().folder().resolve(typed).toAbsolutePath().normalize();
+            Path file = program.surroundings().folder().resolve(typed).toAbsolutePath().normalize();
             if (!Files.isReadable(file) || Files.isDirectory(file)) {
                 throw new CommandFailedException(
                         said.label(name) + ": the file " + file + " is not there, or you may not read it");

@@ -83,8 +83,8 @@ public final class FetchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         BaseUrl baseUrl = HarvestCommand.baseUrl(spec, url);
         ExportFormat wanted = ExportFormat.fromText(format).filter(known -> known != ExportFormat.CSV)
                 .orElseThrow(() -> Words.wrong(spec, "--format: fetch writes xml or jsonl, not '" + format + "'"));
@@ -95,15 +95,15 @@ public final class FetchCommand implements Callable<Integer> {
         Words.range(spec, selection.from(), selection.until());
         Path place = file;
         if (place == null || place.toString().equals("-")) {
-            HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, sheaf.console().results(), null);
+            HarvestOutcome outcome = fetch(program, baseUrl, selection, wanted, program.console().results(), null);
             if (outcome.counts().refused() > 0) {
-                sheaf.console().problem("What was refused is kept only beside a file: -o FILE");
+                program.console().problem("What was refused is kept only beside a file: -o FILE");
             }
             return outcome.isComplete() ? 0 : 1;
         }
-        Path target = Words.output(sheaf.surroundings().folder(), place);
+        Path target = Words.output(program.surroundings().folder(), place);
         try (OutputFile output = OutputFile.begin(target); QuarantineFile quarantine = new QuarantineFile(target)) {
-            HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, output.out(), quarantine);
+            HarvestOutcome outcome = fetch(program, baseUrl, selection, wanted, output.out(), quarantine);
             Path refused = null;
             if (outcome.isComplete()) {
                 refused = quarantine.complete();
@@ -111,21 +111,21 @@ public final class FetchCommand implements Callable<Integer> {
             } else if (outcome.verdict() == HarvestOutcome.Verdict.PARTIAL) {
                 refused = quarantine.keepUnfinished();
                 output.keepUnfinished();
-                sheaf.console().problem("What was received is in " + output.unfinished());
+                program.console().problem("What was received is in " + output.unfinished());
             }
             if (refused != null) {
-                sheaf.console().problem("What was refused is in " + refused);
+                program.console().problem("What was refused is in " + refused);
             }
             return outcome.isComplete() ? 0 : 1;
         }
     }
 
-    private HarvestOutcome fetch(Program sheaf, BaseUrl baseUrl, Selection selection, ExportFormat format, OutputStream out,
+    private HarvestOutcome fetch(Program program, BaseUrl baseUrl, Selection selection, ExportFormat format, OutputStream out,
             @Nullable QuarantineFile quarantine) throws IOException {
         RecordOutput output = format == ExportFormat.JSONL
                 ? new JsonLinesOutput(out)
-                : new XmlOutput(out, baseUrl.toString(), selection, sheaf.surroundings().clock().instant());
-        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
+                : new XmlOutput(out, baseUrl.toString(), selection, program.surroundings().clock().instant());
+        FetchRules rules = ConfiguredIdentity.rules(program.configuration());
         Source named = Source.harvested(SourceIds.anywhere().next(baseUrl), baseUrl.toString());
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         SetSpec set = selection.set();
@@ -133,13 +133,14 @@ public final class FetchCommand implements Callable<Integer> {
                 .withLists(List.of(selection.prefix()), set == null ? List.of() : List.of(set))
                 .withWindow(selection.from(), selection.until());
         HarvestOutcome outcome;
-        try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = sheaf.console().progress("fetching", "records")) {
-            FetchedFaults faults = new FetchedFaults(progress, quarantine, sheaf.verbose());
-            outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()).harvest(source,
+        try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = program.console().progress("fetching", "records")) {
+            FetchedFaults faults = new FetchedFaults(progress, quarantine, program.verbose());
+            outcome = new Harvester(fetcher, rules, program.surroundings().clock(), program.surroundings().pause()).harvest(
+                    source,
                     options, new OutputSink(output, faults), new HarvestWatch(progress));
             faults.sumUp();
         }
-        if (sheaf.console().readerHasLeft()) {
+        if (program.console().readerHasLeft()) {
             // A reader such as head has closed the pipe: that is no error.
             return outcome;
         }
@@ -151,9 +152,9 @@ public final class FetchCommand implements Callable<Integer> {
                 ? ""
                 : ": " + written(outcome.counts()));
         if (outcome.isComplete()) {
-            sheaf.console().note(line);
+            program.console().note(line);
         } else {
-            sheaf.console().problem("sheaf: " + line);
+            program.console().problem("sheaf: " + line);
         }
         return outcome;
     }

@@ -125,36 +125,36 @@ public final class HarvestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         HarvestOptions options = options();
-        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
-        try (HubStore store = DataDirectory.open(sheaf);
+        FetchRules rules = ConfiguredIdentity.rules(program.configuration());
+        try (HubStore store = DataDirectory.open(program);
                 StoreHosts hosts = new StoreHosts(store, InstantSource.system());
                 HttpFetcher fetcher = new HttpFetcher(InstantSource.system(), hosts);
                 QueryAggregates queries = new QueryAggregates(store)) {
-            Set<Source> sources = sources(store, sheaf);
-            new RestingHosts(store.hosts(), InstantSource.system()).look(sources, now, sheaf.console());
+            Set<Source> sources = sources(store, program);
+            new RestingHosts(store.hosts(), InstantSource.system()).look(sources, now, program.console());
             SourceHarvest harvest = new SourceHarvest(store,
-                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()),
-                    sheaf.surroundings().clock());
+                    new Harvester(fetcher, rules, program.surroundings().clock(), program.surroundings().pause()),
+                    program.surroundings().clock());
             boolean good;
             if (sources.size() == 1) {
                 Source source = sources.iterator().next();
                 Optional<HarvestOutcome> outcome;
-                try (Progress progress = sheaf.console().progress(source.id(), "records")) {
+                try (Progress progress = program.console().progress(source.id(), "records")) {
                     outcome = harvest.run(source, options, new HarvestCare(census, validate), new HarvestWatch(progress));
                 }
-                good = told(store, source, outcome, sheaf.console()::note, sheaf.console()::problem);
+                good = told(store, source, outcome, program.console()::note, program.console()::problem);
             } else {
-                good = together(store, harvest, sources, options, sheaf);
+                good = together(store, harvest, sources, options, program);
             }
             queries.catchUp();
             if (json) {
-                writeJson(sheaf.console());
+                writeJson(program.console());
             }
             if (sources.isEmpty() && !passedOver) {
-                sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
+                program.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
             }
             return good ? 0 : 1;
         }
@@ -202,23 +202,23 @@ public final class HarvestCommand implements Callable<Integer> {
      * Returns whether a source is paused, and reports that it is skipped. A skipped source is no failure, because an operator paused it on
      * purpose.
      */
-    private boolean isPaused(HubStore store, String id, Program sheaf) {
+    private boolean isPaused(HubStore store, String id, Program program) {
         boolean paused = store.control().paused(id).isPresent();
         if (paused) {
             passedOver = true;
-            sheaf.console().problem("'" + id + "' is paused and passed over; to let it go on: sheaf source resume " + id);
+            program.console().problem("'" + id + "' is paused and passed over; to let it go on: sheaf source resume " + id);
         }
         return paused;
     }
 
-    private Set<Source> sources(HubStore store, Program sheaf) {
+    private Set<Source> sources(HubStore store, Program program) {
         Set<Source> sources = new LinkedHashSet<>();
         if (all) {
             store.sources().stream().map(SourceStatus::source).filter(source -> source.kind().isHarvested())
-                    .filter(source -> !isPaused(store, source.id(), sheaf)).forEach(sources::add);
+                    .filter(source -> !isPaused(store, source.id(), program)).forEach(sources::add);
         }
         for (String text : wanted) {
-            sources.add(text.contains("://") ? byAddress(store, text, sheaf) : byId(store, text));
+            sources.add(text.contains("://") ? byAddress(store, text, program) : byId(store, text));
         }
         return sources;
     }
@@ -242,12 +242,12 @@ public final class HarvestCommand implements Callable<Integer> {
         return source;
     }
 
-    private Source byAddress(RecordStore store, String text, Program sheaf) {
+    private Source byAddress(RecordStore store, String text, Program program) {
         BaseUrl baseUrl = baseUrl(spec, text);
         String address = baseUrl.toString();
         Optional<Source> known = store.sources().stream().map(SourceStatus::source)
                 .filter(source -> source.kind().isHarvested() && address.equals(source.baseUrl())).findFirst()
-                .or(() -> otherwiseSpelled(store, baseUrl, sheaf));
+                .or(() -> otherwiseSpelled(store, baseUrl, program));
         if (known.isPresent()) {
             if (access.isGiven()) {
                 throw Words.wrong(spec,
@@ -257,13 +257,13 @@ public final class HarvestCommand implements Callable<Integer> {
             }
             return known.get();
         }
-        KnownRepositories.alias(store, baseUrl).ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
+        KnownRepositories.alias(store, baseUrl).ifPresent(alias -> program.console().problem("Beware: " + alias));
         String id = SourceIds.in(store).next(baseUrl);
         Source named = Source.harvested(id, address);
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         store.put(source);
         registered.add(id);
-        sheaf.console().note("Registered " + address + " as '" + id + "'.");
+        program.console().note("Registered " + address + " as '" + id + "'.");
         return source;
     }
 
@@ -272,15 +272,16 @@ public final class HarvestCommand implements Callable<Integer> {
      * a browser has the scheme and the slash that the browser shows. A second source would hold every record a second time. Weaker evidence
      * is only reported, and the user decides.
      */
-    private static Optional<Source> otherwiseSpelled(RecordStore store, BaseUrl baseUrl, Program sheaf) {
+    private static Optional<Source> otherwiseSpelled(RecordStore store, BaseUrl baseUrl, Program program) {
         Optional<Alias> spelling = KnownRepositories.find(store, baseUrl)
                 .filter(alias -> alias.evidence() == Alias.Evidence.SPELLING);
         Optional<Source> known = spelling.flatMap(alias -> Optional.ofNullable(alias.knownAs())).flatMap(store::source)
                 .filter(source -> source.kind().isHarvested());
-        known.ifPresent(source -> sheaf.console().note(baseUrl + " is taken for '" + source.id() + "', which is registered with "
-                + source.baseUrl() + " (" + spelling.orElseThrow().explanation()
-                + "). If the address has changed: sheaf source set "
-                + source.id() + " --url " + baseUrl));
+        known.ifPresent(source -> program.console()
+                .note(baseUrl + " is taken for '" + source.id() + "', which is registered with "
+                        + source.baseUrl() + " (" + spelling.orElseThrow().explanation()
+                        + "). If the address has changed: sheaf source set "
+                        + source.id() + " --url " + baseUrl));
         return known;
     }
 
@@ -295,10 +296,10 @@ public final class HarvestCommand implements Callable<Integer> {
 
     /** One line for each that has ended; a fault of one source is no reason to leave the others. */
     private boolean together(HubStore store, SourceHarvest harvest, Set<Source> sources, HarvestOptions options,
-            Program sheaf) {
+            Program program) {
         AtomicBoolean good = new AtomicBoolean(true);
-        try (Progress progress = sheaf.console().progress("harvesting", "records")) {
-            ManyHarvestsWatch watch = new ManyHarvestsWatch(progress, sheaf.surroundings().clock(), sources.size());
+        try (Progress progress = program.console().progress("harvesting", "records")) {
+            ManyHarvestsWatch watch = new ManyHarvestsWatch(progress, program.surroundings().clock(), sources.size());
             HostsInParallel.forEach(sources, parallel, source -> {
                 try {
                     Optional<HarvestOutcome> outcome = harvest.run(source, options, new HarvestCare(census, validate),

@@ -61,21 +61,21 @@ public final class NotifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         URI address = hub.address(spec);
-        Secret secret = hub.secret(sheaf, spec);
+        Secret secret = hub.secret(program, spec);
         Notification notification = new Notification(HarvestCommand.baseUrl(spec, baseUrl).toString(), date("--from", from),
                 date("--until", until), sets.stream().map(set -> Words.set(spec, set).value()).toList(),
                 prefixes.stream().map(prefix -> Words.prefix(spec, prefix).value()).toList(), List.of());
         try (HttpFetcher fetcher = new HttpFetcher()) {
-            SyncReply reply = new HubClient(fetcher, FetchRules.DEFAULT, address, secret, sheaf.surroundings().clock(),
-                    sheaf.surroundings().pause()).tell(notification);
+            SyncReply reply = new HubClient(fetcher, FetchRules.DEFAULT, address, secret, program.surroundings().clock(),
+                    program.surroundings().pause()).tell(notification);
             if (!reply.isTaken()) {
                 throw new CommandFailedException("the hub at " + address + " has refused it: " + reply.reason());
             }
             ExtensionResponse response = reply.response();
-            sheaf.console().result(response != null && response.answer() instanceof Notified(ExtensionResponse.Status status)
+            program.console().result(response != null && response.answer() instanceof Notified(ExtensionResponse.Status status)
                     ? status.text()
                     : "accepted");
             return 0;

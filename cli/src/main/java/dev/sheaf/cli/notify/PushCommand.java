@@ -77,37 +77,38 @@ public final class PushCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         URI address = hub.address(spec);
-        Secret secret = hub.secret(sheaf, spec);
+        Secret secret = hub.secret(program, spec);
         String name = remote == null ? null : Words.id(spec, remote);
         List<MetadataPrefix> wanted = prefixes.stream().map(prefix -> Words.prefix(spec, prefix)).toList();
-        try (HubStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
+        try (HubStore store = DataDirectory.open(program); HttpFetcher fetcher = new HttpFetcher()) {
             SourceShowCommand.known(store, Words.id(spec, id));
             Topic topic = new Topic(id, "", How.COMMAND, address.toString());
             // The progress of a push to one source of the receiving hub does not hold for another source there: the push begins again.
             store.subscriptions().find(topic).filter(known -> full || !Objects.equals(known.remote(), name))
                     .ifPresent(known -> store.subscriptions().remove(known.number()));
-            long number = store.subscriptions().put(topic, name, secret, sheaf.surroundings().clock().instant(), null,
+            long number = store.subscriptions().put(topic, name, secret, program.surroundings().clock().instant(), null,
                     new Position(0, 0));
             Subscription subscription = store.subscriptions().find(number).orElseThrow();
             HubClient receiver = new HubClient(fetcher, FetchRules.DEFAULT, address, secret,
-                    sheaf.surroundings().clock(),
-                    sheaf.surroundings().pause());
-            send(sheaf, new RepositoryPush(store, repositories(sheaf.configuration(), store)), subscription, receiver, wanted);
-            store.subscriptions().told(number, new Position(0, 0), sheaf.surroundings().clock().instant());
+                    program.surroundings().clock(),
+                    program.surroundings().pause());
+            send(program, new RepositoryPush(store, repositories(program.configuration(), store)), subscription, receiver,
+                    wanted);
+            store.subscriptions().told(number, new Position(0, 0), program.surroundings().clock().instant());
         }
         return 0;
     }
 
-    private static void send(Program sheaf, RepositoryPush push, Subscription subscription, HubClient receiver,
+    private static void send(Program program, RepositoryPush push, Subscription subscription, HubClient receiver,
             List<MetadataPrefix> wanted) {
         AtomicLong accepted = new AtomicLong();
         AtomicLong rejected = new AtomicLong();
         SyncReply reply;
-        try (Progress progress = sheaf.console().progress("pushing", "records")) {
-            reply = send(sheaf, push, subscription, receiver, wanted, (taken, refused) -> {
+        try (Progress progress = program.console().progress("pushing", "records")) {
+            reply = send(program, push, subscription, receiver, wanted, (taken, refused) -> {
                 rejected.addAndGet(refused);
                 progress.at(accepted.addAndGet(taken), -1);
             });
@@ -117,9 +118,9 @@ public final class PushCommand implements Callable<Integer> {
                     "the hub at " + subscription.topic().callback() + " has refused the records: " + reply.reason()
                             + ". " + Words.number(accepted.get()) + " had arrived before; the next push goes on behind them");
         }
-        sheaf.console().note(Words.number(accepted.get()) + " records have arrived");
+        program.console().note(Words.number(accepted.get()) + " records have arrived");
         if (rejected.get() > 0) {
-            sheaf.console()
+            program.console()
                     .problem(Words.number(rejected.get())
                             + " records could not be accepted; the hub keeps them in quarantine, where its "
                             + "administrator sees why");
@@ -127,7 +128,7 @@ public final class PushCommand implements Callable<Integer> {
     }
 
     /** Once more, after a while, for what may pass. */
-    private static SyncReply send(Program sheaf, RepositoryPush push, Subscription subscription, HubClient receiver,
+    private static SyncReply send(Program program, RepositoryPush push, Subscription subscription, HubClient receiver,
             List<MetadataPrefix> wanted, RepositoryPush.Progress progress) {
         for (int attempt = 1;; attempt++) {
             Duration wait = FIRST_WAIT.multipliedBy(1L << attempt);
@@ -148,7 +149,7 @@ public final class PushCommand implements Callable<Integer> {
                 reason = String.valueOf(failure.getMessage());
             }
             try {
-                sheaf.surroundings().pause().pause(wait, reason);
+                program.surroundings().pause().pause(wait, reason);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
                 throw new CommandFailedException("interrupted; the next push goes on with what has not arrived");

@@ -17,25 +17,25 @@ public final class DataDirectory {
     private DataDirectory() {}
 
     /** Returns the configured data directory; it need not exist. */
-    public static Path of(Program sheaf) {
-        return sheaf.configuration().data(sheaf.surroundings().folder());
+    public static Path of(Program program) {
+        return program.configuration().data(program.surroundings().folder());
     }
 
     /** Opens the store; creates it when it is not there. */
-    public static HubStore open(Program sheaf, Configuration configuration) {
-        return open(sheaf, configuration, configuration.data(sheaf.surroundings().folder()));
+    public static HubStore open(Program program, Configuration configuration) {
+        return open(program, configuration, configuration.data(program.surroundings().folder()));
     }
 
     /** Opens the store in a folder that is not the configured one. */
-    public static HubStore open(Program sheaf, Configuration configuration, Path folder) {
+    public static HubStore open(Program program, Configuration configuration, Path folder) {
         HubIdentity identity = new HubIdentity(configuration.required(Setting.REPOSITORY_NAME),
                 configuration.required(Setting.ADMIN_EMAIL), repositoryIdentifier(configuration));
-        return HubStores.open(folder, identity, sheaf.surroundings().clock());
+        return HubStores.open(folder, identity, program.surroundings().clock());
     }
 
     /** Opens the store of a command without options of its own. */
-    public static HubStore open(Program sheaf) {
-        return open(sheaf, sheaf.configuration());
+    public static HubStore open(Program program) {
+        return open(program, program.configuration());
     }
 
     /**

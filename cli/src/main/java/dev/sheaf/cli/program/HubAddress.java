@@ -35,7 +35,7 @@ public final class HubAddress {
     }
 
     /** Reads the secret. */
-    public Secret secret(Program sheaf, CommandSpec spec) {
-        return SecretInput.secret(sheaf, spec, "--secret-file", secretFile);
+    public Secret secret(Program program, CommandSpec spec) {
+        return SecretInput.secret(program, spec, "--secret-file", secretFile);
     }
 }

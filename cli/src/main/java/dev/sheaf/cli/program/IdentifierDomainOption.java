@@ -51,8 +51,8 @@ public final class IdentifierDomainOption {
     }
 
     /** Returns true when the option or the base URL names a domain. */
-    public boolean isKnown(Program sheaf) {
-        return domain != null || ofBaseUrl(sheaf.configuration()).isPresent();
+    public boolean isKnown(Program program) {
+        return domain != null || ofBaseUrl(program.configuration()).isPresent();
     }
 
     /**
@@ -62,10 +62,10 @@ public final class IdentifierDomainOption {
      * @param question asks for the domain where nothing names it; called once at most
      * @return gives the domain; throws {@link CommandFailedException} when there is none yet
      */
-    public Supplier<String> naming(Program sheaf, HubStore store, boolean dryRun, Supplier<Optional<String>> question) {
+    public Supplier<String> naming(Program program, HubStore store, boolean dryRun, Supplier<Optional<String>> question) {
         IdentifierDomain settled = store.identifierDomain();
         Optional<String> wanted = domain == null
-                ? ofBaseUrl(sheaf.configuration())
+                ? ofBaseUrl(program.configuration())
                 : Optional.of(domain.strip().toLowerCase(Locale.ROOT));
         if (dryRun) {
             String shown = settled.isOpen() ? wanted.orElseGet(settled::current) : settled.current();
@@ -74,7 +74,7 @@ public final class IdentifierDomainOption {
         if (domain != null) {
             settled.settle(wanted.or(question).orElseThrow());
         }
-        warn(sheaf.console(), sheaf.configuration(), settled);
+        warn(program.console(), program.configuration(), settled);
         return new Supplier<>() {
             private @Nullable String known;
 

@@ -23,8 +23,8 @@ public final class SecretInput {
     private SecretInput() {}
 
     /** A secret of one line; the line break at its end does not belong to it. */
-    public static Secret secret(Program sheaf, CommandSpec spec, String option, String place) {
-        String text = text(sheaf, spec, option, place);
+    public static Secret secret(Program program, CommandSpec spec, String option, String place) {
+        String text = text(program, spec, option, place);
         String line = text.endsWith("\r\n")
                 ? text.substring(0, text.length() - 2)
                 : text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
@@ -39,19 +39,19 @@ public final class SecretInput {
     }
 
     /** Several lines; empty ones are left out. */
-    public static List<String> lines(Program sheaf, CommandSpec spec, String option, String place) {
-        return text(sheaf, spec, option, place).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    public static List<String> lines(Program program, CommandSpec spec, String option, String place) {
+        return text(program, spec, option, place).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     }
 
-    private static String text(Program sheaf, CommandSpec spec, String option, String place) {
+    private static String text(Program program, CommandSpec spec, String option, String place) {
         if (place.startsWith(ENVIRONMENT)) {
-            String value = sheaf.surroundings().environment().get(place.substring(ENVIRONMENT.length()));
+            String value = program.surroundings().environment().get(place.substring(ENVIRONMENT.length()));
             if (value == null) {
                 throw Words.wrong(spec, option + ": the environment has no variable " + place.substring(ENVIRONMENT.length()));
             }
             return value;
         }
-        Path file = sheaf.surroundings().folder().resolve(place);
+        Path file = program.surroundings().folder().resolve(place);
         try (InputStream in = place.equals("-") ? System.in : Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {

@@ -63,8 +63,8 @@ public final class SearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         RankingModel ranking = RankingModel.fromText(model)
                 .orElseThrow(() -> Words.wrong(spec, "--model: '" + model + "' is none of bm25, vsm, lm, lm-jm"));
         if (limit < 0 || limit > SearchQuery.MAX_DEPTH) {
@@ -74,19 +74,19 @@ public final class SearchCommand implements Callable<Integer> {
         if (source != null) {
             asked = asked.with(new Filter(Facet.SOURCE, Words.id(spec, source)));
         }
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             if (source != null) {
                 SourceShowCommand.known(store, source);
             }
-            Path folder = Hub.indexOf(DataDirectory.of(sheaf));
-            bringUpToDate(store, folder, sheaf.console());
+            Path folder = Hub.indexOf(DataDirectory.of(program));
+            bringUpToDate(store, folder, program.console());
             try (LuceneIndex index = LuceneIndex.open(folder)) {
                 SearchResult result = index.search(asked);
                 Suggestion suggestion = index.suggestion(asked, result.total()).orElse(null);
                 if (json) {
-                    writeJson(sheaf.console(), result, suggestion);
+                    writeJson(program.console(), result, suggestion);
                 } else {
-                    writeText(sheaf.console(), result, suggestion);
+                    writeText(program.console(), result, suggestion);
                 }
             }
         }

@@ -41,14 +41,14 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ServerStartException, ImportException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         if (port < 0 || port > 65_535) {
             throw Words.wrong(spec, "--port: expected is a number from 0 to 65535");
         }
-        Console console = sheaf.console();
+        Console console = program.console();
         console.note("Starting three small repositories …");
-        try (UntilStopped end = new UntilStopped(); Demo demo = Demo.prepare(sheaf.surroundings().clock())) {
+        try (UntilStopped end = new UntilStopped(); Demo demo = Demo.prepare(program.surroundings().clock())) {
             for (Demo.Shown shown : demo.repositories()) {
                 console.note(String.format("  %-42s %4d records  %s", shown.name(), shown.records(), shown.baseUrl()));
             }
@@ -56,7 +56,7 @@ public final class DemoCommand implements Callable<Integer> {
             if (!harvest(demo, console)) {
                 return 1;
             }
-            String baseUrl = demo.serve(ServerSettings.of("127.0.0.1", port, null), sheaf.features());
+            String baseUrl = demo.serve(ServerSettings.of("127.0.0.1", port, null), program.features());
             tell(console, baseUrl, demo.drawPassword());
             while (!end.await(BETWEEN_CHANGES)) {
                 console.note(demo.changeAndHarvest());

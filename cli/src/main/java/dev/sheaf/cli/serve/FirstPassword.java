@@ -34,21 +34,21 @@ public final class FirstPassword {
      *
      * @return false when the configuration names none
      */
-    static boolean configure(Program sheaf, CommandSpec spec, Configuration configuration, HubStore store) {
+    static boolean configure(Program program, CommandSpec spec, Configuration configuration, HubStore store) {
         @Nullable
         String file = configuration.text(Setting.ADMIN_PASSWORD_FILE).orElse(null);
         if (file == null) {
             return false;
         }
         AdminPassword password = new AdminPassword(store.administration());
-        String configured = AdminPasswordCommand.chosen(sheaf, spec, Setting.ADMIN_PASSWORD_FILE.key(), file);
+        String configured = AdminPasswordCommand.chosen(program, spec, Setting.ADMIN_PASSWORD_FILE.key(), file);
         // Set only when it differs, because setting a password ends all sessions.
         if (!password.matches(configured)) {
             try {
-                password.set(configured, sheaf.surroundings().clock().instant());
+                password.set(configured, program.surroundings().clock().instant());
             } catch (StoreException failure) {
                 // A hub that cannot write still serves what it has.
-                sheaf.console().problem("The password in " + file + " was not taken over (" + failure.getMessage()
+                program.console().problem("The password in " + file + " was not taken over (" + failure.getMessage()
                         + "). The former one, if any, is in force until the next start.");
             }
         }
@@ -59,12 +59,12 @@ public final class FirstPassword {
      * Tells where the first password is: a terminal shows it; else it stands in a file that only its owner may read, because the standard error of a
      * service goes into a journal that many may read.
      */
-    static void tell(Program sheaf, Path dataDir, String address, String password) {
+    static void tell(Program program, Path dataDir, String address, String password) {
         String where = "The administration is at " + address + Routes.ADMIN + "; its password is ";
         String how = "\nTo set another: sheaf admin password";
         // Told this once: not even --quiet may lose it.
-        if (sheaf.surroundings().terminal()) {
-            sheaf.console().problem(where + password + "\nIt is shown this once." + how);
+        if (program.surroundings().terminal()) {
+            program.console().problem(where + password + "\nIt is shown this once." + how);
             return;
         }
         Path file = dataDir.resolve(FILE);
@@ -72,7 +72,7 @@ public final class FirstPassword {
             Files.deleteIfExists(file);
             Files.createFile(file, ownerOnly(file));
             Files.writeString(file, password + "\n");
-            sheaf.console().problem(where + "in the file " + file + "\nRead it and delete the file." + how);
+            program.console().problem(where + "in the file " + file + "\nRead it and delete the file." + how);
         } catch (IOException failure) {
             throw new CommandFailedException("the first password cannot be written to " + file + " (" + failure.getMessage()
                     + "). Set one yourself: sheaf admin password", failure);

@@ -24,23 +24,23 @@ final class Monitoring {
 
     private Monitoring() {}
 
-    static MonitorOptions of(Program sheaf, CommandSpec spec, Configuration configuration) {
+    static MonitorOptions of(Program program, CommandSpec spec, Configuration configuration) {
         return new MonitorOptions(
                 HubMetrics.Readers.valueOf(configuration.required(Setting.METRICS).toUpperCase(Locale.ROOT)),
                 configuration.text(Setting.ACCESS_LOG)
-                        .map(file -> new AccessLog.Options(sheaf.surroundings().folder().resolve(file),
+                        .map(file -> new AccessLog.Options(program.surroundings().folder().resolve(file),
                                 configuration.required(Setting.ACCESS_LOG_FORMAT).equals("json"),
                                 configuration.required(Setting.ACCESS_LOG_ADDRESSES).equals("full")))
                         .orElse(null),
-                mail(sheaf, spec, configuration),
+                mail(program, spec, configuration),
                 configuration.text(Setting.ALERT_WEBHOOK)
                         .map(address -> new MonitorOptions.Webhook(URI.create(address.strip()),
-                                secret(sheaf, spec, configuration, Setting.ALERT_WEBHOOK_SECRET_FILE)))
+                                secret(program, spec, configuration, Setting.ALERT_WEBHOOK_SECRET_FILE)))
                         .orElse(null),
                 Duration.ofMinutes(configuration.number(Setting.ALERT_INTERVAL)));
     }
 
-    private static MonitorOptions.@Nullable Mail mail(Program sheaf, CommandSpec spec, Configuration configuration) {
+    private static MonitorOptions.@Nullable Mail mail(Program program, CommandSpec spec, Configuration configuration) {
         String receivers = configuration.text(Setting.ALERT_MAIL).orElse(null);
         if (receivers == null) {
             return null;
@@ -50,12 +50,12 @@ final class Monitoring {
                 configuration.number(Setting.SMTP_PORT),
                 MailChannel.Security.valueOf(configuration.required(Setting.SMTP_SECURITY).toUpperCase(Locale.ROOT)),
                 configuration.text(Setting.SMTP_USER).orElse(null),
-                secret(sheaf, spec, configuration, Setting.SMTP_PASSWORD_FILE));
+                secret(program, spec, configuration, Setting.SMTP_PASSWORD_FILE));
         String from = configuration.text(Setting.SMTP_FROM).orElse(configuration.required(Setting.ADMIN_EMAIL));
         return new MonitorOptions.Mail(server, from, to);
     }
 
-    private static @Nullable Secret secret(Program sheaf, CommandSpec spec, Configuration configuration, Setting file) {
-        return configuration.text(file).map(place -> SecretInput.secret(sheaf, spec, file.key(), place)).orElse(null);
+    private static @Nullable Secret secret(Program program, CommandSpec spec, Configuration configuration, Setting file) {
+        return configuration.text(file).map(place -> SecretInput.secret(program, spec, file.key(), place)).orElse(null);
     }
 }

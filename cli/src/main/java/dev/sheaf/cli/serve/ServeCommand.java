@@ -84,31 +84,31 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ServerStartException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.STEPS);
-        Configuration configuration = sheaf.configuration(spec, options());
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.STEPS);
+        Configuration configuration = program.configuration(spec, options());
         LogOutput.setJson(configuration.required(Setting.LOG_FORMAT).equals("json"));
         try (UntilStopped end = new UntilStopped();
-                HubStore store = DataDirectory.open(sheaf, configuration)) {
-            boolean hasPassword = FirstPassword.configure(sheaf, spec, configuration, store);
-            IdentifierDomainOption.settleByBaseUrl(sheaf.console(), configuration, store.identifierDomain());
-            serve(sheaf, configuration, store, hasPassword, end);
+                HubStore store = DataDirectory.open(program, configuration)) {
+            boolean hasPassword = FirstPassword.configure(program, spec, configuration, store);
+            IdentifierDomainOption.settleByBaseUrl(program.console(), configuration, store.identifierDomain());
+            serve(program, configuration, store, hasPassword, end);
         }
         return 0;
     }
 
-    private void serve(Program sheaf, Configuration configuration, HubStore store, boolean hasPassword,
+    private void serve(Program program, Configuration configuration, HubStore store, boolean hasPassword,
             UntilStopped end) throws ServerStartException {
-        Path dataDir = configuration.data(sheaf.surroundings().folder());
+        Path dataDir = configuration.data(program.surroundings().folder());
         try (Hub hub = Hub.start(dataDir, store, settings(configuration),
-                hubOptions(configuration).withMonitoring(Monitoring.of(sheaf, spec, configuration))
+                hubOptions(configuration).withMonitoring(Monitoring.of(program, spec, configuration))
                         .withSettings(configuration.of(
-                                sheaf.features().stream().flatMap(feature -> feature.settings().stream()).toList())),
-                sheaf.features(), sheaf.surroundings().clock())) {
+                                program.features().stream().flatMap(feature -> feature.settings().stream()).toList())),
+                program.features(), program.surroundings().clock())) {
             // Only now: a start that fails, because another program has the port for instance, would draw a password that nobody is told.
             Optional<String> drawn = hasPassword
                     ? Optional.empty()
-                    : FirstPassword.draw(store, sheaf.surroundings().clock().instant());
+                    : FirstPassword.draw(store, program.surroundings().clock().instant());
             double budget = Setting.budget(configuration.required(Setting.HARVEST_BUDGET));
             if (budget > 0) {
                 QuietHours quiet = configuration.text(Setting.QUIET_HOURS).map(Setting::quietHours).orElse(null);
@@ -117,14 +117,14 @@ public final class ServeCommand implements Callable<Integer> {
                         .withCoalesce(configuration.number(Setting.NOTIFY_WINDOW))
                         .withNotifiedGap((long) configuration.number(Setting.NOTIFY_INTERVAL))
                         .withNotifiedBudget((double) configuration.number(Setting.NOTIFY_BUDGET)), PARALLEL,
-                        sheaf.surroundings().clock());
+                        program.surroundings().clock());
             }
-            sheaf.console().result(hub.baseUrl() + "/");
-            sheaf.console().flush();
-            sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
+            program.console().result(hub.baseUrl() + "/");
+            program.console().flush();
+            program.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
                     + hub.baseUrl() + Routes.OAI + ". Ctrl-C ends it.");
-            drawn.ifPresent(password -> FirstPassword.tell(sheaf, dataDir, hub.baseUrl(), password));
-            hub.notices().forEach(sheaf.console()::note);
+            drawn.ifPresent(password -> FirstPassword.tell(program, dataDir, hub.baseUrl(), password));
+            hub.notices().forEach(program.console()::note);
             end.await();
         }
     }

@@ -108,24 +108,24 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         if (generate != null) {
-            generate(sheaf, generate);
+            generate(program, generate);
             return 0;
         }
         if (output != null) {
             throw Words.wrong(spec, "-o goes with --generate; a simulation writes to --polls and --chart");
         }
         try {
-            simulate(sheaf);
+            simulate(program);
         } catch (TraceFile.FormatException fault) {
             throw new CommandFailedException(String.valueOf(fault.getMessage()), fault);
         }
         return 0;
     }
 
-    private void generate(Program sheaf, TraceGenerator.Mix mix) throws IOException {
+    private void generate(Program program, TraceGenerator.Mix mix) throws IOException {
         Path file = output;
         if (file == null) {
             throw Words.wrong(spec, "--generate: where does the trace go? Say -o FILE");
@@ -134,23 +134,24 @@ public final class SimulateCommand implements Callable<Integer> {
             throw Words.wrong(spec, "--sources is from 1 to " + MOST_SOURCES + ", --days from 1 to " + MOST_DAYS);
         }
         ChangeTrace made = TraceGenerator.generate(mix, sources, days, seed);
-        TraceFile.write(made, out(sheaf, file));
+        TraceFile.write(made, out(program, file));
         Path announcements = notify;
         if (announcements != null) {
-            TraceFile.write(TraceGenerator.notices(made, seed), out(sheaf, announcements));
+            TraceFile.write(TraceGenerator.notices(made, seed), out(program, announcements));
         }
-        sheaf.console().note(Words.number(made.sources().size()) + " sources, " + days + " days and as many before, in " + file);
+        program.console()
+                .note(Words.number(made.sources().size()) + " sources, " + days + " days and as many before, in " + file);
     }
 
-    private static Path in(Program sheaf, Path typed) {
-        return sheaf.surroundings().folder().resolve(typed);
+    private static Path in(Program program, Path typed) {
+        return program.surroundings().folder().resolve(typed);
     }
 
-    private static Path out(Program sheaf, Path typed) {
-        return Words.output(sheaf.surroundings().folder(), typed);
+    private static Path out(Program program, Path typed) {
+        return Words.output(program.surroundings().folder(), typed);
     }
 
-    private void simulate(Program sheaf) throws IOException {
+    private void simulate(Program program) throws IOException {
         Path file = trace;
         if (file == null) {
             throw Words.wrong(spec, "which trace? Say --trace FILE, or make one with --generate");
@@ -166,19 +167,19 @@ public final class SimulateCommand implements Callable<Integer> {
         // Asked at its latency alone, uniform is at it for all.
         boolean isPaced = budget == null && name == PolicyName.UNIFORM;
         Long shortest = seconds("--min-interval", least);
-        ChangeTrace changes = TraceFile.read(in(sheaf, file), time("--start", start), time("--end", end));
-        List<Notice> notices = notify == null ? List.of() : TraceFile.notices(in(sheaf, notify));
+        ChangeTrace changes = TraceFile.read(in(program, file), time("--start", start), time("--end", end));
+        List<Notice> notices = notify == null ? List.of() : TraceFile.notices(in(program, notify));
         SourceTerms wanted = SourceTerms.of(name, "").withLatency(isPaced ? null : acceptable)
                 .withLeast(shortest == null ? 0 : shortest);
         PollLog log = Simulation.run(changes, ScheduleTerms.of(requests).withWeight(weight), wanted, notices);
         if (polls != null) {
-            TraceFile.write(changes, log, out(sheaf, polls));
+            TraceFile.write(changes, log, out(program, polls));
         }
         if (chart != null) {
-            Files.writeString(out(sheaf, chart),
+            Files.writeString(out(program, chart),
                     DailyFreshness.chart(changes, DailyFreshness.of(changes, log), name.word(), requests).lines());
         }
-        tell(sheaf.console(), name, requests, changes,
+        tell(program.console(), name, requests, changes,
                 Measures.of(changes, log, acceptable == null ? Duration.ofDays(1).toSeconds() : acceptable));
     }
 

@@ -57,11 +57,11 @@ public final class SimulateServerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         checkNumbers();
         List<Misbehaviour> offered = offered();
-        Console console = sheaf.console();
+        Console console = program.console();
         if (list) {
             int longest = offered.stream().mapToInt(one -> one.name().length()).max().orElse(0);
             for (Misbehaviour one : offered) {
@@ -70,13 +70,13 @@ public final class SimulateServerCommand implements Callable<Integer> {
             }
             return 0;
         }
-        return serve(sheaf, console, offered);
+        return serve(program, console, offered);
     }
 
-    private int serve(Program sheaf, Console console, List<Misbehaviour> offered) {
+    private int serve(Program program, Console console, List<Misbehaviour> offered) {
         try (UntilStopped end = new UntilStopped();
                 MisbehavingServer server = MisbehavingServer.start(port, offered, records, pageSize,
-                        sheaf.surroundings().clock())) {
+                        program.surroundings().clock())) {
             console.result(server.address() + "/");
             console.flush();
             console.note(offered.size() + " behaviours; base URLs are like " + server.baseUrl(offered.getFirst().name())

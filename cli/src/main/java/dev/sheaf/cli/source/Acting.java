@@ -10,22 +10,22 @@ import dev.sheaf.store.HubStore;
 /** Shared part of the commands that act on one source. */
 final class Acting {
 
-    private final Program sheaf;
+    private final Program program;
     private final String id;
 
     /** @param id of the source */
-    Acting(Program sheaf, String id) {
-        this.sheaf = sheaf;
+    Acting(Program program, String id) {
+        this.program = program;
         this.id = id;
     }
 
     SourceActions on(HubStore store) {
-        return new SourceActions(store, sheaf.surroundings().clock());
+        return new SourceActions(store, program.surroundings().clock());
     }
 
     /** Returns the console that shows progress. */
     Console console() {
-        return sheaf.console();
+        return program.console();
     }
 
     /**
@@ -36,8 +36,8 @@ final class Acting {
      */
     void tell(ActionResult result, String next) {
         switch (result.kind()) {
-            case DONE -> sheaf.console().note(result.message() + next);
-            case BEGUN, NOTHING -> sheaf.console().note(result.message());
+            case DONE -> program.console().note(result.message() + next);
+            case BEGUN, NOTHING -> program.console().note(result.message());
             case UNKNOWN -> throw SourceShowCommand.unknown(id);
             case BUSY -> throw new CommandFailedException(
                     "'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "

@@ -38,15 +38,15 @@ final class AddressIntake {
     private static final Set<HarvestException.Kind> NO_REPOSITORY = EnumSet.of(HarvestException.Kind.NOT_OAI,
             HarvestException.Kind.MALFORMED, HarvestException.Kind.HTTP_STATUS, HarvestException.Kind.PROTOCOL);
 
-    private final Program sheaf;
+    private final Program program;
     private final Discovery discovery;
     private final HttpFetcher fetcher;
     private final FetchRules rules;
     private final RepositoryCheck check;
     private long invalid;
 
-    AddressIntake(Program sheaf, Discovery discovery, HttpFetcher fetcher, FetchRules rules, RepositoryCheck check) {
-        this.sheaf = sheaf;
+    AddressIntake(Program program, Discovery discovery, HttpFetcher fetcher, FetchRules rules, RepositoryCheck check) {
+        this.program = program;
         this.discovery = discovery;
         this.fetcher = fetcher;
         this.rules = rules;
@@ -65,7 +65,7 @@ final class AddressIntake {
      */
     boolean take(String place) {
         try {
-            return place.contains("://") ? address(place) : file(sheaf.surroundings().folder().resolve(place));
+            return place.contains("://") ? address(place) : file(program.surroundings().folder().resolve(place));
         } catch (NoSuchFileException _) {
             return problem("there is no file " + place + "; an address begins with http:// or https://");
         } catch (IOException failure) {
@@ -101,7 +101,7 @@ final class AddressIntake {
         }
         String neither = text + " is neither a repository nor a list of base URLs. As a repository: " + failed.reason();
         Fetched fetched = fetcher.fetch(URI.create(text.strip()), rules.withSizes(LONGEST_LIST, LONGEST_LIST),
-                sheaf.surroundings().pause());
+                program.surroundings().pause());
         if (!fetched.isSuccess()) {
             return problem(neither);
         }
@@ -110,7 +110,7 @@ final class AddressIntake {
 
     private boolean list(InputStream bytes, String name, @Nullable URI from, String empty) throws IOException {
         long before = discovery.found() + discovery.repeated();
-        try (Progress progress = sheaf.console().progress("reading " + name, "addresses")) {
+        try (Progress progress = program.console().progress("reading " + name, "addresses")) {
             Receiver receiver = new Receiver(name, from, progress);
             try {
                 AddressList.read(bytes, receiver);
@@ -127,7 +127,7 @@ final class AddressIntake {
     }
 
     private boolean problem(String text) {
-        sheaf.console().problem("sheaf: " + text);
+        program.console().problem("sheaf: " + text);
         return false;
     }
 
@@ -157,13 +157,13 @@ final class AddressIntake {
         public void invalid(long line, String reason) {
             invalid++;
             refused++;
-            if (refused <= NAMED || sheaf.verbose()) {
+            if (refused <= NAMED || program.verbose()) {
                 progress.problem(name + ", line " + line + ": " + reason);
             }
         }
 
         void tellOfTheRest() {
-            if (refused > NAMED && !sheaf.verbose()) {
+            if (refused > NAMED && !program.verbose()) {
                 progress.problem(name + ": " + Words.number(refused - NAMED)
                         + " further entries are no base URL; --verbose names them all");
             }

@@ -25,10 +25,10 @@ abstract class SourceActionCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        try (HubStore store = DataDirectory.open(sheaf)) {
-            act(new Acting(sheaf, Words.id(spec, id)), store, id);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(program)) {
+            act(new Acting(program, Words.id(spec, id)), store, id);
         }
         return 0;
     }

@@ -57,8 +57,8 @@ final class SourceAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
         if (url == null && !push) {
             throw Words.wrong(spec,
@@ -71,21 +71,21 @@ final class SourceAddCommand implements Callable<Integer> {
         NamedValues said = NamedValues.of(spec, "--option", further, CareOptions.NAMES);
         SourceChange added = new SourceChange(source, CareOptions.applyTo(SourceCare.DEFAULT, said, spec), ServerProfile.UNKNOWN,
                 null);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             if (store.source(id).isPresent()) {
                 throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id
                         + " …; to see it: sheaf source show " + id);
             }
             if (url != null) {
                 KnownRepositories.alias(store, HarvestCommand.baseUrl(spec, url))
-                        .ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
+                        .ifPresent(alias -> program.console().problem("Beware: " + alias));
             }
-            ActionResult result = new Acting(sheaf, id).on(store).add(added);
+            ActionResult result = new Acting(program, id).on(store).add(added);
             if (!result.isDone()) {
                 throw new CommandFailedException(result.message());
             }
         }
-        sheaf.console().note(push
+        program.console().note(push
                 ? "Registered. What it sends is believed when it is signed: sheaf source set " + id + " --secret-file FILE"
                 : "Registered. To harvest it: sheaf harvest " + id);
         return 0;

@@ -38,18 +38,18 @@ final class SourceDeriveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         if (ids.isEmpty() && !all) {
             throw Words.wrong(spec, "which source? Give its id, or --all");
         }
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             List<String> wanted = new ArrayList<>();
             ids.forEach(id -> wanted.add(SourceShowCommand.known(store, Words.id(spec, id)).source().id()));
             if (all) {
                 store.sources().stream().map(SourceStatus::source).forEach(source -> wanted.add(source.id()));
             }
-            wanted.stream().distinct().forEach(id -> Deriving.catchUp(store, id, sheaf.console()));
+            wanted.stream().distinct().forEach(id -> Deriving.catchUp(store, id, program.console()));
         }
         return 0;
     }

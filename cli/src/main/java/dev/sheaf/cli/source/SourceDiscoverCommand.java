@@ -85,8 +85,8 @@ final class SourceDiscoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws HarvestException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         if (withAliases && !add) {
             throw Words.wrong(spec, "--with-aliases says what --add takes: give both");
         }
@@ -95,34 +95,34 @@ final class SourceDiscoverCommand implements Callable<Integer> {
         }
         Discovery discovery = new Discovery(
                 new DiscoveryLimits(depth, limit, perHost, DiscoveryLimits.DEFAULT.hostsAtOnce()));
-        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
+        FetchRules rules = ConfiguredIdentity.rules(program.configuration());
         boolean whole = true;
         long invalid;
         try (HttpFetcher fetcher = new HttpFetcher()) {
-            RepositoryCheck asking = new RepositoryCheck(fetcher, rules, sheaf.surroundings().pause());
-            AddressIntake intake = new AddressIntake(sheaf, discovery, fetcher, rules, asking);
+            RepositoryCheck asking = new RepositoryCheck(fetcher, rules, program.surroundings().pause());
+            AddressIntake intake = new AddressIntake(program, discovery, fetcher, rules, asking);
             for (String place : places) {
                 whole &= intake.take(place);
             }
             invalid = intake.invalid();
             if (check || depth > 1) {
-                ask(discovery, asking, sheaf);
+                ask(discovery, asking, program);
             }
         }
         List<DiscoveredSource> report;
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             report = judged(discovery.repositories(), KnownRepositories.of(store));
             if (add) {
-                report = added(store, report, sheaf);
+                report = added(store, report, program);
             }
         }
-        print(sheaf, report);
-        summary(sheaf, report, discovery, invalid);
+        print(program, report);
+        summary(program, report, discovery, invalid);
         return whole ? 0 : 1;
     }
 
-    private void ask(Discovery discovery, RepositoryCheck asking, Program sheaf) throws HarvestException {
-        try (Progress progress = sheaf.console().progress("asking", "repositories")) {
+    private void ask(Discovery discovery, RepositoryCheck asking, Program program) throws HarvestException {
+        try (Progress progress = program.console().progress("asking", "repositories")) {
             long[] done = new long[1];
             discovery.ask(asking, check, (_, known) -> progress.at(++done[0], known));
         }
@@ -151,11 +151,11 @@ final class SourceDiscoverCommand implements Callable<Integer> {
         return found.checked() instanceof Checked.Failed ? State.UNREACHED : State.NEW;
     }
 
-    private List<DiscoveredSource> added(RecordStore store, List<DiscoveredSource> report, Program sheaf) {
+    private List<DiscoveredSource> added(RecordStore store, List<DiscoveredSource> report, Program program) {
         SourceIds ids = SourceIds.in(store);
         List<DiscoveredSource> result = new ArrayList<>(report.size());
         List<Source> portion = new ArrayList<>();
-        try (Progress progress = sheaf.console().progress("adding", "sources")) {
+        try (Progress progress = program.console().progress("adding", "sources")) {
             for (DiscoveredSource one : report) {
                 if (isWanted(one)) {
                     String id = ids.next(one.found().baseUrl());
@@ -189,19 +189,19 @@ final class SourceDiscoverCommand implements Callable<Integer> {
                 : new Source(id, source.kind(), source.baseUrl(), name, source.prefixes(), source.sets(), source.settings());
     }
 
-    private void print(Program sheaf, List<DiscoveredSource> report) {
+    private void print(Program program, List<DiscoveredSource> report) {
         if (json) {
-            Json.write(sheaf.console(), generator -> {
+            Json.write(program.console(), generator -> {
                 generator.writeStartArray();
                 report.forEach(one -> one.write(generator));
                 generator.writeEndArray();
             });
         } else {
-            report.forEach(one -> sheaf.console().result(one.line()));
+            report.forEach(one -> program.console().result(one.line()));
         }
     }
 
-    private void summary(Program sheaf, List<DiscoveredSource> report, Discovery discovery, long invalid) {
+    private void summary(Program program, List<DiscoveredSource> report, Discovery discovery, long invalid) {
         Map<State, Long> counts = new EnumMap<>(State.class);
         report.forEach(one -> counts.merge(one.state(), 1L, Long::sum));
         List<String> parts = new ArrayList<>();
@@ -217,13 +217,13 @@ final class SourceDiscoverCommand implements Callable<Integer> {
         if (invalid > 0) {
             line.append("; no base URL: ").append(Words.number(invalid));
         }
-        sheaf.console().note(line.toString());
+        program.console().note(line.toString());
         String leftOut = discovery.leftOut();
         if (leftOut != null) {
-            sheaf.console().problem("Left out: " + leftOut);
+            program.console().problem("Left out: " + leftOut);
         }
         if (!add && counts.getOrDefault(State.NEW, 0L) > 0) {
-            sheaf.console().note("To register the new ones, give --add" + (check ? "." : "; --check asks each one first."));
+            program.console().note("To register the new ones, give --add" + (check ? "." : "; --check asks each one first."));
         }
     }
 }

@@ -34,14 +34,14 @@ final class SourceListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         List<SourceReport> reports;
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             reports = store.sources().stream().map(status -> SourceReport.of(store, status)).toList();
         }
         if (json) {
-            Json.write(sheaf.console(), generator -> {
+            Json.write(program.console(), generator -> {
                 generator.writeStartArray();
                 for (SourceReport report : reports) {
                     generator.writeStartObject();
@@ -51,26 +51,26 @@ final class SourceListCommand implements Callable<Integer> {
                 generator.writeEndArray();
             });
         } else if (reports.isEmpty()) {
-            sheaf.console().note("No sources yet. To add one: sheaf source add ID URL");
+            program.console().note("No sources yet. To add one: sheaf source add ID URL");
         } else {
-            table(sheaf.console(), reports);
-            reports.forEach(report -> waiting(sheaf, report));
+            table(program.console(), reports);
+            reports.forEach(report -> waiting(program, report));
         }
         return 0;
     }
 
     /** Writes the run under way, the reason for waiting and pending deletions to standard error, because they are not part of the table. */
-    private static void waiting(Program sheaf, SourceReport report) {
+    private static void waiting(Program program, SourceReport report) {
         String id = report.status().source().id();
         RunProgress progress = report.progress();
         if (progress != null) {
-            sheaf.console().note(id + ": " + RunText.now(progress, sheaf.surroundings().clock().instant()));
+            program.console().note(id + ": " + RunText.now(progress, program.surroundings().clock().instant()));
         }
         if (report.waitingText() != null) {
-            sheaf.console().note(id + ": " + report.waitingText());
+            program.console().note(id + ": " + report.waitingText());
         }
         if (report.held() > 0) {
-            sheaf.console()
+            program.console()
                     .note(id + ": " + Words.number(report.held()) + " deletions are held; to see them: sheaf source show " + id);
         }
     }

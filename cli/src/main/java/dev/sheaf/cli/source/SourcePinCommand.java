@@ -36,16 +36,16 @@ final class SourcePinCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         boolean off = interval.equals(OFF);
         if (!off) {
             Words.duration(spec, "the interval", interval);
         }
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             String known = SourceShowCommand.known(store, Words.id(spec, id)).source().id();
-            sheaf.console()
-                    .note(new SourceActions(store, sheaf.surroundings().clock()).pin(known, off ? null : interval).message());
+            program.console()
+                    .note(new SourceActions(store, program.surroundings().clock()).pin(known, off ? null : interval).message());
         }
         return 0;
     }

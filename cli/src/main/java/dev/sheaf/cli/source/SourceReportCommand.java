@@ -43,28 +43,28 @@ final class SourceReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         RepairReportFormat wanted = RepairReportFormat.fromText(format)
                 .orElseThrow(() -> Words.wrong(spec, "--format: a report is html or json, not '" + format + "'"));
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
-            RepairReport report = RepairReport.of(store, source, sheaf.surroundings().clock().instant());
+            RepairReport report = RepairReport.of(store, source, program.surroundings().clock().instant());
             Path place = file;
             if (place == null) {
-                wanted.write(report, sheaf.console().results());
+                wanted.write(report, program.console().results());
             } else {
-                try (OutputFile output = OutputFile.begin(Words.output(sheaf.surroundings().folder(), place))) {
+                try (OutputFile output = OutputFile.begin(Words.output(program.surroundings().folder(), place))) {
                     wanted.write(report, output.out());
                     output.complete();
                 }
             }
             if (report.isShortened()) {
-                sheaf.console().problem("Of some sorts of faults there are more than the " + Words.number(RepairReport.MOST)
+                program.console().problem("Of some sorts of faults there are more than the " + Words.number(RepairReport.MOST)
                         + " that a report holds.");
             }
             if (!report.administrators().isEmpty()) {
-                sheaf.console().note("its administrator: " + String.join(", ", report.administrators()));
+                program.console().note("its administrator: " + String.join(", ", report.administrators()));
             }
         }
         return 0;

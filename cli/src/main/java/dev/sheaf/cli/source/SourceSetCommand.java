@@ -68,14 +68,14 @@ final class SourceSetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         if (spec.commandLine().getParseResult().matchedOptions().stream().allMatch(OptionSpec::inherited)) {
             throw Words.wrong(spec, "what should change? Say it with an option");
         }
         NamedValues said = NamedValues.of(spec, "--option", further,
                 Stream.concat(CareOptions.NAMES.stream(), TellingOptions.NAMES.stream()).toList());
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             if (url != null && !source.kind().isRepository()) {
                 throw new CommandFailedException("'" + id + "' is not harvested: it has no base URL");
@@ -86,7 +86,7 @@ final class SourceSetCommand implements Callable<Integer> {
                     : new Source(source.id(), source.kind(), HarvestCommand.baseUrl(spec, url).toString(), source.name(),
                             source.prefixes(),
                             source.sets(), source.settings());
-            Acting acting = new Acting(sheaf, id);
+            Acting acting = new Acting(program, id);
             SourceChange change = new SourceChange(options.applyTo(moved, spec),
                     CareOptions.applyTo(store.monitoring().of(id), said, spec), profile.applyTo(store.profile(id), spec),
                     derived);
@@ -96,7 +96,7 @@ final class SourceSetCommand implements Callable<Integer> {
             // A source that was listed or unlisted: its records enter or leave the repository of everything now.
             store.membership().finish();
             if (derived != null) {
-                Deriving.catchUp(store, id, sheaf.console());
+                Deriving.catchUp(store, id, program.console());
             }
         }
         return 0;

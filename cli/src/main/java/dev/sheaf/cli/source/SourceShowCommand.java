@@ -79,37 +79,37 @@ public final class SourceShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        try (HubStore store = DataDirectory.open(program)) {
             SourceStatus status = known(store, Words.id(spec, id));
             SourceReport report = SourceReport.of(store, status);
             CareText care = new CareText(store, report,
-                    ConfiguredIdentity.rules(sheaf.configuration()).of(status.source()));
+                    ConfiguredIdentity.rules(program.configuration()).of(status.source()));
             Long number = run;
             if (number != null) {
                 if (json) {
-                    Json.write(sheaf.console(), generator -> care.writeRun(number, generator));
+                    Json.write(program.console(), generator -> care.writeRun(number, generator));
                 } else {
-                    care.writeRun(number, (label, value) -> line(sheaf.console(), label, value));
+                    care.writeRun(number, (label, value) -> line(program.console(), label, value));
                 }
                 return 0;
             }
             if (json) {
-                Json.write(sheaf.console(), generator -> SourceJson.whole(generator, store, status));
+                Json.write(program.console(), generator -> SourceJson.whole(generator, store, status));
             } else {
-                text(sheaf.console(), status, report,
+                text(program.console(), status, report,
                         store.description(id).orElseGet(() -> new SourceDescription(null, null, null)));
                 ProfileReport.lines(store.profile(id))
-                        .forEach((label, value) -> line(sheaf.console(), "server", label + ": " + value));
+                        .forEach((label, value) -> line(program.console(), "server", label + ": " + value));
                 store.announcements().report(id).filter(AnnouncementReport::isWorthTelling)
-                        .ifPresent(told -> line(sheaf.console(), "announces", AnnouncementText.line(told)));
+                        .ifPresent(told -> line(program.console(), "announces", AnnouncementText.line(told)));
                 store.sourceSubscriptions().of(id)
-                        .ifPresent(known -> line(sheaf.console(), "subscription", SourceSubscriptionText.line(known)));
-                home(sheaf.console(), store);
-                derived(sheaf.console(), store);
-                new FaultsText(store, id).write((label, value) -> line(sheaf.console(), label, value));
-                care.write(sheaf.surroundings().clock().instant(), (label, value) -> line(sheaf.console(), label, value));
+                        .ifPresent(known -> line(program.console(), "subscription", SourceSubscriptionText.line(known)));
+                home(program.console(), store);
+                derived(program.console(), store);
+                new FaultsText(store, id).write((label, value) -> line(program.console(), label, value));
+                care.write(program.surroundings().clock().instant(), (label, value) -> line(program.console(), label, value));
             }
         }
         return 0;

@@ -51,7 +51,7 @@ final class TellingOptions {
      * @param said values of {@link #NAMES}
      */
     void apply(HubStore store, Source source, NamedValues said, CommandSpec spec) {
-        Program sheaf = Program.of(spec);
+        Program program = Program.of(spec);
         String id = source.id();
         String subscribe = said.one("subscribe");
         List<String> notified = said.all("notify");
@@ -71,7 +71,7 @@ final class TellingOptions {
         List<URI> toNotify = addresses(notified, spec);
         List<URI> toPush = addresses(pushedTo, spec);
         if (secretFile != null) {
-            Secret given = secretFile.equals(NONE) ? null : SecretInput.secret(sheaf, spec, "--secret-file", secretFile);
+            Secret given = secretFile.equals(NONE) ? null : SecretInput.secret(program, spec, "--secret-file", secretFile);
             store.announcements().setSecret(id, given);
         }
         Optional<Secret> secret = store.announcements().of(id).map(Announcer::secret);
@@ -79,7 +79,7 @@ final class TellingOptions {
         if (tells && secret.isEmpty()) {
             throw Words.wrong(spec, "announcements are signed: give the secret that the hub knows too, with --secret-file");
         }
-        Instant now = sheaf.surroundings().clock().instant();
+        Instant now = program.surroundings().clock().instant();
         choose(store, id, How.NOTIFY, toNotify, secret.orElse(null), now);
         choose(store, id, How.PUSH, toPush, secret.orElse(null), now);
         if (secretFile != null) {

@@ -69,8 +69,8 @@ public final class StatsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         Duration observation = Words.duration(spec, "--step", step);
         Duration back = Words.duration(spec, "--last", last);
         if (observation.toSeconds() < SynchronisationReport.LEAST_STEP) {
@@ -83,22 +83,22 @@ public final class StatsCommand implements Callable<Integer> {
         if (series && !json) {
             throw Words.wrong(spec, "--series goes with --json");
         }
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             List<SourceStatus> wanted = id == null
                     ? store.sources()
                     : List.of(SourceShowCommand.known(store, Words.id(spec, id)));
-            Instant now = sheaf.surroundings().clock().instant();
+            Instant now = program.surroundings().clock().instant();
             if (trace != null) {
-                writeTrace(sheaf.console(), store, wanted, now.minus(back), now,
-                        Words.output(sheaf.surroundings().folder(), trace));
+                writeTrace(program.console(), store, wanted, now.minus(back), now,
+                        Words.output(program.surroundings().folder(), trace));
                 return 0;
             }
             SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(back), now, observation.toSeconds());
             if (json) {
-                Json.write(sheaf.console(), generator -> StatsJson.write(generator, report, acceptable,
+                Json.write(program.console(), generator -> StatsJson.write(generator, report, acceptable,
                         series || id != null ? source -> report.series(store, source) : null));
             } else {
-                tell(sheaf.console(), report, acceptable);
+                tell(program.console(), report, acceptable);
             }
         }
         return 0;

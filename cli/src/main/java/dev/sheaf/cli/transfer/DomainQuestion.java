@@ -23,16 +23,17 @@ final class DomainQuestion {
      *
      * @return the name in lower case; empty when nobody can answer, when the answer is empty, or after three answers that are no domain names
      */
-    static Optional<String> ask(Program sheaf) {
-        if (!sheaf.surroundings().answers()) {
+    static Optional<String> ask(Program program) {
+        if (!program.surroundings().answers()) {
             return Optional.empty();
         }
-        sheaf.console().problem(
+        program.console().problem(
                 "Records without an identifier of their own get one: oai:DOMAIN:… Identifiers are permanent, so the domain is asked for once.");
         // One reader for all answers: it reads ahead.
-        Reader answers = new InputStreamReader(sheaf.surroundings().in(), StandardCharsets.UTF_8);
+        Reader answers = new InputStreamReader(program.surroundings().in(), StandardCharsets.UTF_8);
         for (int i = 0; i < MOST_ANSWERS; i++) {
-            sheaf.console().problem("Domain name of your library, such as library.example.org (empty: stop and change nothing):");
+            program.console()
+                    .problem("Domain name of your library, such as library.example.org (empty: stop and change nothing):");
             String answer = line(answers).strip().toLowerCase(Locale.ROOT);
             if (answer.isEmpty()) {
                 return Optional.empty();
@@ -40,7 +41,7 @@ final class DomainQuestion {
             if (IdentifierDomain.isDomain(answer) && !answer.endsWith(IdentifierDomain.PROVISIONAL)) {
                 return Optional.of(answer);
             }
-            sheaf.console().problem("'" + answer + "' is not a domain name for identifiers.");
+            program.console().problem("'" + answer + "' is not a domain name for identifiers.");
         }
         return Optional.empty();
     }

@@ -25,13 +25,13 @@ import dev.sheaf.store.open.HubStores;
  */
 record DryRunStore(HubStore store, @Nullable Path temporary) implements AutoCloseable {
 
-    static DryRunStore open(Program sheaf) {
-        if (HubStores.isIn(DataDirectory.of(sheaf))) {
-            return new DryRunStore(DataDirectory.open(sheaf), null);
+    static DryRunStore open(Program program) {
+        if (HubStores.isIn(DataDirectory.of(program))) {
+            return new DryRunStore(DataDirectory.open(program), null);
         }
         try {
             Path temporary = Files.createTempDirectory("sheaf-dry-run");
-            return new DryRunStore(DataDirectory.open(sheaf, sheaf.configuration(), temporary), temporary);
+            return new DryRunStore(DataDirectory.open(program, program.configuration(), temporary), temporary);
         } catch (IOException failure) {
             throw new CommandFailedException("cannot make a temporary folder: " + failure.getMessage(), failure);
         }

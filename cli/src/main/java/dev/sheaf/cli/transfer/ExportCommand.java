@@ -78,8 +78,8 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         ExportFormat wanted = ExportFormat.fromText(format)
                 .orElseThrow(() -> Words.wrong(spec, "--format: export writes xml, jsonl or csv, not '" + format + "'"));
         MetadataPrefix only = prefix == null ? null : Words.prefix(spec, prefix);
@@ -101,21 +101,21 @@ public final class ExportCommand implements Callable<Integer> {
         }
         Path place = file == null || file.toString().equals("-") ? null : file;
         boolean marked = mark == null ? place != null : mark;
-        try (HubStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(program)) {
             if (source != null && store.source(source).isEmpty()) {
                 throw SourceShowCommand.unknown(source);
             }
             checkPrefix(store, choice);
             long written;
             if (place == null) {
-                written = export(sheaf, store, choice, output(wanted, choice, marked, sheaf, sheaf.console().results()));
+                written = export(program, store, choice, output(wanted, choice, marked, program, program.console().results()));
             } else {
-                try (OutputFile output = OutputFile.begin(Words.output(sheaf.surroundings().folder(), place))) {
-                    written = export(sheaf, store, choice, output(wanted, choice, marked, sheaf, output.out()));
+                try (OutputFile output = OutputFile.begin(Words.output(program.surroundings().folder(), place))) {
+                    written = export(program, store, choice, output(wanted, choice, marked, program, output.out()));
                     output.complete();
                 }
             }
-            sheaf.console().note(Words.number(written) + " records exported");
+            program.console().note(Words.number(written) + " records exported");
         }
         return 0;
     }
@@ -135,19 +135,20 @@ public final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private RecordOutput output(ExportFormat format, RecordExport.Choice choice, boolean marked, Program sheaf, OutputStream out)
+    private RecordOutput output(ExportFormat format, RecordExport.Choice choice, boolean marked, Program program,
+            OutputStream out)
             throws IOException {
         return switch (format) {
-            case XML -> new XmlOutput(out, baseUrl(sheaf.configuration(), choice), selection(choice),
-                    sheaf.surroundings().clock().instant());
+            case XML -> new XmlOutput(out, baseUrl(program.configuration(), choice), selection(choice),
+                    program.surroundings().clock().instant());
             case JSONL -> new JsonLinesOutput(out, normalise);
             case CSV -> new CsvOutput(out, marked);
         };
     }
 
-    private static long export(Program sheaf, HubStore store, RecordExport.Choice choice, RecordOutput output)
+    private static long export(Program program, HubStore store, RecordExport.Choice choice, RecordOutput output)
             throws IOException {
-        try (Progress progress = sheaf.console().progress("exporting", "records")) {
+        try (Progress progress = program.console().progress("exporting", "records")) {
             return new RecordExport(store).run(choice, output, written -> progress.at(written, -1));
         }
     }

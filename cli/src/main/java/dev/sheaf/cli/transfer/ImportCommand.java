@@ -108,12 +108,12 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ImportException, IOException {
-        Program sheaf = Program.of(spec);
-        sheaf.log(LogOutput.Detail.NORMAL);
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
         domain.check(spec);
         ImportFormat given = format();
-        DatabaseTable table = database.table(spec, sheaf.surroundings());
+        DatabaseTable table = database.table(spec, program.surroundings());
         if ((table == null) == paths.isEmpty()) {
             throw Words.wrong(spec,
                     "what is to be imported? Give files or folders, or --jdbc URL with --query SQL or --table NAME");
@@ -127,45 +127,45 @@ public final class ImportCommand implements Callable<Integer> {
         if (table != null && given != null) {
             throw Words.wrong(spec, "--format is for files; --jdbc reads rows of a database");
         }
-        Path folder = sheaf.surroundings().folder();
+        Path folder = program.surroundings().folder();
         if (suggest) {
             if (table != null || mapping != null || paths.size() != 1) {
                 throw Words.wrong(spec, "--suggest-mapping takes one table or file of JSON, and no --mapping");
             }
-            RecordImport.suggestMapping(folder.resolve(paths.getFirst()), given).lines().forEach(sheaf.console()::result);
+            RecordImport.suggestMapping(folder.resolve(paths.getFirst()), given).lines().forEach(program.console()::result);
             return 0;
         }
         ImportOptions options = new ImportOptions(given, prefix == null ? null : Words.prefix(spec, prefix),
                 mapping == null ? null : folder.resolve(mapping), add, dryRun, Math.max(0, show), recordElement);
         if (dryRun) {
-            try (DryRunStore store = DryRunStore.open(sheaf)) {
-                if (store.temporary() != null && !domain.isKnown(sheaf)) {
-                    sheaf.console().note(
+            try (DryRunStore store = DryRunStore.open(program)) {
+                if (store.temporary() != null && !domain.isKnown(program)) {
+                    program.console().note(
                             "Identifiers are shown with a name drawn for this dry run. The import itself needs "
                                     + IdentifierDomainOption.WAYS + ".");
                 }
-                return tell(sheaf.console(), run(sheaf, store.store(), table, options), "");
+                return tell(program.console(), run(program, store.store(), table, options), "");
             }
         }
-        try (HubStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
-            ImportSummary summary = run(sheaf, store, table, options);
+        try (HubStore store = DataDirectory.open(program); QueryAggregates queries = new QueryAggregates(store)) {
+            ImportSummary summary = run(program, store, table, options);
             queries.catchUp();
-            return tell(sheaf.console(), summary, Deriving.withheld(store, id));
+            return tell(program.console(), summary, Deriving.withheld(store, id));
         }
     }
 
-    private ImportSummary run(Program sheaf, HubStore store, @Nullable DatabaseTable table, ImportOptions options)
+    private ImportSummary run(Program program, HubStore store, @Nullable DatabaseTable table, ImportOptions options)
             throws ImportException, IOException {
-        RecordImport records = new RecordImport(store, DerivingSink.untilCancelled(store), domain.naming(sheaf, store, dryRun,
-                () -> paths.contains(STANDARD_INPUT) ? Optional.empty() : DomainQuestion.ask(sheaf)),
-                sheaf.surroundings().clock()).endingOn(store.control()::isCancelled);
+        RecordImport records = new RecordImport(store, DerivingSink.untilCancelled(store), domain.naming(program, store, dryRun,
+                () -> paths.contains(STANDARD_INPUT) ? Optional.empty() : DomainQuestion.ask(program)),
+                program.surroundings().clock()).endingOn(store.control()::isCancelled);
         try (SourceLease _ = lease(store);
-                StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(sheaf.surroundings().in()) : null;
-                Watch watch = new Watch(sheaf.console())) {
+                StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(program.surroundings().in()) : null;
+                Watch watch = new Watch(program.console())) {
             ImportSummary summary = carryOut(records, table,
                     paths.stream().map(path -> input != null && path.equals(STANDARD_INPUT)
                             ? input.path()
-                            : sheaf.surroundings().folder().resolve(path)).toList(),
+                            : program.surroundings().folder().resolve(path)).toList(),
                     options, watch);
             watch.tellRest();
             return summary;
