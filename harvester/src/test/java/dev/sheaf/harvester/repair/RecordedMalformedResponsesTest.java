@@ -48,7 +48,7 @@ class RecordedMalformedResponsesTest {
     }
 
     private static final String EXPECTED = """
-            | response | what came of it | repaired | in quarantine |
+            | response | result | repaired | in quarantine |
             |---|---|---|---|
             | recorded response 1: ListRecords, white space in front of the XML declaration | 1 record, no token | `around` white space before the XML declaration was left out, at byte 0 | nothing |
             | recorded response 2: ListRecords, a page with more documents behind it | 3 records, token `6460044\\|1001` | `around` another response follows in the same body: both were read as one, at byte 2096, the first of 2 | nothing |
@@ -72,7 +72,7 @@ class RecordedMalformedResponsesTest {
                     .containsExactlyInAnyOrderElementsOf(RESPONSES.keySet());
         }
         StringBuilder table = new StringBuilder("""
-                | response | what came of it | repaired | in quarantine |
+                | response | result | repaired | in quarantine |
                 |---|---|---|---|
                 """);
         int number = 0;
