@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * A part of the benchmark in a process of its own, so that its CPU seconds and peak memory are its alone. It reports by lines
  * {@code key=value} on standard output and lives until its standard input ends.
  */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader out;
@@ -25,7 +25,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Starts a class of the benchmark with the heap that a hub has by default on a small machine. */
-    static Child start(Class<?> main, String heap, String... arguments) throws IOException {
+    public static Child start(Class<?> main, String heap, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heap,
                         "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "--enable-native-access=ALL-UNNAMED", "-cp",
@@ -40,7 +40,7 @@ final class Child implements AutoCloseable {
     }
 
     /** The report up to the line {@code ready}, or to the end of the output. */
-    Map<String, String> report() throws IOException {
+    public Map<String, String> report() throws IOException {
         Map<String, String> report = new TreeMap<>();
         for (String line = out.readLine(); line != null && !line.equals("ready"); line = out.readLine()) {
             int equals = line.indexOf('=');
@@ -52,7 +52,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Tells the child to end, and waits for its last report. */
-    Map<String, String> end() throws IOException, InterruptedException {
+    public Map<String, String> end() throws IOException, InterruptedException {
         process.getOutputStream().close();
         Map<String, String> report = report();
         process.waitFor();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Fills a store with synthetic records: folder, records, further records of one datestamp, and perhaps records of 1.4 MB. */
-final class FillChild {
+public final class FillChild {
 
     private FillChild() {}
 

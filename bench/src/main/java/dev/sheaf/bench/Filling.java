@@ -17,17 +17,17 @@ import dev.sheaf.store.open.HubStores;
  * Fills a store with synthetic records under a clock of its own: a second for each batch of {@link #ALL}, one and the same second for all
  * of {@link #MOMENT}. Records that a folder holds already are kept, so an interrupted filling goes on where it was.
  */
-final class Filling {
+public final class Filling {
 
     /** The source of the records. */
     static final String ALL = "bench";
     /** The source whose records share one datestamp. */
     static final String MOMENT = "moment";
     /** The source of some records of 1.4 MB, as they come from archives. */
-    static final String LARGE = "large";
+    public static final String LARGE = "large";
     /** One of them. */
-    static final String LARGE_IDENTIFIER = "oai:bench.example.org:large-1";
-    static final HubIdentity IDENTITY = new HubIdentity("Benchmark", "bench@example.org", "bench.example.org");
+    public static final String LARGE_IDENTIFIER = "oai:bench.example.org:large-1";
+    public static final HubIdentity IDENTITY = new HubIdentity("Benchmark", "bench@example.org", "bench.example.org");
 
     private static final int BATCH = 1_000;
     private static final long BEGIN = 1_600_000_000L;

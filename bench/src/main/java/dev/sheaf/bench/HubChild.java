@@ -21,7 +21,7 @@ import dev.sheaf.store.open.HubStores;
  * A hub that receives notifications of changes. Arguments: the data directory, the secret, and the base URL of the source
  * {@code notified}; another source, {@code pushed}, has none. Further arguments are base URLs of sources that are harvested all at once.
  */
-final class HubChild {
+public final class HubChild {
 
     private HubChild() {}
 

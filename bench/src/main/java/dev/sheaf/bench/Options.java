@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param harvest records that are harvested by Sheaf and by others, and nothing else is measured; 0 to measure all else
  * @param report true to write docs/benchmarks.md
  */
-record Options(int records, int large, @Nullable Path store, boolean pagesOnly, int harvest, boolean report) {
+public record Options(int records, int large, @Nullable Path store, boolean pagesOnly, int harvest, boolean report) {
 
     private static final String KNOWN = "--records N, --large N, --store DIR, --pages-only, --harvest N, --no-report";
 

@@ -17,7 +17,7 @@ import dev.sheaf.core.XmlFragment;
  * 2 % deleted, 2.6 sets each: among them {@code rare} with 0.1 % of the records, {@code tenth} with 10 % and {@code half} with 50 %. The
  * n-th record is the same in every run.
  */
-final class SyntheticRecords {
+public final class SyntheticRecords {
 
     private static final int WORDS = 60_000;
     /** Records out of a thousand that are in the set of that name. */
@@ -34,7 +34,7 @@ final class SyntheticRecords {
 
     private final String[] words = new String[WORDS];
 
-    SyntheticRecords() {
+    public SyntheticRecords() {
         Random random = new Random(42);
         for (int i = 0; i < WORDS; i++) {
             StringBuilder word = new StringBuilder();
@@ -46,7 +46,7 @@ final class SyntheticRecords {
     }
 
     /** The records from index {@code first} on. */
-    List<OaiRecord> batch(int first, int count) {
+    public List<OaiRecord> batch(int first, int count) {
         List<OaiRecord> batch = new ArrayList<>(count);
         for (int i = first; i < first + count; i++) {
             batch.add(record(i));

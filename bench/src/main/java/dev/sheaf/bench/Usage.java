@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import com.sun.management.OperatingSystemMXBean;
 
 /** Use of resources by a process so far: CPU of all its threads, and the most memory it ever held. */
-final class Usage {
+public final class Usage {
 
     private static final Path SELF = Path.of("/proc/self/status");
 
@@ -54,7 +54,7 @@ final class Usage {
     }
 
     /** Reports all of it. */
-    static void report() throws IOException {
+    public static void report() throws IOException {
         System.out.println("cpu=" + cpuSeconds());
         System.out.println("peak=" + peakMegabytes());
         System.out.println("own=" + ownMegabytes());

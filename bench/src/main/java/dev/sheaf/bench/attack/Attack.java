@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.attack;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,6 +16,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.sheaf.bench.Child;
+import dev.sheaf.bench.CommandLine;
+import dev.sheaf.bench.FillChild;
+import dev.sheaf.bench.HubChild;
 import dev.sheaf.platform.doctor.Doctor;
 import dev.sheaf.platform.hub.Hub;
 

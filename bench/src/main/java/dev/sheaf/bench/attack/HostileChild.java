@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.attack;
 
 /** Hostile sources in a process of their own, so that their work is not that of the process that measures. Argument: how many. */
 final class HostileChild {

@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.attack;
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.attack;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+
+import dev.sheaf.bench.Filling;
 
 /** Clients that ask for the same page again and again, all at once, and read every answer to its end. */
 final class PageFlood implements AutoCloseable {

@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.many;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
+import dev.sheaf.bench.Filling;
+import dev.sheaf.bench.Usage;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;

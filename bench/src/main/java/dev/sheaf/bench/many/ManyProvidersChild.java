@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.many;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import dev.sheaf.bench.SyntheticRecords;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiError;

@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.many;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+
+import dev.sheaf.bench.Child;
+import dev.sheaf.bench.Options;
 
 /**
  * Harvests many local repositories at once and prints time, memory, threads, and the most requests that any of them had at the same time.

@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.many;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import dev.sheaf.bench.Filling;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;

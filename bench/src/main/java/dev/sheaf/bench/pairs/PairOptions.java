@@ -1,9 +1,11 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.pairs;
 
 import java.nio.file.Path;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.bench.CommandLine;
 
 /**
  * The options of {@link Pairs}.
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads plays at the same time
  * @param again true to play again what was played already by the same code
  */
-record PairOptions(List<String> only, @Nullable Path names, int sample, int triples, long seed, int threads, boolean again) {
+public record PairOptions(List<String> only, @Nullable Path names, int sample, int triples, long seed, int threads, boolean again) {
 
     private static final String KNOWN = "--only NAME[,NAME], --names FILE, --sample N, --triples N, --seed N, --threads N, --again";
 
@@ -25,7 +27,7 @@ record PairOptions(List<String> only, @Nullable Path names, int sample, int trip
      *
      * @throws IllegalArgumentException with a message for people
      */
-    static PairOptions parse(String[] arguments) {
+    public static PairOptions parse(String[] arguments) {
         List<String> only = List.of();
         Path names = null;
         int sample = 0;

@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.pairs;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.bench.Filling;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;

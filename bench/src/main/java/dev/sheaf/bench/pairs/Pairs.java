@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.pairs;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.retrieval;
 
 import java.io.IOException;
 import java.nio.file.Files;

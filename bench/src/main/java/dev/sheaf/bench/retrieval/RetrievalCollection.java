@@ -1,4 +1,4 @@
-package dev.sheaf.bench;
+package dev.sheaf.bench.retrieval;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,6 +15,7 @@ import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.bench.Filling;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;

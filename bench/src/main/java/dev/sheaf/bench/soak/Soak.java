@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 import dev.sheaf.bench.PageWalker;
-import dev.sheaf.bench.Probe;
+import dev.sheaf.bench.attack.Probe;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Source;

@@ -1,0 +1,5 @@
+/** Many sources and schedules in one hub. */
+@NullMarked
+package dev.sheaf.bench.many;
+
+import org.jspecify.annotations.NullMarked;
