@@ -51,6 +51,8 @@ final class ListWalk implements PieceWalk {
     private int cameBefore;
     private @Nullable Gap cut;
     private @Nullable Gap settled;
+    /** The page of the last step; null when it brought none, or was handed over. */
+    private @Nullable OaiReply brought;
 
     /** @param client asks with the patience that the piece deserves */
     ListWalk(Lister lister, Server server, OaiClient client, Piece piece) {
@@ -78,13 +80,13 @@ final class ListWalk implements PieceWalk {
             return loop(endless);
         }
         boolean first = place.token() == null;
-        OaiReply page = null;
+        OaiReply came = null;
         Instant asked = server.clock().instant();
         AskingRounds rounds = isHasty(first)
                 ? AskingRounds.hasty(client, server.briskClient())
                 : AskingRounds.patient(client, server.briskClient());
         PageRequests requests = new PageRequests(lister, server, client, rounds, place, at, stored, this::provesEnd);
-        while (page == null) {
+        while (came == null) {
             try {
                 PageRequests.Next next = requests.next();
                 OaiReply answer;
@@ -93,22 +95,35 @@ final class ListWalk implements PieceWalk {
                 } catch (HarvestException refusal) {
                     answer = requests.inOtherForm(refusal);
                 }
-                page = requests.answered(answer);
-                if (page != null) {
-                    lookAtEmptiness(page);
+                came = requests.answered(answer);
+                if (came != null) {
+                    lookAtEmptiness(came);
                 }
             } catch (HarvestException failure) {
                 HarvestException last = requests.failed(failure);
                 if (last != null) {
                     return stuck(last, first);
                 }
-                page = null;
+                came = null;
             }
         }
-        if (first && isWhole() && page.has(OaiError.Code.NO_RECORDS_MATCH)) {
+        if (first && isWhole() && came.has(OaiError.Code.NO_RECORDS_MATCH)) {
             return nothingAtAll();
         }
-        return page.errors().isEmpty() ? records(page, first, asked) : errors(page, first);
+        return came.errors().isEmpty() ? records(came, first, asked) : errors(came, first);
+    }
+
+    /** Ends a step with a page. */
+    private Step with(OaiReply came, Step step) {
+        brought = came;
+        return step;
+    }
+
+    @Override
+    public @Nullable OaiReply takePage() {
+        OaiReply taken = brought;
+        brought = null;
+        return taken;
     }
 
     private static Step stuck(HarvestException refusal, boolean first) throws HarvestException {
@@ -116,7 +131,7 @@ final class ListWalk implements PieceWalk {
         if (failure == null) {
             throw refusal;
         }
-        return new Step.Stuck(null, failure);
+        return new Step.Stuck(failure);
     }
 
     /** Before patience is spent on the first page, it is worth to find out whether ListRecords answers at all. */
@@ -135,7 +150,7 @@ final class ListWalk implements PieceWalk {
         String next = page.nextToken();
         if (next == null) {
             place = place.counted(page);
-            return page.isCut() ? new Step.Stuck(page, cut(page)) : end(page, first);
+            return page.isCut() ? with(page, new Step.Stuck(cut(page))) : end(page, first);
         }
         wasCounted = false;
         wasEmpty = page.received() == 0;
@@ -143,7 +158,7 @@ final class ListWalk implements PieceWalk {
         before = place;
         place = place.after(page, next, client.baseUrl());
         at = page.servedFrom();
-        return new Step.More(page, List.of());
+        return with(page, new Step.More());
     }
 
     /** Notes between which headers pages without records stand. */
@@ -224,7 +239,7 @@ final class ListWalk implements PieceWalk {
                 && server.ranges().names(place.sent()) == Names.SOME) {
             settled = new Gap(Gap.Sort.GAP, 0,
                     "ListRecords says that there are no records (noRecordsMatch), ListIdentifiers names some");
-            return new Step.End(page, List.of());
+            return with(page, new Step.End());
         }
         return errors(page, true);
     }
@@ -280,18 +295,18 @@ final class ListWalk implements PieceWalk {
                 server.note("the last resumptionToken led to noRecordsMatch, taken as the end of the list");
                 cut = new Gap(Gap.Sort.CUT, 0, "the list ended with noRecordsMatch after page " + place.page());
             }
-            return new Step.End(page, List.of());
+            return with(page, new Step.End());
         }
         if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && provesEnd()) {
             // Some repositories give a token with their last page when it happens to be full.
             server.note("the repository gave a resumptionToken behind the end of its list");
-            return new Step.End(page, List.of());
+            return with(page, new Step.End());
         }
         if (!first) {
             server.tokens().refused(page, page.again() && !stored);
         }
         String place = this.place.page() == 0 ? "" : ", after page " + this.place.page();
-        return new Step.Stuck(null, ListFailure.of(page, this.place.sent(), first, lister.verb().text(), place));
+        return new Step.Stuck(ListFailure.of(page, this.place.sent(), first, lister.verb().text(), place));
     }
 
     private Step end(OaiReply page, boolean first) throws HarvestException {
@@ -303,7 +318,7 @@ final class ListWalk implements PieceWalk {
             cut = new Gap(Gap.Sort.CUT, 0,
                     "the list ended with a full page (" + page.records().size() + " records), and its size is not stated");
         }
-        return new Step.End(page, List.of());
+        return with(page, new Step.End());
     }
 
     /** True when the size that is stated speaks for the end of the list: more than a page, and not less than what came. */
@@ -389,9 +404,9 @@ final class ListWalk implements PieceWalk {
         Long size = sizes.size();
         if (size != null && provesEnd()) {
             server.note(endless + "; all " + size + " records that it states have come");
-            return new Step.End(null, List.of());
+            return new Step.End();
         }
-        return new Step.Stuck(null,
+        return new Step.Stuck(
                 new ListFailure(ListFailure.Sort.LOOP, endless + " after " + sizes.different() + " records", null));
     }
 

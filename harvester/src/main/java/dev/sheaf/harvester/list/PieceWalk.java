@@ -11,38 +11,37 @@ import dev.sheaf.harvester.http.HarvestException;
 /** One piece of a list, page by page. Used by one thread at a time. */
 interface PieceWalk extends AutoCloseable {
 
-    /** The result of a step. */
+    /** The result of a step. Its page is taken from the walk. */
     sealed interface Step {
 
-        /**
-         * Records, and more to come.
-         *
-         * @param lost named by the repository, but not to be had
-         */
-        record More(OaiReply page, List<Quarantined> lost) implements Step {}
+        /** A page came, and more are to come. */
+        record More() implements Step {}
 
-        /**
-         * The end.
-         *
-         * @param page the last one; without records when only the end was told, null when that was found out without asking
-         * @param lost named by the repository, but not to be had
-         */
-        record End(@Nullable OaiReply page, List<Quarantined> lost) implements Step {}
+        /** The end. */
+        record End() implements Step {}
 
-        /**
-         * It cannot go on in this way.
-         *
-         * @param page with records that came nevertheless; null when none did
-         */
-        record Stuck(@Nullable OaiReply page, ListFailure failure) implements Step {}
+        /** It cannot go on in this way. */
+        record Stuck(ListFailure failure) implements Step {}
     }
 
     /**
-     * The next page. Not to be called after {@link Step.End} or {@link Step.Stuck}.
+     * Takes a step. Not to be called after {@link Step.End} or {@link Step.Stuck}.
      *
      * @throws HarvestException when the host cannot be asked at all, or nobody wants the list any more
      */
     Step next() throws HarvestException;
+
+    /**
+     * Hands over the page of the last step, so that the walk does not hold its memory; null when it brought none, or was handed over. A page
+     * without records may come with the end, and one with records before a failure.
+     */
+    @Nullable
+    OaiReply takePage();
+
+    /** Records of the last step that the repository has named, but that are not to be had. */
+    default List<Quarantined> lost() {
+        return List.of();
+    }
 
     /**
      * Tells how many different records of the piece have come with the last step. To be called after each step that brought a page.

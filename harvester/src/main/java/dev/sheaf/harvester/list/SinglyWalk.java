@@ -41,6 +41,10 @@ final class SinglyWalk implements PieceWalk {
     private final boolean nothingCameBefore;
     private final boolean isPrecaution;
     private final List<Unfetched> unfetched = new ArrayList<>();
+    /** Records of the last step that were named and are not to be had. */
+    private final List<Quarantined> lost = new ArrayList<>();
+    /** The page of the last step; null when it brought none, or was handed over. */
+    private @Nullable OaiReply brought;
     private int failures;
     private int doubtfulDeletions;
     private boolean hasFetched;
@@ -102,46 +106,37 @@ final class SinglyWalk implements PieceWalk {
     @Override
     public Step next() throws HarvestException {
         unfetched.clear();
-        List<Quarantined> lost = new ArrayList<>();
-        Step headersOnly = headers.next();
-        OaiReply names = switch (headersOnly) {
-            case Step.More(OaiReply more, List<Quarantined> _) -> more;
-            case Step.End(OaiReply end, List<Quarantined> _) -> end;
-            case Step.Stuck(OaiReply some, ListFailure _) -> some;
-        };
+        lost.clear();
+        Step step = headers.next();
+        OaiReply names = headers.takePage();
         if (names != null) {
             long before = named.count();
             names.records().forEach(record -> named.add(record.identifier()));
             headers.counted(namedBefore + named.count(), named.count() > before);
         }
-        Step step = fetched(headersOnly, lost);
-        if (spent == null) {
-            return step;
-        }
-        OaiReply page = switch (step) {
-            case Step.More(OaiReply more, List<Quarantined> _) -> more;
-            case Step.End(OaiReply end, List<Quarantined> _) -> end;
-            case Step.Stuck(OaiReply some, ListFailure _) -> some;
-        };
-        return new Step.Stuck(page, new ListFailure(ListFailure.Sort.SPENT, spent, null));
+        brought = names == null ? null : records(names);
+        return spent == null ? step : new Step.Stuck(new ListFailure(ListFailure.Sort.SPENT, spent, null));
     }
 
-    private Step fetched(Step step, List<Quarantined> lost) throws HarvestException {
-        return switch (step) {
-            case Step.More(OaiReply page, List<Quarantined> _) -> new Step.More(records(page, lost), lost);
-            case Step.End(OaiReply page, List<Quarantined> _) -> new Step.End(page == null ? null : records(page, lost), lost);
-            case Step.Stuck(OaiReply page, ListFailure failure) -> new Step.Stuck(page == null ? null : records(page, lost),
-                    failure);
-        };
+    @Override
+    public @Nullable OaiReply takePage() {
+        OaiReply taken = brought;
+        brought = null;
+        return taken;
     }
 
-    private OaiReply records(OaiReply page, List<Quarantined> lost) throws HarvestException {
+    @Override
+    public List<Quarantined> lost() {
+        return List.copyOf(lost);
+    }
+
+    private OaiReply records(OaiReply names) throws HarvestException {
         List<OaiRecord> records = new ArrayList<>();
-        for (OaiRecord named : page.records()) {
-            Header header = named.header();
+        for (OaiRecord one : names.records()) {
+            Header header = one.header();
             if (seen.contains(header.identifier())) {
                 if (header.deleted() && seen.isLive(header.identifier()) && isDeleted(header.identifier())) {
-                    records.add(named);
+                    records.add(one);
                 }
                 continue;
             }
@@ -149,16 +144,16 @@ final class SinglyWalk implements PieceWalk {
                 // Before 2.0, ListIdentifiers named the items of all formats: the record itself tells of this one.
                 if (!isPrecaution || !server.speaksEarlyProtocol()
                         || ++doubtfulDeletions <= MOST_DOUBTFUL && isDeleted(header.identifier())) {
-                    records.add(named);
+                    records.add(one);
                 }
                 continue;
             }
-            OaiRecord record = record(header.identifier(), lost);
+            OaiRecord record = record(header.identifier());
             if (record != null) {
                 records.add(record);
             }
         }
-        return page.withRecords(records);
+        return names.withRecords(records);
     }
 
     /** Of a record that one list shows as live and the other as deleted, the record itself tells. */
@@ -177,7 +172,7 @@ final class SinglyWalk implements PieceWalk {
         }
     }
 
-    private @Nullable OaiRecord record(String identifier, List<Quarantined> lost) throws HarvestException {
+    private @Nullable OaiRecord record(String identifier) throws HarvestException {
         if (spent != null) {
             return null;
         }
@@ -192,7 +187,7 @@ final class SinglyWalk implements PieceWalk {
                 // Stored under that name it would be missed under this one.
                 unfetched.add(new Unfetched(identifier, false));
                 lose(identifier, "GetRecord answers with the record " + Unreadable.line(record.identifier()),
-                        AsRead.of(record), lost);
+                        AsRead.of(record));
                 return null;
             }
             failures = 0;
@@ -209,7 +204,7 @@ final class SinglyWalk implements PieceWalk {
             if (ListFailure.leavesOwing(refusal)) {
                 unfetched.add(Unfetched.of(identifier, refusal));
             }
-            lose(identifier, refusal.getMessage(), refusal.received(), lost);
+            lose(identifier, refusal.getMessage(), refusal.received());
             return null;
         }
     }
@@ -220,7 +215,7 @@ final class SinglyWalk implements PieceWalk {
                 && refusal.errors().stream().anyMatch(error -> error.is(OaiError.Code.CANNOT_DISSEMINATE_FORMAT));
     }
 
-    private void lose(String identifier, String reason, byte[] received, List<Quarantined> lost) {
+    private void lose(String identifier, String reason, byte[] received) {
         failures++;
         seen.add(identifier);
         lost.add(new Quarantined(identifier, "the repository names the record, but it cannot be had: " + reason,

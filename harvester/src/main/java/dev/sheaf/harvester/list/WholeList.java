@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -142,10 +143,13 @@ public final class WholeList implements AutoCloseable {
         while (true) {
             Walks.Turn turn = walks.next(plan.left(), this::walk);
             Step taken = turn.taken();
-            Arrival arrival = switch (taken == null ? turn.walk().next() : taken) {
-                case Step.More(OaiReply page, List<Quarantined> lost) -> more(turn, page, lost);
-                case Step.End(OaiReply page, List<Quarantined> lost) -> end(turn, page, lost);
-                case Step.Stuck(OaiReply page, ListFailure failure) -> stuck(turn.number(), turn.walk(), page, failure);
+            Step step = taken == null ? turn.walk().next() : taken;
+            OaiReply page = turn.walk().takePage();
+            List<Quarantined> lost = turn.walk().lost();
+            Arrival arrival = switch (step) {
+                case Step.More() -> more(turn, Objects.requireNonNull(page), lost);
+                case Step.End() -> end(turn, page, lost);
+                case Step.Stuck(ListFailure failure) -> stuck(turn.number(), turn.walk(), page, failure);
             };
             if (arrival != null) {
                 return arrival;
