@@ -62,6 +62,20 @@ class BackupCommandsTest {
     }
 
     @Test
+    void backupToAPlaceWhereNoFileCanBe_namesThePlaceThatWasTyped() throws Exception {
+        fill();
+        Files.createDirectory(folder.resolve("backups"));
+        assertThat(typed("backup", "backups")).satisfies(refused -> {
+            assertThat(refused.status()).isEqualTo(1);
+            assertThat(refused.err()).contains("backups was not written: that is a folder; name a file in it");
+        });
+        assertThat(typed("backup", "nowhere/backup.zip")).satisfies(refused -> {
+            assertThat(refused.status()).isEqualTo(1);
+            assertThat(refused.err()).contains("there is no folder " + folder.resolve("nowhere")).doesNotContain("partial");
+        });
+    }
+
+    @Test
     void backupOfAHubAtWork_isWhole() throws Exception {
         fill();
         try (Typed.Serving hub = Typed.serving(folder)) {

@@ -55,6 +55,7 @@ public final class Backup {
      * @throws BackupException when something cannot be read or written; a file of that name is then as it was
      */
     public static Written write(Path dataDir, Path archive, @Nullable Path configuration, String program, Instant now) {
+        checkPlace(archive);
         Path partial = archive.resolveSibling(archive.getFileName() + ".partial");
         Path copy = archive.resolveSibling(archive.getFileName() + ".database.partial");
         try {
@@ -90,6 +91,17 @@ public final class Backup {
         } finally {
             delete(copy);
             delete(partial);
+        }
+    }
+
+    /** Refuses a place where no file can be before anything is copied; the fault would name an intermediate file. */
+    private static void checkPlace(Path archive) {
+        Path folder = archive.toAbsolutePath().getParent();
+        if (Files.isDirectory(archive)) {
+            throw new BackupException("The backup " + archive + " was not written: that is a folder; name a file in it.");
+        }
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new BackupException("The backup " + archive + " was not written: there is no folder " + folder + ".");
         }
     }
 
