@@ -2,6 +2,7 @@ package dev.sheaf.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,13 @@ class SearchCommandTest {
         assertThat(found.status()).isZero();
         assertThat(found.err()).contains("Nothing found.").contains("Did you mean 'architecture'? 2 found");
         assertThat(found.out()).isEmpty();
+    }
+
+    @Test
+    void indexThatACommandMakes_isOpenToItsOwnerOnly() throws Exception {
+        Typed.in(place, "search", "architecture");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place.resolve("sheaf-data/index"))))
+                .isEqualTo("rwx------");
     }
 
     @Test

@@ -9,6 +9,8 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
+import dev.sheaf.store.sql.OwnerOnly;
+
 /** Opens the directory that holds an index. */
 final class IndexDirectory {
 
@@ -31,6 +33,8 @@ final class IndexDirectory {
 
     /** Creates it when absent. */
     static Directory open(Path path) throws IOException {
+        // Like the rest of the data directory; else the next start would report that it was open to others.
+        OwnerOnly.create(path);
         return FSDirectory.open(path);
     }
 }
