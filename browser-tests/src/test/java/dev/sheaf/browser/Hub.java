@@ -34,7 +34,6 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.proxy.LiveProxy;
 import dev.sheaf.platform.proxy.ProxyEndpoint;
-import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ContentCoding;
@@ -68,6 +67,8 @@ import dev.sheaf.store.open.HubStores;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunUpdate;
 import dev.sheaf.store.sources.SourceCare;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.search.SearchIndex;
 
 /** A hub over real HTTP with a real store and index, and two sources: a garden of ordinary records, and one of odd ones. */
 final class Hub implements AutoCloseable {
@@ -95,7 +96,7 @@ final class Hub implements AutoCloseable {
 
     private final HubStore store;
     private final SearchIndexer indexer;
-    private final LuceneIndex index;
+    private final SearchIndex index;
     private final HubServer server;
     private final HttpFetcher fetcher = new HttpFetcher();
     private final Harvests harvests;
@@ -114,7 +115,7 @@ final class Hub implements AutoCloseable {
         Path indexDirectory = directory.resolve("index");
         indexer = new SearchIndexer(store, indexDirectory);
         indexer.catchUp();
-        index = LuceneIndex.open(indexDirectory);
+        index = RecordIndex.open(indexDirectory);
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
         ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret()));
         ServedRepositories repositories = new ServedRepositories(settings, () -> store.aggregate(server.baseUrl() + "/oai"),

@@ -19,7 +19,7 @@ import dev.sheaf.cli.program.Console;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.imports.ImportException;
-import dev.sheaf.platform.search.SearchException;
+import dev.sheaf.search.SearchException;
 import dev.sheaf.platform.server.ServerStartException;
 
 /** Runs the command that was typed and turns whatever goes wrong into one message and an exit status. */

@@ -187,6 +187,28 @@ class ArchitectureTest {
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..").check(PROGRAM);
     }
 
+    /** Another index than Lucene's is possible as long as the contract alone is known. */
+    @Test
+    void theIndexKnowsNothingOfRecordsAndIsKnownByItsContract() {
+        noClasses().that().resideInAPackage("dev.sheaf.search..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.search..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+        noClasses().that(not(resideInAPackage("dev.sheaf.search.."))).should().dependOnClassesThat()
+                .resideInAPackage("org.apache.lucene..").check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.search").should().dependOnClassesThat()
+                .resideInAnyPackage("org.apache.lucene..", "dev.sheaf.search.lucene..").check(PROGRAM);
+    }
+
+    @Test
+    void packagesOfTheIndexFormNoCycles() {
+        noCyclesAmongPackagesOf("dev.sheaf.search").check(PROGRAM);
+    }
+
+    @Test
+    void noPackageOfTheIndexIsCrowded() {
+        assertThat(crowded("dev.sheaf.search", MOST_CLASSES)).isEmpty();
+    }
+
     @Test
     void packagesOfTheStoreFormNoCycles() {
         noCyclesAmongPackagesOf("dev.sheaf.store").check(PROGRAM);

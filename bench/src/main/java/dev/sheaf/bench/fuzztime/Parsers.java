@@ -49,9 +49,8 @@ import dev.sheaf.platform.normalise.PersonName;
 import dev.sheaf.platform.normalise.ResourceType;
 import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.platform.normalise.WrittenDate;
-import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.search.SearchQuery;
+import dev.sheaf.search.SearchQuery;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.provider.ProviderSettings;
@@ -62,6 +61,8 @@ import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.search.SearchIndex;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -93,7 +94,7 @@ final class Parsers implements AutoCloseable {
 
     private final Path folder;
     private final HubStore store;
-    private final LuceneIndex index;
+    private final SearchIndex index;
     private final DataProvider provider;
     private final LoopbackServer server;
     private volatile byte[] served = new byte[0];
@@ -108,7 +109,7 @@ final class Parsers implements AutoCloseable {
         try (SearchIndexer indexer = new SearchIndexer(store, folder.resolve("data/index"))) {
             indexer.catchUp();
         }
-        this.index = LuceneIndex.open(folder.resolve("data/index"));
+        this.index = RecordIndex.open(folder.resolve("data/index"));
         this.provider = new DataProvider(store.repository(SOURCE, PLACE.toString()).orElseThrow(),
                 ProviderSettings.of(PLACE.toString(), TokenKey.of(store.tokenSecret())));
         this.server = LoopbackServer.start(0, _ -> Reply.of(served).withHeader("Content-Type", "text/plain"));

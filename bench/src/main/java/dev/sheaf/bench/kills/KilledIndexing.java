@@ -6,10 +6,11 @@ import java.util.List;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.hub.Hub;
-import dev.sheaf.platform.search.LuceneIndex;
-import dev.sheaf.platform.search.SearchQuery;
+import dev.sheaf.search.SearchQuery;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.search.SearchIndex;
 
 /** Changes are brought into the search index. */
 final class KilledIndexing implements KilledWork {
@@ -46,9 +47,9 @@ final class KilledIndexing implements KilledWork {
 
     @Override
     public void checkCut() {
-        try (LuceneIndex index = LuceneIndex.open(Hub.indexOf(setting.data())); HubStore store = setting.open()) {
-            if (index.seq() > store.lastSeq()) {
-                throw new IllegalStateException("the index claims change " + index.seq() + ", the store has " + store.lastSeq());
+        try (SearchIndex index = RecordIndex.open(Hub.indexOf(setting.data())); HubStore store = setting.open()) {
+            if (index.position() > store.lastSeq()) {
+                throw new IllegalStateException("the index claims change " + index.position() + ", the store has " + store.lastSeq());
             }
             index.search(SearchQuery.of("version"));
         }
@@ -57,7 +58,7 @@ final class KilledIndexing implements KilledWork {
     @Override
     public void finish() throws IOException, InterruptedException {
         SheafProcess.run(setting.data(), "search", "version", "--json");
-        try (LuceneIndex index = LuceneIndex.open(Hub.indexOf(setting.data())); HubStore store = setting.open()) {
+        try (SearchIndex index = RecordIndex.open(Hub.indexOf(setting.data())); HubStore store = setting.open()) {
             HeldRecords.compare(records.wanted(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
             long live = records.live().size();
             long found = index.search(SearchQuery.of("")).total();

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import dev.sheaf.platform.search.LuceneIndex;
-import dev.sheaf.platform.search.SearchHit;
-import dev.sheaf.platform.search.SearchQuery;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchIndex;
 
 /** Measures ranking with a test collection that has relevance judgements: any of the words of a query may occur. */
 final class JudgedQueries {
@@ -49,7 +49,7 @@ final class JudgedQueries {
                 precision / queries, FIRST, gain / queries);
     }
 
-    private static List<String> found(LuceneIndex index, String text) {
+    private static List<String> found(SearchIndex index, String text) {
         String any = Arrays.stream(NO_WORD.split(text)).filter(word -> !word.isEmpty()).distinct().limit(MOST_WORDS)
                 .map(word -> word.toLowerCase(Locale.ROOT)).collect(Collectors.joining(" OR "));
         return index.search(SearchQuery.of(any).page(0, DEPTH)).hits().stream().map(SearchHit::identifier).toList();

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.search.LuceneIndex;
-import dev.sheaf.platform.search.SearchHit;
-import dev.sheaf.platform.search.SearchQuery;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchIndex;
 
 /**
  * Measures how well records are found by people who remember a part of them: three words of a title at random, and the same words inflected,
@@ -37,10 +37,10 @@ final class KnownItem {
     private static final Pattern ELIDED = Pattern.compile("(?iu)\\b(?:l|d|s|qu|n|j|dell|all|nell)['\u2019](\\p{L}{4,})");
     private static final Pattern INVERTED = Pattern.compile("\\p{Lu}\\p{L}+, \\p{Lu}\\p{L}+");
 
-    private final LuceneIndex index;
+    private final SearchIndex index;
     private final List<RetrievalCollection.Work> works;
 
-    private KnownItem(LuceneIndex index, List<RetrievalCollection.Work> works) {
+    private KnownItem(SearchIndex index, List<RetrievalCollection.Work> works) {
         this.index = index;
         this.works = works;
     }

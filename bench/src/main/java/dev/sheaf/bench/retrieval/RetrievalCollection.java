@@ -24,10 +24,11 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.search.SearchIndex;
 
 /** Real records in a new store with a search index. */
 final class RetrievalCollection implements AutoCloseable {
@@ -46,13 +47,13 @@ final class RetrievalCollection implements AutoCloseable {
     private final Path directory;
     private final List<Work> works = new ArrayList<>();
     private double seconds;
-    private LuceneIndex index;
+    private SearchIndex index;
 
     private RetrievalCollection(Path directory) throws IOException {
         Files.createDirectories(directory);
         this.directory = directory;
         this.store = HubStores.open(directory, Filling.IDENTITY, InstantSource.system());
-        this.index = LuceneIndex.open(directory.resolve("index"));
+        this.index = RecordIndex.open(directory.resolve("index"));
     }
 
     /** Takes records evenly from all files of a folder, each file a source. */
@@ -142,7 +143,7 @@ final class RetrievalCollection implements AutoCloseable {
         index.refresh();
     }
 
-    LuceneIndex index() {
+    SearchIndex index() {
         return index;
     }
 

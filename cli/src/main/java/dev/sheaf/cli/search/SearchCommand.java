@@ -21,16 +21,17 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.cli.source.SourceShowCommand;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.hub.Hub;
-import dev.sheaf.platform.search.Facet;
-import dev.sheaf.platform.search.Filter;
-import dev.sheaf.platform.search.LuceneIndex;
-import dev.sheaf.platform.search.RankingModel;
-import dev.sheaf.platform.search.SearchHit;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.Filter;
+import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.SearchHit;
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.search.SearchQuery;
-import dev.sheaf.platform.search.SearchResult;
-import dev.sheaf.platform.search.Suggestion;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchResult;
+import dev.sheaf.search.Suggestion;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.search.SearchIndex;
 
 /** Finds records. */
 @Command(name = "search", description = {"Finds stored records, best first.",
@@ -80,7 +81,7 @@ public final class SearchCommand implements Callable<Integer> {
             }
             Path folder = Hub.indexOf(DataDirectory.of(program));
             bringUpToDate(store, folder, program.console());
-            try (LuceneIndex index = LuceneIndex.open(folder)) {
+            try (SearchIndex index = RecordIndex.open(folder)) {
                 SearchResult result = index.search(asked);
                 Suggestion suggestion = index.suggestion(asked, result.total()).orElse(null);
                 if (json) {
@@ -95,8 +96,8 @@ public final class SearchCommand implements Callable<Integer> {
 
     private static void bringUpToDate(HubStore store, Path folder, Console console) {
         long behind;
-        try (LuceneIndex index = LuceneIndex.open(folder)) {
-            behind = store.lastSeq() - index.seq();
+        try (SearchIndex index = RecordIndex.open(folder)) {
+            behind = store.lastSeq() - index.position();
         }
         if (behind > WORTH_TELLING) {
             console.note("Bringing the search index up to date: " + Words.number(behind) + " changes");

@@ -12,7 +12,7 @@ import java.util.Optional;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.doctor.Finding.Check;
-import dev.sheaf.platform.search.IndexCheck;
+import dev.sheaf.search.lucene.IndexCheck;
 import dev.sheaf.store.StoreCheck;
 import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.StoreRepair;

@@ -17,7 +17,6 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.AccessPolicy;
@@ -50,12 +49,14 @@ import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.search.SearchIndex;
 
 /** A running hub: answers over HTTP, and keeps its search index in step with the store. Thread-safe. */
 public final class Hub implements AutoCloseable {
 
     private final HubServer server;
-    private final LuceneIndex index;
+    private final SearchIndex index;
     private final SearchIndexer indexer;
     private final DerivationRound derivation;
     private final QueryAggregates aggregates;
@@ -65,7 +66,7 @@ public final class Hub implements AutoCloseable {
     private final List<HubPart> parts = new CopyOnWriteArrayList<>();
     private volatile @Nullable SyncScheduler scheduler;
 
-    private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, HubStore store,
+    private Hub(HubServer server, SearchIndex index, SearchIndexer indexer, DerivationRound derivation, HubStore store,
             HubOptions options, InstantSource clock) {
         this.aggregates = new QueryAggregates(store);
         this.server = server;
@@ -95,8 +96,8 @@ public final class Hub implements AutoCloseable {
     public static Hub start(Path dataDir, HubStore store, ServerSettings settings, HubOptions options,
             List<Feature> features, InstantSource clock) throws ServerStartException {
         HubServer server = HubServer.listen(settings);
-        LuceneIndex index = LuceneIndex.open(indexOf(dataDir));
-        SearchIndexer indexer = new SearchIndexer(store, indexOf(dataDir));
+        SearchIndex index = RecordIndex.open(indexOf(dataDir));
+        SearchIndexer indexer = new SearchIndexer(store, index);
         Hub hub = new Hub(server, index, indexer, new DerivationRound(store), store, options, clock);
         try {
             String baseUrl = server.baseUrl();

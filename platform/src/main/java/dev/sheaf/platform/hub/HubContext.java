@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.Setting;
-import dev.sheaf.platform.search.SearchIndex;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServedRepositories;

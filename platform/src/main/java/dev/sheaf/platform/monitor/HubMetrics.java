@@ -30,7 +30,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.platform.search.SearchIndex;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
@@ -218,7 +218,7 @@ public final class HubMetrics implements Endpoint {
                 Row.of(Tags.of("queue", "subscribers-to-notify"),
                         store.subscriptions().all().stream().filter(HubMetrics::isPending).count())),
                 true);
-        behind.register(List.of(Row.of(Tags.empty(), store.statistics().searchableChangesAfter(index.seq()))), true);
+        behind.register(List.of(Row.of(Tags.empty(), store.statistics().searchableChangesAfter(index.position()))), true);
         bytes.register(List.of(Row.of(Tags.of("part", "store"), store.statistics().bytesOnDisk()),
                 Row.of(Tags.of("part", "index"), size(indexDirectory))), true);
     }

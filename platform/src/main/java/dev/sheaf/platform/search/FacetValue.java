@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 
 import dev.sheaf.platform.normalise.LanguageCode;
 import dev.sheaf.platform.normalise.ResourceType;
+import dev.sheaf.search.Filter;
 
 /** The values by which results are counted: one for all spellings of a thing where they are known, else as given. */
 final class FacetValue {

@@ -1,18 +1,9 @@
 package dev.sheaf.platform.search;
 
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.NoMergePolicy;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +15,8 @@ import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.aggregates.QueryMatches.Asked;
 import dev.sheaf.store.aggregates.QueryMatches.Match;
+import dev.sheaf.search.SearchException;
+import dev.sheaf.search.lucene.QueryMatcher;
 
 /**
  * Lets records enter and leave the aggregates that have a query, by following the store's change sequence. Each batch of changes is asked in
@@ -72,46 +65,12 @@ public final class QueryAggregates implements AutoCloseable {
     /** Leaves deleted records out: such a record keeps the match that it had before its deletion, so that it is shown as deleted, once. */
     private static List<Match> matches(String query, List<StoredRecord> changes) {
         List<StoredRecord> live = changes.stream().filter(change -> !change.record().deleted()).toList();
-        Set<Integer> found = ask(query, live);
+        Set<Integer> found = QueryMatcher.matching(query, live.stream().map(RecordDocument::of).toList(), RecordVocabulary.INSTANCE);
         List<Match> matches = new ArrayList<>(live.size());
         for (int i = 0; i < live.size(); i++) {
             matches.add(new Match(live.get(i).source(), live.get(i).record().identifier(), found.contains(i)));
         }
         return matches;
-    }
-
-    /** The places of the records that match. */
-    private static Set<Integer> ask(String query, List<StoredRecord> records) {
-        Set<Integer> found = new HashSet<>();
-        if (records.isEmpty()) {
-            return found;
-        }
-        List<Integer> places = new ArrayList<>();
-        try (Directory memory = IndexDirectory.inMemory()) {
-            // One segment, so that a document's number tells its place.
-            IndexWriterConfig config = new IndexWriterConfig(SheafAnalyzer.forIndex()).setMergePolicy(NoMergePolicy.INSTANCE)
-                    .setRAMBufferSizeMB(256);
-            try (IndexWriter writer = new IndexWriter(memory, config)) {
-                for (int i = 0; i < records.size(); i++) {
-                    try {
-                        writer.addDocument(RecordDocument.of(records.get(i)));
-                        places.add(i);
-                    } catch (IllegalArgumentException e) {
-                        // Not searchable, the search index says so too; the number is used up when it had begun.
-                        LOG.debug("record is not searchable: identifier={}", records.get(i).record().identifier(), e);
-                        places.add(i);
-                    }
-                }
-            }
-            try (DirectoryReader reader = DirectoryReader.open(memory)) {
-                for (ScoreDoc hit : new IndexSearcher(reader).search(LuceneQuery.text(query), records.size()).scoreDocs) {
-                    found.add(places.get(hit.doc));
-                }
-            }
-            return found;
-        } catch (IOException e) {
-            throw new SearchException("The query '" + query + "' cannot be asked (" + e.getMessage() + ")", e);
-        }
     }
 
     /** Follows the store in the background until closed. */

@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.normalise.LanguageCode;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.search.SearchText;
+import dev.sheaf.search.lucene.StemLanguage;
 
 /** The languages of a record's texts: as a value says by {@code xml:lang}, else as the record does, else as its words seem to be. */
 final class RecordLanguage {
 
-    private final StemLanguage record;
+    private final String record;
 
     RecordLanguage(DublinCore dc) {
         List<LanguageCode> declared = dc.texts(Element.LANGUAGE).stream().limit(2)
@@ -21,26 +23,27 @@ final class RecordLanguage {
         record = declared.size() == 1 ? of(declared.getFirst()) : detected(dc);
     }
 
-    private static StemLanguage of(LanguageCode code) {
-        return StemLanguage.ofCode(code.iso639_1());
+    private static String of(LanguageCode code) {
+        return StemLanguage.ofCode(code.iso639_1()).code();
     }
 
-    private static StemLanguage detected(DublinCore dc) {
+    private static String detected(DublinCore dc) {
         StringBuilder sample = new StringBuilder();
         append(sample, dc.firstText(Element.TITLE));
         append(sample, dc.firstText(Element.DESCRIPTION));
-        return StemLanguage.detect(sample.toString());
+        return StemLanguage.detect(sample.toString()).code();
     }
 
     private static void append(StringBuilder sample, @Nullable String text) {
         // Accents are taken from the few letters that frequent words have them on.
-        sample.append(RecordDocument.cut(text, 400).toLowerCase(Locale.ROOT).replace('\u00fc', 'u').replace('\u00e0', 'a')
+        sample.append(SearchText.cut(text, 400).toLowerCase(Locale.ROOT).replace('\u00fc', 'u').replace('\u00e0', 'a')
                 .replace('\u00e3', 'a').replace('\u00e5', 'a').replace('\u00f6', 'o').replace('\u00e4', 'a')
                 .replace('\u00e9', 'e'))
                 .append(' ');
     }
 
-    StemLanguage of(Value value) {
+    /** Returns the code of the language of a value; empty when none is known that has stems. */
+    String of(Value value) {
         String tag = value.language();
         if (tag == null) {
             return record;

@@ -1,6 +1,6 @@
 package dev.sheaf.platform.web;
 
-import dev.sheaf.platform.search.Facet;
+import dev.sheaf.search.Facet;
 
 /** The names of facets for people. */
 final class FacetLabel {

@@ -8,8 +8,8 @@ import io.javalin.http.HttpStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import dev.sheaf.platform.search.SearchException;
-import dev.sheaf.platform.search.SearchIndex;
+import dev.sheaf.search.SearchException;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.Endpoint;

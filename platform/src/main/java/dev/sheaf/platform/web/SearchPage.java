@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.search.Excerpts;
+import dev.sheaf.search.lucene.Excerpts;
 
 /**
  * All that the search page shows.

@@ -21,16 +21,16 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
-import dev.sheaf.platform.search.Excerpts;
-import dev.sheaf.platform.search.Facet;
-import dev.sheaf.platform.search.FacetCounts;
-import dev.sheaf.platform.search.Filter;
-import dev.sheaf.platform.search.RankingModel;
-import dev.sheaf.platform.search.SearchHit;
-import dev.sheaf.platform.search.SearchIndex;
-import dev.sheaf.platform.search.SearchQuery;
-import dev.sheaf.platform.search.SearchResult;
-import dev.sheaf.platform.search.SortOrder;
+import dev.sheaf.search.lucene.Excerpts;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.FacetCounts;
+import dev.sheaf.search.Filter;
+import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchResult;
+import dev.sheaf.search.SortOrder;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.SearchPage.Choice;
@@ -39,6 +39,7 @@ import dev.sheaf.platform.web.SearchPage.Result;
 import dev.sheaf.platform.web.SearchPage.SourceSummary;
 import dev.sheaf.platform.web.SearchPage.State;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.platform.search.RecordVocabulary;
 
 /** The page {@code /}: search box, results, facets, and on the front page what the hub knows. */
 final class SearchPageView {
@@ -125,7 +126,7 @@ final class SearchPageView {
             return State.RESULTS;
         }
         boolean records = sources.stream().anyMatch(status -> status.records() > 0);
-        if (records && index.seq() == 0) {
+        if (records && index.position() == 0) {
             return State.INDEXING;
         }
         return records || !asked.start() ? State.NO_HITS : State.NO_RECORDS;
@@ -162,7 +163,7 @@ final class SearchPageView {
     }
 
     private List<Result> results(SearchParameters asked, SearchResult found, Map<String, String> names) {
-        Excerpts excerpts = Excerpts.of(asked.text());
+        Excerpts excerpts = Excerpts.of(asked.text(), RecordVocabulary.INSTANCE);
         return found.hits().stream().map(hit -> result(hit, excerpts, names)).toList();
     }
 

@@ -9,10 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
-import dev.sheaf.platform.search.Facet;
-import dev.sheaf.platform.search.Filter;
-import dev.sheaf.platform.search.SearchQuery;
-import dev.sheaf.platform.search.SortOrder;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.Filter;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SortOrder;
 import dev.sheaf.platform.server.Routes;
 
 /**

@@ -31,9 +31,10 @@ import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.ProvenanceReader;
 import dev.sheaf.platform.exports.JsonLinesOutput;
 import dev.sheaf.platform.exports.RecordExport;
-import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.search.SearchQuery;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
 
@@ -94,7 +95,7 @@ class OddDatestampsTest {
                 served.forEach(OddDatestampsTest::assertLegalProvenance);
             }
             try (SearchIndexer indexer = new SearchIndexer(hub.store(), data.resolve("index"));
-                    LuceneIndex index = LuceneIndex.open(data.resolve("index"))) {
+                    SearchIndex index = RecordIndex.open(data.resolve("index"))) {
                 assertThat(indexer.catchUp()).isTrue();
                 index.refresh();
                 assertThat(index.search(SearchQuery.of("title")).total()).isEqualTo(DATESTAMPS.size());

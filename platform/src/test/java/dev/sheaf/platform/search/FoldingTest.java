@@ -14,6 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.FacetCounts;
+import dev.sheaf.search.Filter;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchResult;
+import dev.sheaf.search.Suggestion;
+import dev.sheaf.search.lucene.Excerpts;
 
 import static dev.sheaf.platform.search.SearchHub.raw;
 import static dev.sheaf.platform.search.SearchHub.record;
@@ -217,7 +224,7 @@ class FoldingTest {
     }
 
     private static String marked(String query, String text) {
-        return Arrays.stream(Excerpts.of(query).from(text).toArray(Excerpts.Piece[]::new)).filter(Excerpts.Piece::found)
+        return Arrays.stream(Excerpts.of(query, RecordVocabulary.INSTANCE).from(text).toArray(Excerpts.Piece[]::new)).filter(Excerpts.Piece::found)
                 .map(Excerpts.Piece::text).collect(Collectors.joining(" "));
     }
 }

@@ -20,6 +20,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.FacetCounts;
+import dev.sheaf.search.Filter;
+import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchResult;
+import dev.sheaf.search.SortOrder;
+import dev.sheaf.search.lucene.Excerpts;
 
 import static dev.sheaf.platform.search.SearchHub.record;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,7 +55,7 @@ class LuceneIndexTest {
     @Test
     void findsNothingWhileThereIsNoIndex() {
         assertThat(hub.index().search(SearchQuery.of("anything"))).isEqualTo(SearchResult.EMPTY);
-        assertThat(hub.index().seq()).isZero();
+        assertThat(hub.index().position()).isZero();
     }
 
     @ParameterizedTest
@@ -111,7 +120,7 @@ class LuceneIndexTest {
             String query = text.toString();
             assertThatCode(() -> {
                 hub.find(query);
-                Excerpts.of(query).from("x y z and some more words");
+                Excerpts.of(query, RecordVocabulary.INSTANCE).from("x y z and some more words");
             }).as(query).doesNotThrowAnyException();
         }
     }

@@ -10,6 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.FacetCounts;
+import dev.sheaf.search.Filter;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchResult;
 
 import static dev.sheaf.platform.search.SearchHub.record;
 import static org.assertj.core.api.Assertions.assertThat;

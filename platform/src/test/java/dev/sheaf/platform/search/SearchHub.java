@@ -18,6 +18,9 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchIndex;
 
 /** A store and its index in a directory, filled by a test. */
 public final class SearchHub implements AutoCloseable {
@@ -27,13 +30,13 @@ public final class SearchHub implements AutoCloseable {
     private final Path directory;
     private final HubStore store;
     private final SearchIndexer indexer;
-    private final LuceneIndex index;
+    private final SearchIndex index;
 
     public SearchHub(Path directory) {
         this.directory = directory;
         this.store = openStore(directory, InstantSource.fixed(Instant.parse("2024-05-06T07:08:09Z")));
         this.indexer = new SearchIndexer(store, indexDirectory());
-        this.index = LuceneIndex.open(indexDirectory());
+        this.index = RecordIndex.open(indexDirectory());
     }
 
     static HubStore openStore(Path directory, InstantSource clock) {
@@ -44,7 +47,7 @@ public final class SearchHub implements AutoCloseable {
         return store;
     }
 
-    public LuceneIndex index() {
+    public SearchIndex index() {
         return index;
     }
 

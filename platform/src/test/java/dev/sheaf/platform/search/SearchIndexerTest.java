@@ -28,6 +28,10 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.search.SearchException;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchIndex;
 
 import static dev.sheaf.platform.search.SearchHub.deleted;
 import static dev.sheaf.platform.search.SearchHub.record;
@@ -95,7 +99,7 @@ class SearchIndexerTest {
         }
         hub.index().refresh();
         assertThat(hub.find("x")).containsExactly("one", "two");
-        assertThat(hub.index().seq()).isEqualTo(hub.store().lastSeq());
+        assertThat(hub.index().position()).isEqualTo(hub.store().lastSeq());
     }
 
     @Test
@@ -125,11 +129,11 @@ class SearchIndexerTest {
             hub.indexer().close();
             damage(hub.indexDirectory(), damaged);
             try (SearchIndexer again = new SearchIndexer(hub.store(), hub.indexDirectory());
-                    LuceneIndex index = LuceneIndex.open(hub.indexDirectory())) {
+                    SearchIndex index = RecordIndex.open(hub.indexDirectory())) {
                 assertThat(again.catchUp()).isTrue();
                 index.refresh();
                 assertThat(index.search(SearchQuery.of("x")).hits()).as(damaged).hasSize(1);
-                assertThat(index.seq()).isEqualTo(hub.store().lastSeq());
+                assertThat(index.position()).isEqualTo(hub.store().lastSeq());
             }
             hub.close();
             open();
@@ -160,7 +164,7 @@ class SearchIndexerTest {
         hub.index().refresh();
         assertThat(hub.find("x")).containsExactlyInAnyOrder("one", "two");
         assertThat(hub.find("")).as("nothing of the old index").hasSize(2);
-        assertThat(hub.index().seq()).isEqualTo(hub.store().lastSeq());
+        assertThat(hub.index().position()).isEqualTo(hub.store().lastSeq());
         try (Directory index = FSDirectory.open(hub.indexDirectory())) {
             assertThat(SegmentInfos.readLatestCommit(index).getUserData()).containsEntry("version", RecordDocument.VERSION);
         }
@@ -211,7 +215,7 @@ class SearchIndexerTest {
         hub.save("a", MetadataFormat.OAI_DC, record("one", "title=x"));
         hub.indexer().wake();
         long patience = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (hub.index().seq() < hub.store().lastSeq() && System.nanoTime() < patience) {
+        while (hub.index().position() < hub.store().lastSeq() && System.nanoTime() < patience) {
             Thread.onSpinWait();
         }
         assertThat(hub.find("x")).containsExactly("one");

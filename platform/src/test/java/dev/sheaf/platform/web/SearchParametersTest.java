@@ -5,9 +5,9 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
-import dev.sheaf.platform.search.Facet;
-import dev.sheaf.platform.search.Filter;
-import dev.sheaf.platform.search.SortOrder;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.Filter;
+import dev.sheaf.search.SortOrder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

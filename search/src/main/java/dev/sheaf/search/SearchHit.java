@@ -1,0 +1,24 @@
+package dev.sheaf.search;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record that was found.
+ *
+ * @param source id of its source
+ * @param identifier of its item
+ * @param score by the query's model; comparable within one result only; 0 when the order is not by relevance
+ * @param title the first {@code dc:title}; null when there is none
+ * @param creators all {@code dc:creator}
+ * @param date the first {@code dc:date}, as given; null when there is none
+ */
+public record SearchHit(String source, String identifier, float score, @Nullable String title, List<String> creators,
+        @Nullable String date) {
+
+    /** Copies the creators. */
+    public SearchHit {
+        creators = List.copyOf(creators);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sheaf.search.lucene;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+
+import dev.sheaf.store.sql.OwnerOnly;
+
+/** Opens the directory that holds an index. */
+final class IndexDirectory {
+
+    /**
+     * Lucene's advice to start the virtual machine with an incubator module would reach the terminal of people who type commands. The logger
+     * is held, else its level would be forgotten.
+     */
+    private static final Logger LUCENE = Logger.getLogger("org.apache.lucene.internal.vectorization");
+
+    static {
+        LUCENE.setLevel(Level.SEVERE);
+    }
+
+    private IndexDirectory() {}
+
+    /** One that vanishes when it is closed. */
+    static Directory inMemory() {
+        return new ByteBuffersDirectory();
+    }
+
+    /** Creates it when absent. */
+    static Directory open(Path path) throws IOException {
+        // Like the rest of the data directory; else the next start would report that it was open to others.
+        OwnerOnly.create(path);
+        return FSDirectory.open(path);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.sheaf.search.lucene;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.IntRange;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.facet.FacetsConfig;
+import org.apache.lucene.facet.sortedset.SortedSetDocValuesFacetField;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.util.BytesRef;
+
+import dev.sheaf.search.DocumentKey;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.IndexDocument;
+import dev.sheaf.search.IndexField;
+import dev.sheaf.search.IndexFields;
+import dev.sheaf.search.SearchText;
+
+/**
+ * A document as Lucene takes it. Texts that become one term are cut: Lucene refuses terms above 32,766 bytes, and a document from the network
+ * must not stop the indexer.
+ */
+final class LuceneDocument {
+
+    /** Raised when documents are built in another way: an index of another version is rebuilt. */
+    static final String VERSION = "1";
+
+    /** The key; one term. */
+    static final String KEY = "key";
+    /** The identifier in lower case; one term. */
+    static final String EXACT_IDENTIFIER = "exactIdentifier";
+    /** The identifier, sortable and stored. */
+    static final String STORED_IDENTIFIER = "storedIdentifier";
+
+    static final FacetsConfig FACETS = facets();
+    /** The field that all facets share. */
+    static final String FACETS_FIELD = FacetsConfig.DEFAULT_INDEX_FIELD_NAME;
+
+    private static final int LONGEST_KEY = 8_000;
+    private static final SheafAnalyzer ANALYZER = SheafAnalyzer.forIndex();
+
+    private final Document document = new Document();
+    private final Set<IndexField.FacetEntry> facetEntries = new HashSet<>();
+
+    private LuceneDocument() {}
+
+    private static FacetsConfig facets() {
+        FacetsConfig config = new FacetsConfig();
+        for (Facet facet : Facet.values()) {
+            config.setMultiValued(facet.text(), true);
+        }
+        return config;
+    }
+
+    /** Returns the term that names a document. */
+    static Term key(DocumentKey key) {
+        return new Term(KEY, term(key.source() + '\u0000' + key.identifier()));
+    }
+
+    /** Returns the form in which two spellings of an identifier meet. */
+    static String exact(String identifier) {
+        return term(identifier.strip().toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns a text as one term. */
+    static String term(String text) {
+        return SearchText.cut(text, LONGEST_KEY);
+    }
+
+    static Document of(IndexDocument indexed) throws IOException {
+        LuceneDocument made = new LuceneDocument();
+        made.addKey(indexed.key());
+        indexed.fields().forEach(made::add);
+        return FACETS.build(made.document);
+    }
+
+    private void addKey(DocumentKey key) {
+        document.add(new StringField(KEY, key(key).bytes(), Store.NO));
+        document.add(new StringField(IndexFields.SOURCE, term(key.source()), Store.YES));
+        document.add(new SortedDocValuesField(IndexFields.SOURCE, new BytesRef(term(key.source()))));
+        document.add(new StoredField(STORED_IDENTIFIER, key.identifier()));
+        document.add(new SortedDocValuesField(STORED_IDENTIFIER, new BytesRef(term(key.identifier()))));
+        document.add(new StringField(EXACT_IDENTIFIER, exact(key.identifier()), Store.NO));
+        add(new IndexField.FacetEntry(Facet.SOURCE, term(key.source())));
+    }
+
+    private void add(IndexField field) {
+        switch (field) {
+            case IndexField.Text text ->
+                document.add(new WordsField(text.name(), text.text(), StemLanguage.ofCode(text.language())));
+            case IndexField.Terms terms -> document.add(new TermsField(terms.name(), terms.frequencies()));
+            case IndexField.Keyword keyword -> document.add(new StringField(keyword.name(), term(keyword.value()), Store.NO));
+            case IndexField.Number number -> document.add(new LongField(number.name(), number.value(), Store.NO));
+            case IndexField.Span span ->
+                document.add(new IntRange(span.name(), new int[]{span.first()}, new int[]{span.last()}));
+            case IndexField.SortKey key ->
+                document.add(new SortedDocValuesField(key.name(), ANALYZER.normalize(key.name(), term(key.text()))));
+            case IndexField.Stored stored -> document.add(new StoredField(stored.name(), stored.text()));
+            case IndexField.FacetEntry entry -> {
+                if (facetEntries.add(entry)) {
+                    document.add(new SortedSetDocValuesFacetField(entry.facet().text(), entry.value()));
+                }
+            }
+        }
+    }
+}

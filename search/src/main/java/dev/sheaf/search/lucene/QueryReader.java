@@ -1,0 +1,152 @@
+package dev.sheaf.search.lucene;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Limit;
+
+import dev.sheaf.search.SearchText;
+
+import dev.sheaf.search.IndexFields;
+
+import dev.sheaf.search.QueryVocabulary;
+
+/**
+ * Reads what a person typed into the search box. Nothing is wrong: what is not understood counts as words.
+ *
+ * <ul>
+ *   <li>words, all of which must occur; {@code a OR b}: one of them
+ *   <li>{@code "words in this order"}
+ *   <li>{@code -word}, {@code -"…"}, {@code NOT word}: must not occur
+ *   <li>{@code begin*}: words that begin so
+ *   <li>{@code title:word}, {@code creator:"…"}, {@code year:1990-1999} and the other words of the {@link QueryVocabulary}
+ * </ul>
+ */
+final class QueryReader {
+
+    /** Longer texts are cut: nobody types more, and each word costs a search. */
+    static final int LONGEST_TEXT = Limit.QUERY.count();
+    /** Further words are ignored. */
+    static final int MOST_TERMS = Limit.QUERY_TERMS.count();
+
+    private static final String OPENING = "\"\u201c\u201e\u201d\u00ab\u00bb";
+    private static final String CLOSING = "\"\u201d\u201c\u201c\u00bb\u00ab";
+
+    /**
+     * One part of a query.
+     *
+     * @param field where to look; null for anywhere
+     * @param text to be found, not blank
+     * @param prefix true when only the beginning of the (last) word is given
+     * @param quoted true when the words stand in quotation marks: then they are meant exactly as they are
+     * @param excluded true when it must not occur
+     * @param alternative true when it may occur instead of the part before
+     */
+    record Part(@Nullable String field, String text, boolean prefix, boolean quoted, boolean excluded, boolean alternative) {}
+
+    private final String text;
+    private final QueryVocabulary vocabulary;
+    private final List<Part> parts = new ArrayList<>();
+    private int at;
+    private boolean alternative;
+    private boolean excluded;
+
+    private QueryReader(String text, QueryVocabulary vocabulary) {
+        this.text = text;
+        this.vocabulary = vocabulary;
+    }
+
+    static List<Part> read(String text, QueryVocabulary vocabulary) {
+        return new QueryReader(SearchText.cut(SearchText.searched(SearchText.cut(text, LONGEST_TEXT)), LONGEST_TEXT), vocabulary)
+                .parts();
+    }
+
+    private List<Part> parts() {
+        while (parts.size() < MOST_TERMS) {
+            while (at < text.length() && isBlank(text.charAt(at))) {
+                at++;
+            }
+            if (at == text.length()) {
+                break;
+            }
+            readPart();
+        }
+        return parts;
+    }
+
+    private void readPart() {
+        if (text.charAt(at) == '-') {
+            excluded = true;
+            at++;
+        }
+        String field = readField();
+        int quote = at < text.length() ? OPENING.indexOf(text.charAt(at)) : -1;
+        int end = quote < 0 ? -1 : endOfPhrase(quote);
+        if (end >= 0) {
+            add(field, text.substring(at + 1, end), false, true);
+            at = end + 1;
+            return;
+        }
+        int start = at;
+        while (at < text.length() && !isBlank(text.charAt(at))) {
+            at++;
+        }
+        String word = text.substring(start, at);
+        if (field == null && !excluded && isOperator(word)) {
+            return;
+        }
+        boolean prefix = word.endsWith("*");
+        add(field, prefix ? word.substring(0, word.length() - 1) : word, prefix, false);
+    }
+
+    private int endOfPhrase(int quote) {
+        int end = text.indexOf(CLOSING.charAt(quote), at + 1);
+        return end < 0 ? text.indexOf('"', at + 1) : end;
+    }
+
+    private @Nullable String readField() {
+        int colon = at;
+        while (colon < text.length() && Character.isLetter(text.charAt(colon))) {
+            colon++;
+        }
+        if (colon + 1 >= text.length() || text.charAt(colon) != ':' || isBlank(text.charAt(colon + 1))) {
+            return null;
+        }
+        String field = vocabulary.field(text.substring(at, colon).toLowerCase(Locale.ROOT));
+        if (field != null) {
+            at = colon + 1;
+        }
+        return field;
+    }
+
+    private boolean isOperator(String word) {
+        switch (word) {
+            case "AND" -> {
+                return true;
+            }
+            case "OR" -> alternative = !parts.isEmpty();
+            case "NOT" -> excluded = true;
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void add(@Nullable String field, String words, boolean prefix, boolean quoted) {
+        if (!words.isBlank()) {
+            parts.add(new Part(field, words, prefix, quoted, excluded, alternative && !excluded));
+        }
+        excluded = false;
+        alternative = false;
+    }
+
+    private static boolean isBlank(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.search.lucene;
+
+import org.jspecify.annotations.NullMarked;
