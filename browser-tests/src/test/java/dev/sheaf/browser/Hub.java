@@ -34,6 +34,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.proxy.LiveProxy;
 import dev.sheaf.platform.proxy.ProxyEndpoint;
+import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ContentCoding;
@@ -57,6 +58,7 @@ import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.platform.web.stats.StatsPages;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;
@@ -67,8 +69,6 @@ import dev.sheaf.store.open.HubStores;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunUpdate;
 import dev.sheaf.store.sources.SourceCare;
-import dev.sheaf.platform.search.RecordIndex;
-import dev.sheaf.search.SearchIndex;
 
 /** A hub over real HTTP with a real store and index, and two sources: a garden of ordinary records, and one of odd ones. */
 final class Hub implements AutoCloseable {

@@ -19,8 +19,8 @@ import dev.sheaf.cli.program.Console;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.imports.ImportException;
-import dev.sheaf.search.SearchException;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.search.SearchException;
 
 /** Runs the command that was typed and turns whatever goes wrong into one message and an exit status. */
 final class Outcome

@@ -301,7 +301,8 @@ class ArchitectureTest {
 
     @Test
     void parsersAreMadeInOnePlace() {
-        noClasses().that(not(resideInAnyPackage("dev.sheaf.core.xml..", "dev.sheaf.validator..", "dev.sheaf.simulator.."))).should()
+        noClasses().that(not(resideInAnyPackage("dev.sheaf.core.xml..", "dev.sheaf.validator..", "dev.sheaf.simulator..")))
+                .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("javax.xml.stream.XMLInputFactory").orShould().dependOnClassesThat()
                 .resideInAPackage("javax.xml.parsers..").check(PROGRAM);

@@ -8,7 +8,8 @@ public final class IndexFields {
     /** All text of the document: the field of queries that name none. */
     public static final String ALL_TEXT = "text";
     /** Fields of words with a name of their own in queries. */
-    public static final Set<String> NAMED = Set.of("title", "creator", "subject", "publisher", "type", "language", "identifier", "date");
+    public static final Set<String> NAMED = Set.of("title", "creator", "subject", "publisher", "type", "language", "identifier",
+            "date");
     /** Fields whose inflected words are found by each other. */
     public static final Set<String> STEMMED = Set.of(ALL_TEXT, "title", "subject");
     /** The source's id. Every document has it by its key. */

@@ -16,7 +16,9 @@ public interface QueryVocabulary {
 
         @Override
         public @Nullable String field(String word) {
-            return IndexFields.NAMED.contains(word) || word.equals(IndexFields.SOURCE) || word.equals(IndexFields.YEAR) ? word : null;
+            return IndexFields.NAMED.contains(word) || word.equals(IndexFields.SOURCE) || word.equals(IndexFields.YEAR)
+                    ? word
+                    : null;
         }
 
         @Override
@@ -41,7 +43,8 @@ public interface QueryVocabulary {
     };
 
     /** Returns the field that a word before a colon names; null for none. The word is in lower case. */
-    @Nullable String field(String word);
+    @Nullable
+    String field(String word);
 
     /** Returns terms of {@link IndexFields#LOOKUP} for a query that consists of identifiers; empty when it has other words. */
     List<String> soughtIdentifiers(String text);

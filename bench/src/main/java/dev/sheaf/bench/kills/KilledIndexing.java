@@ -6,11 +6,11 @@ import java.util.List;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.platform.search.RecordIndex;
-import dev.sheaf.search.SearchIndex;
 
 /** Changes are brought into the search index. */
 final class KilledIndexing implements KilledWork {
@@ -49,7 +49,8 @@ final class KilledIndexing implements KilledWork {
     public void checkCut() {
         try (SearchIndex index = RecordIndex.open(Hub.indexOf(setting.data())); HubStore store = setting.open()) {
             if (index.position() > store.lastSeq()) {
-                throw new IllegalStateException("the index claims change " + index.position() + ", the store has " + store.lastSeq());
+                throw new IllegalStateException(
+                        "the index claims change " + index.position() + ", the store has " + store.lastSeq());
             }
             index.search(SearchQuery.of("version"));
         }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.sheaf.search.SearchHit;
-import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
 
 /** Measures ranking with a test collection that has relevance judgements: any of the words of a query may occur. */
 final class JudgedQueries {

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.search.SearchHit;
-import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
 
 /**
  * Measures how well records are found by people who remember a part of them: three words of a title at random, and the same words inflected,

@@ -24,11 +24,11 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
-import dev.sheaf.platform.search.RecordIndex;
-import dev.sheaf.search.SearchIndex;
 
 /** Real records in a new store with a search index. */
 final class RetrievalCollection implements AutoCloseable {

@@ -21,17 +21,17 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.cli.source.SourceShowCommand;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchHit;
-import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchResult;
 import dev.sheaf.search.Suggestion;
 import dev.sheaf.store.HubStore;
-import dev.sheaf.platform.search.RecordIndex;
-import dev.sheaf.search.SearchIndex;
 
 /** Finds records. */
 @Command(name = "search", description = {"Finds stored records, best first.",

@@ -18,6 +18,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.search.QueryAggregates;
+import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.DiskSpace;
@@ -48,9 +49,8 @@ import dev.sheaf.platform.web.Portal;
 import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
-import dev.sheaf.store.HubStore;
-import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.search.SearchIndex;
+import dev.sheaf.store.HubStore;
 
 /** A running hub: answers over HTTP, and keeps its search index in step with the store. Thread-safe. */
 public final class Hub implements AutoCloseable {

@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.Setting;
-import dev.sheaf.search.SearchIndex;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 
 /**

@@ -30,7 +30,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.search.SearchIndex;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
@@ -39,6 +38,7 @@ import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.access.AdminGuard;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Subscription;
 

@@ -11,12 +11,12 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.search.SearchException;
+import dev.sheaf.search.lucene.QueryMatcher;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.aggregates.QueryMatches.Asked;
 import dev.sheaf.store.aggregates.QueryMatches.Match;
-import dev.sheaf.search.SearchException;
-import dev.sheaf.search.lucene.QueryMatcher;
 
 /**
  * Lets records enter and leave the aggregates that have a query, by following the store's change sequence. Each batch of changes is asked in
@@ -65,7 +65,8 @@ public final class QueryAggregates implements AutoCloseable {
     /** Leaves deleted records out: such a record keeps the match that it had before its deletion, so that it is shown as deleted, once. */
     private static List<Match> matches(String query, List<StoredRecord> changes) {
         List<StoredRecord> live = changes.stream().filter(change -> !change.record().deleted()).toList();
-        Set<Integer> found = QueryMatcher.matching(query, live.stream().map(RecordDocument::of).toList(), RecordVocabulary.INSTANCE);
+        Set<Integer> found = QueryMatcher.matching(query, live.stream().map(RecordDocument::of).toList(),
+                RecordVocabulary.INSTANCE);
         List<Match> matches = new ArrayList<>(live.size());
         for (int i = 0; i < live.size(); i++) {
             matches.add(new Match(live.get(i).source(), live.get(i).record().identifier(), found.contains(i)));

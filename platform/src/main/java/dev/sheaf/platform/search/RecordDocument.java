@@ -94,7 +94,8 @@ final class RecordDocument {
             fields.add(new IndexField.SortKey(IndexFields.TITLE_ORDER, titleOrder(title)));
         }
         dc.texts(Element.CREATOR).stream().limit(MOST_STORED_CREATORS)
-                .forEach(creator -> fields.add(new IndexField.Stored(IndexFields.STORED_CREATOR, SearchText.cut(creator, LONGEST_STORED))));
+                .forEach(creator -> fields
+                        .add(new IndexField.Stored(IndexFields.STORED_CREATOR, SearchText.cut(creator, LONGEST_STORED))));
         String date = dc.firstText(Element.DATE);
         if (date != null) {
             fields.add(new IndexField.Stored(IndexFields.STORED_DATE, SearchText.cut(date, LONGEST_STORED)));

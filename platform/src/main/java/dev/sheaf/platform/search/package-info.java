@@ -9,4 +9,5 @@
 package dev.sheaf.platform.search;
 
 import org.jspecify.annotations.NullMarked;
+
 import dev.sheaf.search.SearchIndex;

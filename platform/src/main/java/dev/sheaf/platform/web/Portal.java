@@ -8,14 +8,14 @@ import io.javalin.http.HttpStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import dev.sheaf.search.SearchException;
-import dev.sheaf.search.SearchIndex;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.search.SearchException;
+import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 
 /** The portal: search page, record pages, list of repositories, and the style sheet they need. Thread-safe. */

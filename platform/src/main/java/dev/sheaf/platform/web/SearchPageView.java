@@ -21,7 +21,14 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
-import dev.sheaf.search.lucene.Excerpts;
+import dev.sheaf.platform.search.RecordVocabulary;
+import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.web.SearchPage.Choice;
+import dev.sheaf.platform.web.SearchPage.Link;
+import dev.sheaf.platform.web.SearchPage.Result;
+import dev.sheaf.platform.web.SearchPage.SourceSummary;
+import dev.sheaf.platform.web.SearchPage.State;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.FacetCounts;
 import dev.sheaf.search.Filter;
@@ -31,15 +38,8 @@ import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchResult;
 import dev.sheaf.search.SortOrder;
-import dev.sheaf.platform.server.AccessPolicy;
-import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.web.SearchPage.Choice;
-import dev.sheaf.platform.web.SearchPage.Link;
-import dev.sheaf.platform.web.SearchPage.Result;
-import dev.sheaf.platform.web.SearchPage.SourceSummary;
-import dev.sheaf.platform.web.SearchPage.State;
+import dev.sheaf.search.lucene.Excerpts;
 import dev.sheaf.store.HubStore;
-import dev.sheaf.platform.search.RecordVocabulary;
 
 /** The page {@code /}: search box, results, facets, and on the front page what the hub knows. */
 final class SearchPageView {

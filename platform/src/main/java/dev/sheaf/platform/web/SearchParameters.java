@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SortOrder;
-import dev.sheaf.platform.server.Routes;
 
 /**
  * Parameters in the address of a search page. Every state of the page is such an address, so each can be linked, kept and reached by a

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.FacetCounts;
 import dev.sheaf.search.Filter;
@@ -224,7 +225,8 @@ class FoldingTest {
     }
 
     private static String marked(String query, String text) {
-        return Arrays.stream(Excerpts.of(query, RecordVocabulary.INSTANCE).from(text).toArray(Excerpts.Piece[]::new)).filter(Excerpts.Piece::found)
+        return Arrays.stream(Excerpts.of(query, RecordVocabulary.INSTANCE).from(text).toArray(Excerpts.Piece[]::new))
+                .filter(Excerpts.Piece::found)
                 .map(Excerpts.Piece::text).collect(Collectors.joining(" "));
     }
 }

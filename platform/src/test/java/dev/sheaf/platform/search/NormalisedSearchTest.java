@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.FacetCounts;
 import dev.sheaf.search.Filter;

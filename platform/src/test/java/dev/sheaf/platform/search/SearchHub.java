@@ -15,12 +15,12 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
-import dev.sheaf.search.SearchHit;
-import dev.sheaf.search.SearchQuery;
-import dev.sheaf.search.SearchIndex;
 
 /** A store and its index in a directory, filled by a test. */
 public final class SearchHub implements AutoCloseable {

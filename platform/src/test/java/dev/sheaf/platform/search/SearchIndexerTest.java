@@ -30,8 +30,8 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchHit;
-import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
 
 import static dev.sheaf.platform.search.SearchHub.deleted;
 import static dev.sheaf.platform.search.SearchHub.record;

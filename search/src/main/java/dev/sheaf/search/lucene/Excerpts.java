@@ -14,11 +14,9 @@ import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 
-import dev.sheaf.search.SearchText;
-
 import dev.sheaf.search.IndexFields;
-
 import dev.sheaf.search.QueryVocabulary;
+import dev.sheaf.search.SearchText;
 
 /**
  * Cuts the place out of a longer text that answers a query best, and marks the words that were found.

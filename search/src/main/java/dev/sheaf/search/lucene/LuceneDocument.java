@@ -48,6 +48,7 @@ final class LuceneDocument {
     private static final SheafAnalyzer ANALYZER = SheafAnalyzer.forIndex();
 
     private final Document document = new Document();
+    private final FieldLengths lengths = new FieldLengths();
     private final Set<IndexField.FacetEntry> facetEntries = new HashSet<>();
 
     private LuceneDocument() {}
@@ -79,30 +80,30 @@ final class LuceneDocument {
         LuceneDocument made = new LuceneDocument();
         made.addKey(indexed.key());
         indexed.fields().forEach(made::add);
+        made.lengths.addTo(made.document);
         return FACETS.build(made.document);
     }
 
     private void addKey(DocumentKey key) {
         document.add(new StringField(KEY, key(key).bytes(), Store.NO));
-        document.add(new StringField(IndexFields.SOURCE, term(key.source()), Store.YES));
+        lengths.addTerm(document, IndexFields.SOURCE, term(key.source()), Store.YES);
         document.add(new SortedDocValuesField(IndexFields.SOURCE, new BytesRef(term(key.source()))));
         document.add(new StoredField(STORED_IDENTIFIER, key.identifier()));
         document.add(new SortedDocValuesField(STORED_IDENTIFIER, new BytesRef(term(key.identifier()))));
-        document.add(new StringField(EXACT_IDENTIFIER, exact(key.identifier()), Store.NO));
+        lengths.addTerm(document, EXACT_IDENTIFIER, exact(key.identifier()), Store.NO);
         add(new IndexField.FacetEntry(Facet.SOURCE, term(key.source())));
     }
 
     private void add(IndexField field) {
         switch (field) {
-            case IndexField.Text text ->
-                document.add(new WordsField(text.name(), text.text(), StemLanguage.ofCode(text.language())));
-            case IndexField.Terms terms -> document.add(new TermsField(terms.name(), terms.frequencies()));
-            case IndexField.Keyword keyword -> document.add(new StringField(keyword.name(), term(keyword.value()), Store.NO));
+            case IndexField.Text text -> lengths.addTerms(document,
+                    new WordsField(text.name(), text.text(), StemLanguage.ofCode(text.language())));
+            case IndexField.Terms terms -> lengths.addTerms(document, new TermsField(terms.name(), terms.frequencies()));
+            case IndexField.Keyword keyword -> lengths.addTerm(document, keyword.name(), term(keyword.value()), Store.NO);
             case IndexField.Number number -> document.add(new LongField(number.name(), number.value(), Store.NO));
-            case IndexField.Span span ->
-                document.add(new IntRange(span.name(), new int[]{span.first()}, new int[]{span.last()}));
-            case IndexField.SortKey key ->
-                document.add(new SortedDocValuesField(key.name(), ANALYZER.normalize(key.name(), term(key.text()))));
+            case IndexField.Span span -> document.add(new IntRange(span.name(), new int[]{span.first()}, new int[]{span.last()}));
+            case IndexField.SortKey key -> document
+                    .add(new SortedDocValuesField(key.name(), ANALYZER.normalize(key.name(), term(key.text()))));
             case IndexField.Stored stored -> document.add(new StoredField(stored.name(), stored.text()));
             case IndexField.FacetEntry entry -> {
                 if (facetEntries.add(entry)) {

@@ -47,8 +47,12 @@ import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.FacetCounts;
+import dev.sheaf.search.IndexChange;
+import dev.sheaf.search.IndexFields;
+import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchHit;
@@ -57,12 +61,6 @@ import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchResult;
 import dev.sheaf.search.SortOrder;
 import dev.sheaf.search.Suggestion;
-
-import dev.sheaf.search.IndexFields;
-
-import dev.sheaf.search.QueryVocabulary;
-
-import dev.sheaf.search.IndexChange;
 
 /**
  * A Lucene index in a directory. Any number of processes may open it; one of them at a time changes it.
@@ -168,7 +166,7 @@ public final class LuceneIndex implements SearchIndex {
         CommitFile latest = CommitFile.latest(path, opened);
         if (latest != null) {
             shown = latest;
-            searchers = new SearcherManager(opened, new SearcherFactory() {
+            searchers = new SearcherManager(new LiveReader(DirectoryReader.open(opened)), new SearcherFactory() {
                 @Override
                 public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader previous) throws IOException {
                     return new Snapshot((DirectoryReader) reader);
@@ -248,7 +246,8 @@ public final class LuceneIndex implements SearchIndex {
 
     @Override
     public Optional<Suggestion> suggestion(SearchQuery query, long total) {
-        return ask(Optional.empty(), snapshot -> Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total, vocabulary));
+        return ask(Optional.empty(),
+                snapshot -> Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total, vocabulary));
     }
 
     private static SearchResult search(Snapshot snapshot, SearchQuery asked, LuceneQuery reader) throws IOException {

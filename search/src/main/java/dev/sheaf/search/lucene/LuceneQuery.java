@@ -21,13 +21,11 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.search.lucene.QueryReader.Part;
 import dev.sheaf.search.Filter;
-import dev.sheaf.search.SearchQuery;
-
 import dev.sheaf.search.IndexFields;
-
 import dev.sheaf.search.QueryVocabulary;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.lucene.QueryReader.Part;
 
 /**
  * Turns a {@link SearchQuery} into a Lucene query: every part must be found somewhere in the record; being found in title, creators or
@@ -55,7 +53,8 @@ final class LuceneQuery {
                 continue;
             }
             String field = LuceneDocument.FACETS.getDimConfig(filter.facet().text()).indexFieldName;
-            all.add(new TermQuery(DrillDownQuery.term(field, filter.facet().text(), vocabulary.facetValue(filter))), Occur.FILTER);
+            all.add(new TermQuery(DrillDownQuery.term(field, filter.facet().text(), vocabulary.facetValue(filter))),
+                    Occur.FILTER);
         }
         if (!query.without().isEmpty()) {
             all.add(outside(query.without()), Occur.MUST_NOT);
@@ -187,7 +186,8 @@ final class LuceneQuery {
         if (words == null || part.prefix()) {
             return words;
         }
-        return vocabulary.language(part.text()).map(term -> eitherOf(words, new TermQuery(new Term("language", term)))).orElse(words);
+        return vocabulary.language(part.text()).map(term -> eitherOf(words, new TermQuery(new Term("language", term))))
+                .orElse(words);
     }
 
     private static Query eitherOf(Query first, @Nullable Query second) {

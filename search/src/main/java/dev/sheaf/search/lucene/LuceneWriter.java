@@ -115,7 +115,8 @@ final class LuceneWriter {
                 case POSITION -> reached = positionOf(Map.ofEntries(entry));
                 case VERSION -> known = entry.getValue().equals(wanted);
                 case FORMAT -> format = entry.getValue().equals(LuceneDocument.VERSION);
-                default -> { }
+                default -> {
+                }
             }
         }
         committed = reached;
@@ -186,7 +187,8 @@ final class LuceneWriter {
             if (reached == committed && !open.hasUncommittedChanges() && open.isOpen()) {
                 return;
             }
-            open.setLiveCommitData(Map.of(POSITION, Long.toString(reached), VERSION, version, FORMAT, LuceneDocument.VERSION).entrySet());
+            open.setLiveCommitData(
+                    Map.of(POSITION, Long.toString(reached), VERSION, version, FORMAT, LuceneDocument.VERSION).entrySet());
             open.commit();
             committed = reached;
             LOG.debug("search index committed: directory={} position={}", path, reached);

@@ -47,7 +47,8 @@ public final class QueryMatcher {
                 }
             }
             try (DirectoryReader reader = DirectoryReader.open(memory)) {
-                for (ScoreDoc hit : new IndexSearcher(reader).search(new LuceneQuery(vocabulary).text(query), documents.size()).scoreDocs) {
+                for (ScoreDoc hit : new IndexSearcher(reader).search(new LuceneQuery(vocabulary).text(query),
+                        documents.size()).scoreDocs) {
                     found.add(hit.doc);
                 }
             }

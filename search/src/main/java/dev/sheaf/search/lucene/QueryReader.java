@@ -9,12 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
-
-import dev.sheaf.search.SearchText;
-
 import dev.sheaf.search.IndexFields;
-
 import dev.sheaf.search.QueryVocabulary;
+import dev.sheaf.search.SearchText;
 
 /**
  * Reads what a person typed into the search box. Nothing is wrong: what is not understood counts as words.

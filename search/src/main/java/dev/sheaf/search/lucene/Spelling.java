@@ -19,14 +19,12 @@ import org.apache.lucene.search.spell.SuggestMode;
 import org.apache.lucene.search.spell.SuggestWord;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
-import dev.sheaf.search.SearchQuery;
-import dev.sheaf.search.Suggestion;
-
-import dev.sheaf.search.SearchText;
 
 import dev.sheaf.search.IndexFields;
-
 import dev.sheaf.search.QueryVocabulary;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchText;
+import dev.sheaf.search.Suggestion;
 
 /**
  * Proposes another spelling of a query's words when few records match: one of words that are in the index, and only when it finds more.

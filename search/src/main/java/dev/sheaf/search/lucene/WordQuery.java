@@ -19,9 +19,8 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.search.lucene.QueryReader.Part;
-
 import dev.sheaf.search.IndexFields;
+import dev.sheaf.search.lucene.QueryReader.Part;
 
 /**
  * The query of one part of a text in one field: a word and, below it, the words of its stem; words that stand together; or words that begin

@@ -286,7 +286,8 @@ public abstract class SearchIndexContract {
 
     private List<Float> scores(String text) {
         return Arrays.stream(RankingModel.values())
-                .flatMap(model -> index().search(SearchQuery.of(text).with(model)).hits().stream()).map(SearchHit::score).toList();
+                .flatMap(model -> index().search(SearchQuery.of(text).with(model)).hits().stream()).map(SearchHit::score)
+                .toList();
     }
 
     @Test

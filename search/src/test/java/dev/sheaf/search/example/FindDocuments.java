@@ -24,7 +24,8 @@ final class FindDocuments {
         try (SearchIndex index = LuceneIndex.open(directory, QueryVocabulary.PLAIN)) {
             long position = index.begin("1").orElseThrow(() -> new IllegalStateException("another process changes this index"));
             List<IndexChange> changes = texts.entrySet().stream().<IndexChange>map(text -> new IndexChange.Put(
-                    IndexDocument.of("folder", text.getKey(), new IndexField.Text(IndexFields.ALL_TEXT, text.getValue(), "en")))).toList();
+                    IndexDocument.of("folder", text.getKey(), new IndexField.Text(IndexFields.ALL_TEXT, text.getValue(), "en"))))
+                    .toList();
             index.apply(changes, position + changes.size());
             index.commit();
             index.refresh();

@@ -18,6 +18,7 @@ class FindDocumentsTest {
     void documentsAreFoundByTheirWords() {
         assertThat(FindDocuments.find(directory, Map.of("a.txt", "Rivers of Europe", "b.txt", "Mountains"), "river"))
                 .containsExactly("a.txt");
-        assertThat(FindDocuments.find(directory, Map.of("b.txt", "River banks"), "river")).containsExactlyInAnyOrder("a.txt", "b.txt");
+        assertThat(FindDocuments.find(directory, Map.of("b.txt", "River banks"), "river")).containsExactlyInAnyOrder("a.txt",
+                "b.txt");
     }
 }

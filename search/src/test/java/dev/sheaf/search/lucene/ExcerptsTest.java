@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import dev.sheaf.search.lucene.Excerpts.Piece;
 import dev.sheaf.search.QueryVocabulary;
+import dev.sheaf.search.lucene.Excerpts.Piece;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,8 @@ class ExcerptsTest {
     @ParameterizedTest
     @CsvSource({"Zurich,Z\u00fcrich", "riv*,river", "\u7269\u8a9e,\u7269\u8a9e", "title:river,river", "\"the sea\",the sea"})
     void marksWhatTheIndexWouldFind(String query, String marked) {
-        String found = Excerpts.of(query, QueryVocabulary.PLAIN).from("In Z\u00fcrich the river meets the sea. \u6e90\u6c0f\u7269\u8a9e").stream()
+        String found = Excerpts.of(query, QueryVocabulary.PLAIN)
+                .from("In Z\u00fcrich the river meets the sea. \u6e90\u6c0f\u7269\u8a9e").stream()
                 .filter(Piece::found).map(Piece::text).collect(Collectors.joining(" "));
         assertThat(found).isEqualTo(marked);
     }
