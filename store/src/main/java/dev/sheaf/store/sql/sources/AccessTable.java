@@ -55,7 +55,7 @@ public final class AccessTable {
     public void put(Transaction transaction, int number, Access access) throws SQLException {
         SqlConnection sql = transaction.sql();
         if (access.equals(Access.DEFAULT)) {
-            forget(transaction, number);
+            transaction.sql().update("delete from source_access where source = ?", number);
             return;
         }
         List<String> secrets = new ArrayList<>();
