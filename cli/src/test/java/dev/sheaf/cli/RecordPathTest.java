@@ -59,7 +59,8 @@ class RecordPathTest {
             "BatchSaver.Sorter");
     /** Objects that hold records or responses on other ways: pushed, passed on, failed, asked for singly, served, withdrawn. */
     private static final Set<String> BESIDE_THE_PATH = Set.of("Reading", "Arriving", "Arriving.Body", "HarvestException",
-            "HarvestEvent.Answered", "HarvestEvent.RequestFailed", "RecordAgain", "RecordPage.Records", "StoredRecord", "SqlHeldDeletions.Due",
+            "HarvestEvent.Answered", "HarvestEvent.RequestFailed", "RecordAgain", "RecordPage.Records", "StoredRecord",
+            "SqlHeldDeletions.Due",
             "OaiReply.Delivery");
 
     @TempDir

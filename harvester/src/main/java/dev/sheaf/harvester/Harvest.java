@@ -99,7 +99,8 @@ final class Harvest {
         List<Selection> selections = selections(formats);
         List<ListHarvest> lists = new ArrayList<>();
         for (Selection asked : selections) {
-            lists.add(new ListHarvest(this, ahead, run, asked, format(asked.prefix(), formats), lists.size() + 1, selections.size()));
+            lists.add(new ListHarvest(this, ahead, run, asked, format(asked.prefix(), formats), lists.size() + 1,
+                    selections.size()));
         }
         return lists;
     }

@@ -221,7 +221,8 @@ public final class PushedRun {
     private static OaiReply read(PushedPage page) {
         Reading reading = page.reading();
         OaiReply reply = OaiReply.of(reading.response(), reading.repairs(), reading.damaged(), reading.isCut(),
-                new OaiReply.Delivery(page.request(), BaseUrl.of(page.request()), null, page.wireBytes(), page.bytes(), false, null));
+                new OaiReply.Delivery(page.request(), BaseUrl.of(page.request()), null, page.wireBytes(), page.bytes(), false,
+                        null));
         return switch (reply.answer()) {
             case OaiResponse.ListRecords _,OaiResponse.GetRecord _ -> reply;
             case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> reply

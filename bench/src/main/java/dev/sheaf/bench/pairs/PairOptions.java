@@ -18,7 +18,8 @@ import dev.sheaf.bench.CommandLine;
  * @param threads plays at the same time
  * @param again true to play again what was played already by the same code
  */
-public record PairOptions(List<String> only, @Nullable Path names, int sample, int triples, long seed, int threads, boolean again) {
+public record PairOptions(List<String> only, @Nullable Path names, int sample, int triples, long seed, int threads,
+        boolean again) {
 
     private static final String KNOWN = "--only NAME[,NAME], --names FILE, --sample N, --triples N, --seed N, --threads N, --again";
 

@@ -27,7 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @EnabledOnOs(value = {OS.LINUX, OS.MAC}, disabledReason = "the launcher is a shell script")
 class LauncherTest {
 
-    private static final List<String> MODULES = List.of("core", "provider", "harvester", "validator", "simulator", "store", "search",
+    private static final List<String> MODULES = List.of("core", "provider", "harvester", "validator", "simulator", "store",
+            "search",
             "platform", "cli");
 
     @TempDir

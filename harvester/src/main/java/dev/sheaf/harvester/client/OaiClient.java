@@ -249,7 +249,8 @@ public final class OaiClient {
         OaiReply reply;
         try {
             reply = options.reader().read(fetched.body(), fetched.header("Content-Type").orElse(""),
-                    (response, _, repairs, damaged, isCut) -> OaiReply.of(response, repairs, damaged, isCut, delivery(at, fetched)));
+                    (response, _, repairs, damaged, isCut) -> OaiReply.of(response, repairs, damaged, isCut,
+                            delivery(at, fetched)));
         } catch (CancellationException interruption) {
             throw new HarvestException(Kind.CANCELLED, "interrupted", interruption);
         } catch (OaiFormatException failure) {

@@ -36,7 +36,8 @@ import dev.sheaf.harvester.repair.RepairNote;
  *     follows, is not known
  * @param delivery how it came
  */
-public record OaiReply(OaiResponse response, List<OaiRecord> records, List<RepairNote> repairs, List<Damaged> damaged, boolean isCut,
+public record OaiReply(OaiResponse response, List<OaiRecord> records, List<RepairNote> repairs, List<Damaged> damaged,
+        boolean isCut,
         Delivery delivery) {
 
     /**
@@ -62,7 +63,8 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
     }
 
     /** Creates the reply with the records of its response. */
-    public static OaiReply of(OaiResponse response, List<RepairNote> repairs, List<Damaged> damaged, boolean isCut, Delivery delivery) {
+    public static OaiReply of(OaiResponse response, List<RepairNote> repairs, List<Damaged> damaged, boolean isCut,
+            Delivery delivery) {
         return new OaiReply(response, records(response.answer()), repairs, damaged, isCut, delivery);
     }
 
@@ -72,7 +74,8 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
             case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken _) -> headers.stream()
                     .map(header -> new OaiRecord(header, null)).toList();
             case OaiResponse.GetRecord(OaiRecord record) -> List.of(record);
-            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _ -> List.of();
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _ -> List
+                    .of();
         };
     }
 
@@ -84,7 +87,8 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
 
     /** The same, with something more that was wrong with the response, though not with what stands in it. */
     OaiReply with(RepairNote more) {
-        return new OaiReply(response, records, Stream.concat(repairs.stream(), Stream.of(more)).toList(), damaged, isCut, delivery);
+        return new OaiReply(response, records, Stream.concat(repairs.stream(), Stream.of(more)).toList(), damaged, isCut,
+                delivery);
     }
 
     /** Returns the same with another response, which was found in it. */

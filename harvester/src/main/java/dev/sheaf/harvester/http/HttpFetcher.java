@@ -248,7 +248,8 @@ public final class HttpFetcher implements AutoCloseable {
             throws HarvestException {
         HttpRequest request = Requests.post(uri, rules, posted, rules.idle());
         URI home = rules.home() == null ? uri : rules.home();
-        try (OutgoingRequest outgoing = new OutgoingRequest(connections.client(rules.access(), true, rules.reach()), request, rules,
+        try (OutgoingRequest outgoing = new OutgoingRequest(connections.client(rules.access(), true, rules.reach()), request,
+                rules,
                 home, true, pace.turn(rules, Duration.ZERO, "", pause), destinations, clock)) {
             Fetched fetched = bodies.read(outgoing.send(), rules, outgoing.remarks());
             pace.succeeded(rules);
@@ -356,7 +357,8 @@ public final class HttpFetcher implements AutoCloseable {
         HttpClient client = connections.client(access, trusted, rules.reach());
         HttpRequest request = Requests.request(uri, rules, trusted, exchange.identity(),
                 pace.wasReached() ? rules.patience() : rules.idle());
-        return new OutgoingRequest(client, request, rules, home, trusted, pace.turn(rules, least, why, pause), destinations, clock);
+        return new OutgoingRequest(client, request, rules, home, trusted, pace.turn(rules, least, why, pause), destinations,
+                clock);
     }
 
     private Fetched read(Received response, FetchRules rules, List<String> remarks) throws HarvestException {

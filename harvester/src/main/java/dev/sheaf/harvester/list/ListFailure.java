@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.Selection;
-import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**

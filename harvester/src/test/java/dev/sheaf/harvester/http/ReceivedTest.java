@@ -16,7 +16,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ReceivedTest {
 
-    private final Received body = new Received(URI.create("http://127.0.0.1/"), 200, HttpHeaders.of(Map.of(), (_, _) -> true), false);
+    private final Received body = new Received(URI.create("http://127.0.0.1/"), 200, HttpHeaders.of(Map.of(), (_, _) -> true),
+            false);
     private final Asked asked = new Asked();
 
     @Test

@@ -1,15 +1,16 @@
 package dev.sheaf.search.lucene;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-
-import dev.sheaf.store.sql.OwnerOnly;
 
 /** Opens the directory that holds an index. */
 final class IndexDirectory {
@@ -31,10 +32,14 @@ final class IndexDirectory {
         return new ByteBuffersDirectory();
     }
 
-    /** Creates it when absent. */
+    /** Creates it when absent, for its owner only: the words of an index tell the texts of closed documents. */
     static Directory open(Path path) throws IOException {
-        // Like the rest of the data directory; else the next start would report that it was open to others.
-        OwnerOnly.create(path);
+        if (!Files.isDirectory(path)) {
+            Files.createDirectories(path);
+            if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+            }
+        }
         return FSDirectory.open(path);
     }
 }

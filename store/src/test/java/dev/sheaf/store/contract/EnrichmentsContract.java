@@ -211,11 +211,13 @@ public abstract class EnrichmentsContract extends FacetContract {
         save(1, numbers);
         try (HubStore other = open(dataDir, clock); ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> writers = new ArrayList<>();
-            for (HubStore store : List.of(store(), other)) {
+            List<HubStore> stores = List.of(store(), other);
+            for (int writer = 0; writer < stores.size(); writer++) {
+                int own = writer;
                 writers.add(threads.submit(() -> {
                     for (int round = 1; round <= 10; round++) {
                         for (int number : numbers) {
-                            store.enrichments().put(List.of(text(number, round, store == other ? 1 : 0)));
+                            stores.get(own).enrichments().put(List.of(text(number, round, own)));
                         }
                     }
                 }));

@@ -163,7 +163,8 @@ class WrongClockTest {
         for (int size : new int[]{8, 16, 23, 25, 4_096}) {
             Files.write(dataDir.resolve("open-stamp"), new byte[size]);
             assertThat(TimestampFile.isWell(dataDir)).as("size " + size).isFalse();
-            assertThatThrownBy(this::open).as("size " + size).isInstanceOf(StoreException.class).hasMessageContaining("sheaf doctor --fix");
+            assertThatThrownBy(this::open).as("size " + size).isInstanceOf(StoreException.class)
+                    .hasMessageContaining("sheaf doctor --fix");
         }
         Files.write(dataDir.resolve("open-stamp"), new byte[0]);
         assertThat(TimestampFile.isWell(dataDir)).isTrue();

@@ -28,7 +28,8 @@ class DialectTest {
     void marks_areReplacedInTheWordsOfSqlite() {
         assertThat(SqliteDialect.INSTANCE
                 .translated("select 1 from same_item {index same_item_of_item} where identifier in (select value from {texts})"))
-                .isEqualTo("select 1 from same_item indexed by same_item_of_item where identifier in (select value from json_each(?))");
+                .isEqualTo(
+                        "select 1 from same_item indexed by same_item_of_item where identifier in (select value from json_each(?))");
         assertThat(SqliteDialect.INSTANCE.translated("select r.seq from {numbers} l {then join} rec r on r.seq = l.value"))
                 .isEqualTo("select r.seq from json_each(?) l cross join rec r on r.seq = l.value");
         assertThat(

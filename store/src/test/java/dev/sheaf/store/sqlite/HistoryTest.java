@@ -224,7 +224,8 @@ class HistoryTest {
     void formerVersionWithoutAHash_isImpossible_andOneWithAnEmptyHashIsNotShown() throws Exception {
         harvest(version("First"));
         harvest(version("Second"));
-        assertThatThrownBy(() -> sql("update version set hash = null")).isInstanceOf(SQLException.class).hasMessageContaining("NOT NULL");
+        assertThatThrownBy(() -> sql("update version set hash = null")).isInstanceOf(SQLException.class)
+                .hasMessageContaining("NOT NULL");
         sql("update version set hash = x''");
         assertThat(store.history().version("a", DC, ONE, 1)).isEmpty();
         assertThat(examined().count()).isOne();

@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
@@ -105,7 +106,7 @@ class StoredAdditionsTest {
             }
             follow(store, reached, followed);
             for (int number = 0; number < ITEMS; number++) {
-                Enrichment stored = store.enrichments().of(TEXT, List.of(item(number))).get(item(number));
+                Enrichment stored = Objects.requireNonNull(store.enrichments().of(TEXT, List.of(item(number))).get(item(number)));
                 assertThat(followed).containsEntry(item(number), value(stored));
                 assertThat(value(stored)).isGreaterThanOrEqualTo(acknowledged[number % 2]);
             }

@@ -36,9 +36,12 @@ final class SourceRemoval {
     private static final Logger LOG = LoggerFactory.getLogger(SourceRemoval.class);
 
     /** Tables whose rows go with the registration, whether or not the records stay. */
-    static final List<String> TABLES = List.of("run", "run_detail", "run_tally", "whole_run", "checkpoint", "undo", "undo_checkpoint", "former",
-            "held_deletion", "census", "quarantine", "repair", "proxy_fault", "proxy_day", "derivation", "derivation_walk", "withheld",
-            "description", "profile", "source_access", "source_care", "source_control", "changed_slot", "schedule", "announcement", "waiting_source", "own_record");
+    static final List<String> TABLES = List.of("run", "run_detail", "run_tally", "whole_run", "checkpoint", "undo",
+            "undo_checkpoint", "former",
+            "held_deletion", "census", "quarantine", "repair", "proxy_fault", "proxy_day", "derivation", "derivation_walk",
+            "withheld",
+            "description", "profile", "source_access", "source_care", "source_control", "changed_slot", "schedule",
+            "announcement", "waiting_source", "own_record");
 
     private final Writer writer;
     private final ReadPool reads;

@@ -131,7 +131,9 @@ public final class RunDetails {
                 source);
         // Each run lets one become too old: a few more than that, should a process have died in between.
         for (String table : TABLES) {
-            sql.update("delete from " + table + " where run in (select num from run where source = ? order by num desc limit 10 offset ?)",
+            sql.update(
+                    "delete from " + table
+                            + " where run in (select num from run where source = ? order by num desc limit 10 offset ?)",
                     source, Runs.DETAILED);
         }
     }

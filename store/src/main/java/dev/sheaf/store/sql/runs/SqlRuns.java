@@ -168,7 +168,8 @@ public final class SqlRuns implements Runs {
                 row -> {
                     Long status = SqlConnection.nullableLong(row, 4);
                     return new Failure(Instant.ofEpochMilli(row.getLong(1)), row.getString(2), row.getString(3),
-                            status == null ? null : status.intValue(), row.getString(5), Frames.unpack(row.getBytes(6)), row.getLong(7));
+                            status == null ? null : status.intValue(), row.getString(5), Frames.unpack(row.getBytes(6)),
+                            row.getLong(7));
                 }, run));
     }
 

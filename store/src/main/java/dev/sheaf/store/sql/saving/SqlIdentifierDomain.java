@@ -21,7 +21,8 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
     /** Key in table {@code meta}: seconds since 1970, a blank, and the address of the client. */
     private static final String HARVESTED = "first_harvest";
     /** Tables that name items in columns {@code identifier} and {@code source}. */
-    private static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "local_identifier", "same_item",
+    private static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "local_identifier",
+            "same_item",
             "withheld", "held_deletion", "quarantine", "repair", "proxy_fault", "enrichment");
 
     /** A pair of columns that names items of sources. */
@@ -31,7 +32,8 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
     public static final List<ItemColumns> ITEM_COLUMNS = Stream.concat(
             TABLES.stream().map(table -> new ItemColumns(table, "identifier", "source")),
             Stream.of(new ItemColumns("relation", "from_identifier", "from_source"),
-                    new ItemColumns("relation", "to_identifier", "to_source"))).toList();
+                    new ItemColumns("relation", "to_identifier", "to_source")))
+            .toList();
 
     private final Writer writer;
     private final ReadPool reads;
@@ -131,7 +133,8 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
                 // Sources that are harvested have brought their identifiers along.
                 for (ItemColumns columns : ITEM_COLUMNS) {
                     int rows = sql.update("update " + columns.table() + " set " + columns.identifier() + " = ? || substr("
-                            + columns.identifier() + ", ?) where " + columns.identifier() + " >= ? and " + columns.identifier() + " < ? and "
+                            + columns.identifier() + ", ?) where " + columns.identifier() + " >= ? and " + columns.identifier()
+                            + " < ? and "
                             + columns.source() + " not in (select num from source where kind in ('HARVESTED', 'PUSHED'))",
                             first(domain), first(known).length() + 1, first(known), end(known));
                     renamed += columns.table().equals("rec") ? rows : 0;
