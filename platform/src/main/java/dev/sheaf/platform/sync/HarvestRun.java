@@ -170,7 +170,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     @Override
     public void end(long number, HarvestOutcome ended, Instant at) {
         HarvestOutcome whole = paused(ended);
-        whole = deletions.told(whole, recorder);
+        whole = deletions.told(whole, number, recorder);
         try {
             whole = vanished.lookFor(number, whole, recorder);
         } catch (StoreException failure) {

@@ -22,7 +22,7 @@ final class PendingDeletions {
     private final boolean someHeld;
     /** Identifiers of the deletions that the last page held, with the format of each. */
     private final Set<Held> ofPage = new HashSet<>();
-    private int count;
+    private boolean hasHeld;
 
     private record Held(String prefix, String identifier) {}
 
@@ -49,9 +49,8 @@ final class PendingDeletions {
                     ? Set.of()
                     : store.heldDeletions().hold(source, part.format().prefix(), page.run(), deleted);
             held.forEach(identifier -> ofPage.add(new Held(part.format().prefix().value(), identifier)));
-            Batch.Part rest = part.only(record -> !isHeld(part, record));
-            count += part.records().size() - rest.records().size();
-            parts.add(rest);
+            hasHeld |= !held.isEmpty();
+            parts.add(part.only(record -> !isHeld(part, record)));
         }
         return page.withParts(parts);
     }
@@ -74,8 +73,9 @@ final class PendingDeletions {
         }
     }
 
-    /** The outcome of the run with the deletions that were held. */
-    HarvestOutcome told(HarvestOutcome ended, RunRecorder recorder) {
+    /** The outcome of the run with the deletions that were held, each counted once however often the repository told of it. */
+    HarvestOutcome told(HarvestOutcome ended, long run, RunRecorder recorder) {
+        long count = hasHeld ? store.heldDeletions().count(source, run) : 0;
         if (count == 0) {
             return ended;
         }

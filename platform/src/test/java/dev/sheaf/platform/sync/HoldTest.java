@@ -7,9 +7,13 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
 
@@ -52,6 +56,22 @@ class HoldTest extends JobsSetup {
         assertThat(servedDeleted()).containsExactly(SampleRecords.identifier(5), SampleRecords.identifier(6),
                 SampleRecords.identifier(7), SampleRecords.identifier(99));
         assertThat(status().state()).isEqualTo(SourceStatus.State.IDLE);
+    }
+
+    /** As a list does whose pages are asked for again, by date windows or after a crash. */
+    @Test
+    void deletionThatARunMeetsTwice_countsOnce() {
+        harvested("persistent");
+        PendingDeletions deletions = new PendingDeletions(store(), ID);
+        long run = store().begin(ID, clock.instant());
+        Datestamp now = Datestamp.ofSecond(clock.instant());
+        Batch page = new Batch(ID, run, MetadataFormat.OAI_DC, List.of(SampleRecords.deleted(5, now), SampleRecords.deleted(6, now)));
+        deletions.hold(page);
+        deletions.hold(page);
+        RunRecorder recorder = new RunRecorder(store().runs(), clock, ProgressListener.NONE, null);
+        recorder.begun(run);
+        HarvestOutcome outcome = deletions.told(HarvestOutcome.of(true, true, 0, "", Counts.ZERO, 2), run, recorder);
+        assertThat(outcome.reason()).isEqualTo("2 deletions are held for sheaf source approve a");
     }
 
     @Test

@@ -24,6 +24,9 @@ public interface HeldDeletions {
     /** Returns the number of pending deletions of a source. */
     long count(String source);
 
+    /** Returns the number of pending deletions of a source that one run told of last. */
+    long count(String source, long run);
+
     /** Returns some pending deletions of a source, in no special order. */
     List<Held> list(String source, int limit);
 

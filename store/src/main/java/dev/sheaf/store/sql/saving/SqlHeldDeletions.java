@@ -63,6 +63,13 @@ public final class SqlHeldDeletions implements HeldDeletions {
                 names.sources().find(connection.sql(), source).orElse(-1)));
     }
 
+    @Override
+    public long count(String source, long run) {
+        return reads.read("read the held deletions of source " + source, connection -> connection.sql().one(
+                COUNT + " and run = ?", row -> row.getLong(1), names.sources().find(connection.sql(), source).orElse(-1), run)
+                .orElse(0L));
+    }
+
     public static long count(SqlConnection sql, int source) throws SQLException {
         return sql.one(COUNT, row -> row.getLong(1), source).orElse(0L);
     }
