@@ -107,17 +107,17 @@ public final class Datestamp {
         return true;
     }
 
-    /** The text as written or received. */
+    /** Returns the text as written or received. */
     public String text() {
         return text;
     }
 
-    /** True when the text has one of the two legal forms and names a date that exists. */
+    /** Returns whether the text has one of the two legal forms and names a date that exists. */
     public boolean isLegal() {
         return instant != null;
     }
 
-    /** The first instant that the datestamp covers; empty when it is not legal. */
+    /** Returns the first instant that the datestamp covers; empty when it is not legal. */
     public Optional<Instant> instant() {
         return Optional.ofNullable(instant);
     }
@@ -132,7 +132,7 @@ public final class Datestamp {
                 : Optional.of(granularity == Granularity.DAY ? instant.plusSeconds(86_399) : instant);
     }
 
-    /** The granularity of the text; empty when it is not legal. */
+    /** Returns the granularity of the text; empty when it is not legal. */
     public Optional<Granularity> granularity() {
         return Optional.ofNullable(granularity);
     }
@@ -147,7 +147,7 @@ public final class Datestamp {
         return text.hashCode();
     }
 
-    /** The text. */
+    /** Returns the text. */
     @Override
     public String toString() {
         return text;

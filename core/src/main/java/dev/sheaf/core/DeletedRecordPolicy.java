@@ -12,7 +12,7 @@ public enum DeletedRecordPolicy {
     /** The repository reports all deletions and keeps them permanently. */
     PERSISTENT;
 
-    /** The protocol's own spelling. */
+    /** Returns the protocol's own spelling. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

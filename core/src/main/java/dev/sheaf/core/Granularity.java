@@ -15,7 +15,7 @@ public enum Granularity {
         this.text = text;
     }
 
-    /** The protocol's own spelling. */
+    /** Returns the protocol's own spelling. */
     public String text() {
         return text;
     }

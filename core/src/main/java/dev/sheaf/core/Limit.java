@@ -15,175 +15,119 @@ import java.util.stream.Collectors;
  * the heap unless they are set.
  */
 public enum Limit {
-    /** Bounds: attributes and namespace declarations of one element. */
     ATTRIBUTES(Group.XML, Size.count(256), "attributes and namespace declarations of one element",
             "an element has more than %s attributes", Then.RECORD),
-    /** Bounds: namespace declarations in force at one element. */
     NAMESPACES(Group.XML, Size.count(256), "namespace declarations in force at one element",
             "more than %s namespace declarations are in force at one element", Then.RECORD),
-    /** Bounds: different namespace prefixes of one document. */
     PREFIXES(Group.XML, Size.count(1_000), "different namespace prefixes of one document",
             "the document declares more than %s different namespace prefixes", Then.RECORD),
-    /** Bounds: different names of elements and attributes of one document. */
     NAMES(Group.XML, Size.count(5_000), "different names of elements and attributes of one document",
             "the document has more than %s different names of elements and attributes", Then.RECORD),
-    /** Bounds: one name of an element or attribute. */
     NAME_BYTES(Group.XML, Size.bytes(1_000), "one name of an element or attribute",
             "a name of an element or attribute is longer than %s", Then.RECORD),
-    /** Bounds: elements nested in each other. */
     DEPTH(Group.XML, Size.count(500), "elements nested in each other",
             "elements are nested more than %s deep", Then.RECORD),
-    /** Bounds: identifier of a record. */
     IDENTIFIER(Group.RECORD, Size.characters(4_000), "identifier of a record",
             "the identifier is longer than %s", Then.RECORD),
-    /** Bounds: sets that one record names. */
     SETS_OF_RECORD(Group.RECORD, Size.count(1_000), "sets that one record names",
             "the record names more than %s sets", Then.RECORD),
-    /** Bounds: one setSpec. */
     SET_SPEC(Group.RECORD, Size.characters(1_000), "one setSpec",
             "a setSpec is longer than %s", Then.RECORD),
-    /** Bounds: levels of one setSpec. */
     SET_LEVELS(Group.RECORD, Size.count(20), "levels of one setSpec",
             "a setSpec has more than %s levels", Then.RECORD),
-    /** Bounds: about containers of one record. */
     ABOUTS(Group.RECORD, Size.count(200), "about containers of one record",
             "the record has more than %s about containers", Then.RECORD),
-    /** Bounds: metadata and about containers of one record. */
     RECORD_BYTES(Group.RECORD, Size.heap(64, 2L << 20, 64L << 20), "metadata and about containers of one record",
             "the record is larger than %s", Then.RECORD),
-    /** Bounds: bytes that quarantine keeps of one record. */
     QUARANTINE_BYTES(Group.RECORD, Size.bytes(1 << 20), "bytes that quarantine keeps of one record",
             "", Then.SHORTENED),
-    /** Bounds: one response, unpacked. */
     BODY_BYTES(Group.RESPONSE, Size.heap(16, 8L << 20, 1L << 30), "one response, unpacked",
             "the response is larger than %s", Then.RESPONSE),
-    /** Bounds: one response, as it comes over the network. */
     WIRE_BYTES(Group.RESPONSE, Size.bytes(512L << 20), "one response, as it comes over the network",
             "the response is larger than %s", Then.RESPONSE),
-    /** Bounds: responses in memory at the same time, of all harvests together. */
     PAGES_IN_MEMORY(Group.RESPONSE, Size.heap(8, 16L << 20, Long.MAX_VALUE),
             "responses in memory at the same time, of all harvests together",
             "", Then.WAIT),
-    /** Bounds: a response with an HTTP error status. */
     ERROR_BODY_BYTES(Group.RESPONSE, Size.bytes(1 << 20), "a response with an HTTP error status",
             "", Then.SHORTENED),
-    /** Bounds: time to read one response into records. */
     READING_SECONDS(Group.RESPONSE, Size.seconds(120), "time to read one response into records",
             "reading the response took longer than %s", Then.RESPONSE),
-    /** Bounds: wait for the next byte of a response. */
     IDLE_SECONDS(Group.RESPONSE, Size.seconds(120), "wait for the next byte of a response",
             "", Then.RESPONSE),
-    /** Bounds: wait for the beginning of a response, when the host has answered before. */
     PATIENCE_SECONDS(Group.RESPONSE, Size.seconds(600), "wait for the beginning of a response, when the host has answered before",
             "", Then.RESPONSE),
-    /** Bounds: time for one response, its beginning not counted. */
     RESPONSE_SECONDS(Group.RESPONSE, Size.seconds(1_200), "time for one response, its beginning not counted",
             "", Then.RESPONSE),
-    /** Bounds: attempts at one request that fails in a way that may pass. */
     ATTEMPTS(Group.RESPONSE, Size.count(5), "attempts at one request that fails in a way that may pass",
             "", Then.RESPONSE),
-    /** Bounds: redirects of one request. */
     REDIRECTS(Group.RESPONSE, Size.count(5), "redirects of one request",
             "", Then.RESPONSE),
-    /** Bounds: one resumptionToken. */
     TOKEN(Group.RESPONSE, Size.characters(16_384), "one resumptionToken",
             "the resumptionToken is longer than %s", Then.LIST),
-    /** Bounds: metadata formats of one source. */
     FORMATS(Group.RESPONSE, Size.count(200), "metadata formats of one source",
             "the repository lists more than %s metadata formats", Then.FIRST),
-    /** Bounds: prefix, schema address and namespace of one metadata format, each. */
     FORMAT_CHARACTERS(Group.RESPONSE, Size.characters(2_000), "prefix, schema address and namespace of one metadata format, each",
             "", Then.FORMAT),
-    /** Bounds: sets of one source. */
     SETS(Group.RESPONSE, Size.count(100_000), "sets of one source",
             "ListSets names more than %s sets", Then.SETS_UNKNOWN),
-    /** Bounds: all responses to ListSets of one source. */
     SETS_BYTES(Group.RESPONSE, Size.heap(32, 4L << 20, 256L << 20), "all responses to ListSets of one source",
             "the responses to ListSets are together larger than %s", Then.SETS_UNKNOWN),
-    /** Bounds: responses to ListSets of one source. */
     SET_PAGES(Group.RESPONSE, Size.count(10_000), "responses to ListSets of one source",
             "ListSets does not end after %s responses", Then.SETS_UNKNOWN),
-    /** Bounds: failed requests that the report of one run keeps. */
     FAILURES_OF_RUN(Group.KEPT, Size.count(10), "failed requests that the report of one run keeps",
             "", Then.OLDEST),
-    /** Bounds: bytes kept of the response of one failed request. */
     FAILURE_BYTES(Group.KEPT, Size.bytes(1 << 20), "bytes kept of the response of one failed request",
             "", Then.SHORTENED),
-    /** Bounds: different faults that the live proxy keeps of one source. */
     PROXY_FAULTS(Group.KEPT, Size.count(20_000), "different faults that the live proxy keeps of one source",
             "", "Further ones are counted only."),
-    /** Bounds: one line of the log on the administration pages. */
     LOG_LINE(Group.KEPT, Size.characters(2_000), "one line of the log on the administration pages",
             "", Then.SHORTENED),
-    /** Bounds: requests in progress at the same time. */
     REQUESTS_AT_ONCE(Group.REQUEST, Size.count(512), "requests in progress at the same time",
             "", Then.WAIT),
-    /** Bounds: request line and headers of one request. */
     REQUEST_HEADER_BYTES(Group.REQUEST, Size.bytes(16 << 10), "request line and headers of one request",
             "", "HTTP 431 or 414"),
-    /** Bounds: one form or JSON body. */
     FORM_BYTES(Group.REQUEST, Size.bytes(64 << 10), "one form or JSON body",
             "", "HTTP 413"),
-    /** Bounds: pages of a list, one after another, whose records are all damaged. */
     UNREADABLE_PAGES(Group.REQUEST, Size.count(1_000), "pages of a list, one after another, whose records are all damaged",
             "", "The request fails (HTTP 500); the log names the store."),
-    /** Bounds: long records that are read from the store at the same time for one purpose. */
     PORTION_BYTES(Group.REQUEST, Size.heap(64, 2L << 20, 16L << 20),
             "records of 64 KB or more in one page of a list, or in one portion for an index or a file",
             "", "The page or portion ends in front of the next such record; it has one at least."),
-    /** Bounds: requests that the live proxy passes on at the same time, fewer with a small heap. */
     PROXY_AT_ONCE(Group.REQUEST, Size.count(64),
             "requests that the live proxy passes on at the same time, fewer with a small heap",
             "", "HTTP 503 with Retry-After"),
-    /** Bounds: administrators logged in. */
     SESSIONS(Group.REQUEST, Size.count(1_000), "administrators logged in",
             "", "The oldest session ends."),
-    /** Bounds: subscriptions of the hub. */
     SUBSCRIPTIONS(Group.NOTIFY, Size.count(1_000), "subscriptions of the hub",
             "", "HTTP 503; the subscriber may try again later."),
-    /** Bounds: address of one subscriber. */
     CALLBACK(Group.NOTIFY, Size.characters(2_000), "address of one subscriber",
             "", "HTTP 400"),
-    /** Bounds: secret of one subscription. */
     SECRET(Group.NOTIFY, Size.bytes(200), "secret of one subscription",
             "", "HTTP 400"),
-    /** Bounds: identifiers in one notification. */
     NOTIFIED(Group.NOTIFY, Size.count(100), "identifiers in one notification",
             "", "HTTP 400; a notification without identifiers is taken."),
-    /** Bounds: one push or delivery, as it comes over the network. */
     PUSH_WIRE_BYTES(Group.NOTIFY, Size.heap(64, 2L << 20, 10L << 20), "one push or delivery, as it comes over the network",
             "", "HTTP 413"),
-    /** Bounds: one push or delivery, unpacked. */
     PUSH_BYTES(Group.NOTIFY, Size.heap(16, 8L << 20, 64L << 20), "one push or delivery, unpacked",
             "", "HTTP 413"),
-    /** Bounds: one search query. */
     QUERY(Group.SEARCH, Size.characters(1_000), "one search query",
             "", Then.SHORTENED),
-    /** Bounds: words of one search query. */
     QUERY_TERMS(Group.SEARCH, Size.count(32), "words of one search query",
             "", "Further words are ignored."),
-    /** Bounds: filters of one search. */
     FILTERS(Group.SEARCH, Size.count(20), "filters of one search",
             "", "Further filters are ignored."),
-    /** Bounds: one line of a JSON Lines file. */
     LINE_BYTES(Group.IMPORT, Size.heap(64, 2L << 20, 64L << 20), "one line of a JSON Lines file",
             "the line is longer than %s", Then.ROW),
-    /** Bounds: one row of a CSV file. */
     ROW_BYTES(Group.IMPORT, Size.heap(64, 2L << 20, 16L << 20), "one row of a CSV file",
             "the row is longer than %s", Then.ROW),
-    /** Bounds: one record or token of an XML file. */
     XML_RECORD_BYTES(Group.IMPORT, Size.heap(64, 2L << 20, 64L << 20), "one record or token of an XML file",
             "the record is larger than %s", Then.FILE),
-    /** Bounds: one cell of a workbook. */
     CELL(Group.IMPORT, Size.characters(1 << 20), "one cell of a workbook",
             "", Then.FILE),
-    /** Bounds: shared texts of one workbook in memory. */
     WORKBOOK_TEXT_BYTES(Group.IMPORT, Size.heap(8, 16L << 20, 512L << 20), "shared texts of one workbook in memory",
             "", Then.FILE),
-    /** Bounds: one part of a workbook, unpacked. */
     WORKBOOK_PART_BYTES(Group.IMPORT, Size.bytes(4L << 30), "one part of a workbook, unpacked",
             "", Then.FILE),
-    /** Bounds: bytes of a workbook part for one packed byte. */
     WORKBOOK_RATIO(Group.IMPORT, Size.count(250), "bytes of a workbook part for one packed byte",
             "", Then.FILE);
 
@@ -372,7 +316,7 @@ public enum Limit {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Bytes for people, in units of 1,024. */
+    /** Returns the bytes for people, in units of 1,024. */
     private static String readable(long bytes) {
         if (bytes >= 1L << 30 && bytes % (1L << 30) == 0) {
             return (bytes >> 30) + " GB";

@@ -21,12 +21,12 @@ public record MetadataPrefix(String value) {
         }
     }
 
-    /** True when the value holds URI unreserved characters only, as the response schema demands. */
+    /** Returns whether the value holds URI unreserved characters only, as the response schema demands. */
     public boolean isLegal() {
         return SetSpec.isUnreserved(value);
     }
 
-    /** The value. */
+    /** Returns the value. */
     @Override
     public String toString() {
         return value;

@@ -35,7 +35,7 @@ public record OaiError(String code, String message) {
             this.text = text;
         }
 
-        /** The protocol's own spelling. */
+        /** Returns the protocol's own spelling. */
         public String text() {
             return text;
         }
@@ -56,7 +56,7 @@ public record OaiError(String code, String message) {
         return Optional.empty();
     }
 
-    /** True when the error has this code. */
+    /** Returns whether the error has this code. */
     public boolean is(Code candidate) {
         return candidate.text.equals(code);
     }

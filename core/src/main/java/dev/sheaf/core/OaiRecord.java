@@ -24,12 +24,12 @@ public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlF
         this(header, metadata, List.of());
     }
 
-    /** The identifier of the header. */
+    /** Returns the identifier of the header. */
     public String identifier() {
         return header.identifier();
     }
 
-    /** Bytes of its metadata and about containers; 0 when it has none. */
+    /** Returns the bytes of its metadata and about containers; 0 when it has none. */
     public long contentBytes() {
         long bytes = metadata == null ? 0 : metadata.length();
         for (XmlFragment container : about) {
@@ -38,7 +38,7 @@ public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlF
         return bytes;
     }
 
-    /** True when the record has been withdrawn. */
+    /** Returns whether the record has been withdrawn. */
     public boolean deleted() {
         return header.deleted();
     }

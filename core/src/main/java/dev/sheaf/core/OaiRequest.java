@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** A well-formed protocol request, one case per verb (S4). */
 public sealed interface OaiRequest {
 
-    /** The verb. */
+    /** Returns the verb. */
     Verb verb();
 
-    /** The decoded arguments in the protocol's order, {@code verb} first. */
+    /** Returns the decoded arguments in the protocol's order, {@code verb} first. */
     Map<String, String> arguments();
 
-    /** The request as the part of a URL after the question mark, percent-encoded once (S3.1.1.3). */
+    /** Returns the request as the part of a URL after the question mark, percent-encoded once (S3.1.1.3). */
     default String query() {
         return arguments().entrySet().stream()
                 .map(argument -> argument.getKey() + "="

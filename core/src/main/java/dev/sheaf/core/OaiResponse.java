@@ -67,7 +67,7 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
             errors = List.copyOf(errors);
         }
 
-        /** True when one of the errors has this code. */
+        /** Returns whether one of the errors has this code. */
         public boolean has(OaiError.Code code) {
             return errors.stream().anyMatch(error -> error.is(code));
         }

@@ -27,7 +27,7 @@ public record RepositoryDescription(String repositoryName, String baseUrl, Strin
         descriptions = List.copyOf(descriptions);
     }
 
-    /** The finest granularity; empty when the text is neither of the two forms. */
+    /** Returns the finest granularity; empty when the text is neither of the two forms. */
     public Optional<Granularity> granularity() {
         return Granularity.fromText(granularityText);
     }

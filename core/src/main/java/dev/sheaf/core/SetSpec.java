@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record SetSpec(String value) {
 
-    /** True when every node is a non-empty run of URI unreserved characters, as the response schema demands. */
+    /** Returns whether every node is a non-empty run of URI unreserved characters, as the response schema demands. */
     public boolean isLegal() {
         if (value.isEmpty() || value.endsWith(":")) {
             return false;
@@ -24,7 +24,7 @@ public record SetSpec(String value) {
     }
 
     /**
-     * The sets that contain this one, outermost first: {@code a} and {@code a:b} for {@code a:b:c} (S2.6: a set contains its
+     * Returns the sets that contain this one, outermost first: {@code a} and {@code a:b} for {@code a:b:c} (S2.6: a set contains its
      * descendants). Empty for a set at the top.
      */
     public List<SetSpec> ancestors() {
@@ -40,7 +40,7 @@ public record SetSpec(String value) {
         return other.value.equals(value) || other.value.startsWith(value + ":");
     }
 
-    /** True when the text is a non-empty run of URI unreserved characters. */
+    /** Returns whether the text is a non-empty run of URI unreserved characters. */
     static boolean isUnreserved(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -51,7 +51,7 @@ public record SetSpec(String value) {
         return !text.isEmpty();
     }
 
-    /** The value. */
+    /** Returns the value. */
     @Override
     public String toString() {
         return value;

@@ -23,7 +23,7 @@ public enum Verb {
         this.text = text;
     }
 
-    /** The protocol's own spelling. */
+    /** Returns the protocol's own spelling. */
     public String text() {
         return text;
     }

@@ -29,12 +29,12 @@ public final class XmlFragment {
         return new XmlFragment(xml.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The bytes. The array is not copied: callers must not change it. */
+    /** Returns the bytes. The array is not copied: callers must not change it. */
     public byte[] utf8() {
         return utf8;
     }
 
-    /** Number of bytes. */
+    /** Returns the number of bytes. */
     public int length() {
         return utf8.length;
     }
@@ -49,7 +49,7 @@ public final class XmlFragment {
         return Arrays.hashCode(utf8);
     }
 
-    /** The element as text. */
+    /** Returns the element as text. */
     @Override
     public String toString() {
         return new String(utf8, StandardCharsets.UTF_8);

@@ -76,7 +76,7 @@ public record AccessList(List<AddressBlock> allowed, List<AddressBlock> denied) 
         return new IpAddress(carry ? first.high() + 1 : first.high(), low);
     }
 
-    /** The bits of the smallest block that holds an address; -1 when none does. */
+    /** Returns the bits of the smallest block that holds an address; -1 when none does. */
     private static int narrowest(List<AddressBlock> blocks, IpAddress address) {
         int narrowest = -1;
         for (AddressBlock block : blocks) {

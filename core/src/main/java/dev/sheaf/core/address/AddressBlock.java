@@ -50,7 +50,7 @@ public record AddressBlock(IpAddress network, int bits) {
                 "'" + text + "' is not a network; the slash must be followed by a number from 0 to " + most);
     }
 
-    /** True when the address is one of them. Networks of IPv6 hold no IPv4 addresses. */
+    /** Returns whether the address is one of them. Networks of IPv6 hold no IPv4 addresses. */
     public boolean contains(IpAddress address) {
         return network.isIpv4() == address.isIpv4() && address.first(bits).equals(network);
     }

@@ -53,7 +53,7 @@ public record IpAddress(long high, long low) {
                 : new IpAddress(bytes.getLong(), bytes.getLong());
     }
 
-    /** True when it is an IPv4 address. */
+    /** Returns whether it is an IPv4 address. */
     public boolean isIpv4() {
         return high == 0 && low >>> Integer.SIZE == MAPPED;
     }
@@ -66,7 +66,7 @@ public record IpAddress(long high, long low) {
         return isIpv4() ? this : new IpAddress(high, 0);
     }
 
-    /** The same with all bits after the first so many set to zero. */
+    /** Returns a copy with all bits after the first so many set to zero. */
     IpAddress first(int bits) {
         return bits <= Long.SIZE ? new IpAddress(high & mask(bits), 0) : new IpAddress(high, low & mask(bits - Long.SIZE));
     }

@@ -28,7 +28,7 @@ final class Check {
         return text == null || text.isBlank() ? null : text.strip();
     }
 
-    /** An absolute URI of any scheme. */
+    /** Returns an absolute URI of any scheme. */
     static String uri(String what, String text) {
         String stripped = text(what, text);
         if (!parse(what, stripped).isAbsolute()) {
@@ -42,7 +42,7 @@ final class Check {
         return text == null || text.isBlank() ? null : uri(what, text);
     }
 
-    /** An http or https address with a host. */
+    /** Returns an http or https address with a host. */
     static String webAddress(String what, String text) {
         String stripped = text(what, text);
         URI uri = parse(what, stripped);

@@ -57,7 +57,7 @@ public enum Container {
         return schema;
     }
 
-    /** True when it may stand in a {@code setDescription}, not only in the {@code description} of a repository. */
+    /** Returns whether it may stand in a {@code setDescription}, not only in the {@code description} of a repository. */
     public boolean describesSets() {
         return switch (this) {
             case BRANDING, RIGHTS_MANIFEST, DUBLIN_CORE -> true;
@@ -66,7 +66,8 @@ public enum Container {
     }
 
     /**
-     * The container with this root; a slash too many or too few at the end of the namespace does not matter, repositories confuse that.
+     * Returns the container with this root; a slash too many or too few at the end of the namespace does not matter,
+     * repositories confuse that.
      *
      * @return empty for all others
      */

@@ -39,7 +39,7 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
         }
     }
 
-    /** The description of a repository that has this identifier; empty when it is not of the form. */
+    /** Returns the description of a repository that has this identifier; empty when it is not of the form. */
     public static Optional<OaiIdentifierDescription> of(String identifier) {
         return namespaceOf(identifier).map(namespace -> new OaiIdentifierDescription(namespace, identifier));
     }
@@ -64,7 +64,8 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
     }
 
     /**
-     * True when an identifier is of the form. Stricter than the published schema, as the guideline is: escapes are complete and in upper
+     * Returns whether an identifier is of the form. Stricter than the published schema, as the guideline is: escapes
+     * are complete and in upper
      * case.
      */
     public static boolean isOfTheForm(String identifier) {
@@ -129,7 +130,7 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
         return isLetter(c) || isDigit(c) || URIC.indexOf(c) >= 0;
     }
 
-    /** True when the identifier is of the form and of this repository; case counts everywhere. */
+    /** Returns whether the identifier is of the form and of this repository; case counts everywhere. */
     public boolean fits(String identifier) {
         return namespaceOf(identifier).filter(repositoryIdentifier::equals).isPresent();
     }

@@ -20,7 +20,7 @@ public enum ExtensionVerb {
         return text;
     }
 
-    /** The verb that a text names; empty when it names none. */
+    /** Returns the verb that a text names; empty when it names none. */
     public static Optional<ExtensionVerb> fromText(String text) {
         for (ExtensionVerb verb : values()) {
             if (verb.text.equals(text)) {

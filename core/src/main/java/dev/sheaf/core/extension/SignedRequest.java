@@ -34,7 +34,7 @@ public record SignedRequest(String method, String path, String query, String con
     private static final String METHOD = "sha256=";
 
     /**
-     * The value of the header.
+     * Returns the value of the header.
      *
      * @throws dev.sheaf.core.store.StoreException when the secret cannot be read
      */
@@ -50,13 +50,13 @@ public record SignedRequest(String method, String path, String query, String con
         }
     }
 
-    /** True when a header's value is the signature with this secret. Takes the same time wherever they differ. */
+    /** Returns whether a header's value is the signature with this secret. Takes the same time wherever they differ. */
     public boolean isSigned(String given, Secret secret) {
         return MessageDigest.isEqual(signature(secret).getBytes(StandardCharsets.UTF_8),
                 given.strip().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** True when a header's value could be a signature at all. */
+    /** Returns whether a header's value could be a signature at all. */
     public static boolean isSignature(String given) {
         String text = given.strip().toLowerCase(Locale.ROOT);
         return text.length() == METHOD.length() + 64 && text.startsWith(METHOD)

@@ -27,34 +27,38 @@ public interface Repository {
     RepositoryDescription describe();
 
     /**
-     * The time up to which the repository's contents are settled: all records stamped before it are visible to every later call. The
+     * Returns the time up to which the repository's contents are settled: all records stamped before it are visible to
+     * every later call. The
      * provider answers with it as responseDate and as the {@code until} of a list that names none. Whole seconds. Call it
      * <em>before</em> reading what is answered.
      */
     Instant settled();
 
-    /** The formats of the repository (S4.4), oai_dc among them. */
+    /** Returns the formats of the repository (S4.4), oai_dc among them. */
     List<MetadataFormat> formats();
 
-    /** The formats of an item, deleted records not counted; empty when no item has the identifier. */
+    /** Returns the formats of an item, deleted records not counted; empty when no item has the identifier. */
     Optional<List<MetadataFormat>> formats(String identifier);
 
-    /** True when the repository has sets (S2.6). */
+    /** Returns whether the repository has sets (S2.6). */
     boolean hasSets();
 
     /**
-     * A page of the list of sets, in order of their specs.
+     * Returns a page of the list of sets, in order of their specs.
      *
      * @param after the spec that ended the page before; null for the first page
      * @param limit sets wanted at most; greater than 0
      */
     SetPage sets(@Nullable String after, int limit);
 
-    /** One record, deleted ones included when the repository keeps them; empty when the item lacks the format or does not exist. */
+    /**
+     * Returns one record, deleted ones included when the repository keeps them; empty when the item lacks the format or
+     * does not exist.
+     */
     Optional<OaiRecord> record(String identifier, MetadataPrefix prefix);
 
     /**
-     * A page of the list of records in order of (datestamp, sequence); deleted ones included when the repository keeps them and the
+     * Returns a page of the list of records in order of (datestamp, sequence); deleted ones included when the repository keeps them and the
      * query does not exclude them.
      */
     RecordPage records(RecordQuery query);

@@ -137,42 +137,42 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
         }
     }
 
-    /** True when requests carry something that only this host may see. */
+    /** Returns whether requests carry something that only this host may see. */
     public boolean hasCredentials() {
         return login != null || !headers.isEmpty() || certificate != null;
     }
 
-    /** The same with another login. */
+    /** Returns a copy with another login. */
     public Access withLogin(@Nullable Login other) {
         return new Access(other, headers, certificate, proxy, trust, requestsAtOnce, interval, obeyRobots);
     }
 
-    /** The same with other headers. */
+    /** Returns a copy with other headers. */
     public Access withHeaders(List<Header> other) {
         return new Access(login, other, certificate, proxy, trust, requestsAtOnce, interval, obeyRobots);
     }
 
-    /** The same with another client certificate. */
+    /** Returns a copy with another client certificate. */
     public Access withCertificate(@Nullable ClientCertificate other) {
         return new Access(login, headers, other, proxy, trust, requestsAtOnce, interval, obeyRobots);
     }
 
-    /** The same with another proxy. */
+    /** Returns a copy with another proxy. */
     public Access withProxy(@Nullable Proxy other) {
         return new Access(login, headers, certificate, other, trust, requestsAtOnce, interval, obeyRobots);
     }
 
-    /** The same with other trust. */
+    /** Returns a copy with other trust. */
     public Access withTrust(Trust other) {
         return new Access(login, headers, certificate, proxy, other, requestsAtOnce, interval, obeyRobots);
     }
 
-    /** The same with another pace. */
+    /** Returns a copy with another pace. */
     public Access withPace(int otherRequestsAtOnce, @Nullable Duration otherInterval) {
         return new Access(login, headers, certificate, proxy, trust, otherRequestsAtOnce, otherInterval, obeyRobots);
     }
 
-    /** The same with or without regard for robots.txt. */
+    /** Returns a copy with or without regard for robots.txt. */
     public Access withObeyRobots(boolean obey) {
         return new Access(login, headers, certificate, proxy, trust, requestsAtOnce, interval, obey);
     }

@@ -44,7 +44,7 @@ public record Aggregate(String id, @Nullable String name, List<String> sources, 
         }
     }
 
-    /** An aggregate of all records under the default policy. */
+    /** Returns an aggregate of all records under the default policy. */
     public static Aggregate of(String id) {
         return new Aggregate(id, null, List.of(), List.of(), List.of(), null, Collisions.MOST_RECENT, List.of());
     }
@@ -60,17 +60,17 @@ public record Aggregate(String id, @Nullable String name, List<String> sources, 
                 collisions, trusted);
     }
 
-    /** The same in these formats. */
+    /** Returns a copy in these formats. */
     public Aggregate withPrefixes(MetadataPrefix... wanted) {
         return new Aggregate(id, name, sources, sets, List.of(wanted), query, collisions, trusted);
     }
 
-    /** The same with another policy, sources in their order of trust. */
+    /** Returns a copy with another policy, sources in their order of trust. */
     public Aggregate withCollisions(Collisions policy, String... mostTrustedFirst) {
         return new Aggregate(id, name, sources, sets, prefixes, query, policy, List.of(mostTrustedFirst));
     }
 
-    /** The sources in their order of trust. */
+    /** Returns the sources in their order of trust. */
     public List<String> trust() {
         return trusted.isEmpty() ? sources : trusted;
     }

@@ -80,12 +80,12 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
             return format;
         }
 
-        /** The records in the order received. */
+        /** Returns the records in the order received. */
         public List<OaiRecord> records() {
             return records;
         }
 
-        /** True when Sheaf made them. */
+        /** Returns whether Sheaf made them. */
         public boolean derived() {
             return derived;
         }
@@ -167,7 +167,7 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
         this(source, run, List.of(new Part(format, records, false)), List.of(), null, null);
     }
 
-    /** The same with other parts. */
+    /** Returns a copy with other parts. */
     public Batch withParts(List<Part> others) {
         return new Batch(source, run, others, quarantined, harvestDate, checkpoint, repairs);
     }
@@ -177,21 +177,21 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
         return parts.stream().flatMap(part -> part.records().stream());
     }
 
-    /** The same with more that could not be accepted. */
+    /** Returns a copy with more that could not be accepted. */
     public Batch withQuarantined(List<Quarantined> more) {
         List<Quarantined> all = new ArrayList<>(quarantined);
         all.addAll(more);
         return new Batch(source, run, parts, all, harvestDate, checkpoint, repairs);
     }
 
-    /** The same with another part. */
+    /** Returns a copy with another part. */
     public Batch with(Part part) {
         List<Part> more = new ArrayList<>(parts);
         more.add(part);
         return withParts(more);
     }
 
-    /** The same with a checkpoint. */
+    /** Returns a copy with a checkpoint. */
     public Batch with(Checkpoint checkpoint) {
         return new Batch(source, run, parts, quarantined, harvestDate, checkpoint, repairs);
     }

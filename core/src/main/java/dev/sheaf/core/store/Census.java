@@ -49,7 +49,10 @@ public interface Census extends AutoCloseable {
     /** Counts the live records of a format that were seen, and those that were not. */
     Tally tally(MetadataPrefix prefix);
 
-    /** Those of the identifiers that are no live record of the source in a format: neither saved nor in quarantine. */
+    /**
+     * Returns those of the identifiers that are no live record of the source in a format: neither saved nor in
+     * quarantine.
+     */
     List<String> unknown(MetadataPrefix prefix, Collection<String> identifiers);
 
     /**

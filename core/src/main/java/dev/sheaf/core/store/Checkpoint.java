@@ -55,7 +55,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
         return new Checkpoint(asked, null, null, 0, 0, null, null, null);
     }
 
-    /** True when a sequence was begun and has not ended: it can be resumed. */
+    /** Returns whether a sequence was begun and has not ended: it can be resumed. */
     public boolean underWay() {
         return resumptionToken != null || plan != null;
     }
@@ -80,7 +80,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
                 lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince, null, completeSize, unfetched);
     }
 
-    /** The same with the harvester's notes on the sequence, in addition to its token. */
+    /** Returns a copy with the harvester's notes on the sequence, in addition to its token. */
     public Checkpoint withPlan(@Nullable String other) {
         return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, other,
                 completeSize, unfetched);
@@ -102,13 +102,13 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
         return new Checkpoint(asked, null, null, 0, 0, null, null, serverTime, null, completeSize, unfetched);
     }
 
-    /** The same with the size of the whole list, as it was proven. */
+    /** Returns a copy with the size of the whole list, as it was proven. */
     public Checkpoint withCompleteSize(@Nullable Long size) {
         return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan, size,
                 unfetched);
     }
 
-    /** The same with other records that could not be fetched. */
+    /** Returns a copy with other records that could not be fetched. */
     public Checkpoint withUnfetched(List<String> identifiers) {
         return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan,
                 completeSize, identifiers);

@@ -26,7 +26,7 @@ public enum Collisions {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The policy that is written so. */
+    /** Returns the policy that is written so. */
     public static Optional<Collisions> of(String text) {
         return Arrays.stream(values()).filter(policy -> policy.text().equals(text)).findFirst();
     }

@@ -13,12 +13,12 @@ public record Counts(long created, long changed, long same, long deleted, long r
 
     public static final Counts ZERO = new Counts(0, 0, 0, 0, 0);
 
-    /** The sum of all: records received. */
+    /** Returns the sum of all: records received. */
     public long received() {
         return created + changed + same + deleted + refused;
     }
 
-    /** Both together. */
+    /** Returns both together. */
     public Counts plus(Counts other) {
         return new Counts(created + other.created, changed + other.changed, same + other.same, deleted + other.deleted,
                 refused + other.refused);

@@ -55,23 +55,23 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
         return new HarvestOutcome(Verdict.PARTIAL, reason, counts, pages);
     }
 
-    /** The same with one more reason. */
+    /** Returns a copy with one more reason. */
     public HarvestOutcome because(String more) {
         return new HarvestOutcome(verdict, reason.isEmpty() ? more : reason + "; " + more, counts, pages);
     }
 
-    /** The same with a reason for which it is not complete. */
+    /** Returns a copy with a reason for which it is not complete. */
     public HarvestOutcome partial(String why) {
         HarvestOutcome told = because(why);
         return partial(told.reason, counts, pages);
     }
 
-    /** The same with results of records that were not received. */
+    /** Returns a copy with results of records that were not received. */
     public HarvestOutcome plus(Counts more) {
         return new HarvestOutcome(verdict, reason, counts.plus(more), pages);
     }
 
-    /** True when nothing is missing: {@code complete} or {@code complete-with-quarantine}. */
+    /** Returns whether nothing is missing: {@code complete} or {@code complete-with-quarantine}. */
     public boolean isComplete() {
         return verdict == Verdict.COMPLETE || verdict == Verdict.COMPLETE_WITH_QUARANTINE;
     }

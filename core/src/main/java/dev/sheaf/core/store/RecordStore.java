@@ -35,7 +35,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
      */
     void putAll(List<Source> sources);
 
-    /** A registered source. */
+    /** Returns a registered source. */
     Optional<Source> source(String id);
 
     /** All registered sources with how they are doing, by id. */
@@ -54,7 +54,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     Optional<SourceDescription> description(String source);
 
     /**
-     * One source, or one aggregate but that of everything, as a repository of its own.
+     * Returns one source, or one aggregate but that of everything, as a repository of its own.
      *
      * @param baseUrl where it will be served
      * @return empty when there is none with the id
@@ -62,7 +62,8 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     Optional<Repository> repository(String source, String baseUrl);
 
     /**
-     * All sources as one repository: one set per source with the source's sets below it; what becomes of several copies of a record, the
+     * Returns all sources as one repository: one set per source with the source's sets below it; what becomes of
+     * several copies of a record, the
      * settings of {@link Aggregate#EVERYTHING} say.
      *
      * @param baseUrl where it will be served
@@ -84,7 +85,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
      */
     void removeAggregate(String id);
 
-    /** All aggregates, that of everything first, the others by id. */
+    /** Returns all aggregates, that of everything first, the others by id. */
     List<Aggregate> aggregates();
 
     /**
@@ -110,10 +111,10 @@ public interface RecordStore extends RecordSink, AutoCloseable {
      */
     Optional<Copy> shown(String aggregate, String identifier, MetadataPrefix prefix);
 
-    /** One record of a source as stored; empty when there is none. */
+    /** Returns one record of a source as stored; empty when there is none. */
     Optional<StoredRecord> get(String source, MetadataPrefix prefix, String identifier);
 
-    /** The formats in which a source has an item, deleted ones included; empty when it does not know the item. */
+    /** Returns the formats in which a source has an item, deleted ones included; empty when it does not know the item. */
     List<MetadataPrefix> prefixes(String source, String identifier);
 
     /**

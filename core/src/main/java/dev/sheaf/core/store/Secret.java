@@ -21,7 +21,7 @@ public final class Secret {
         this.unreadable = unreadable;
     }
 
-    /** A secret that is known. */
+    /** Returns a secret that is known. */
     public static Secret of(String text) {
         return new Secret(Objects.requireNonNull(text), "");
     }
@@ -36,7 +36,7 @@ public final class Secret {
     }
 
     /**
-     * The secret itself.
+     * Returns the secret itself.
      *
      * @throws StoreException when it cannot be read, with what to do about it
      */

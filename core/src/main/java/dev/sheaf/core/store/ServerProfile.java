@@ -39,43 +39,43 @@ public record ServerProfile(Map<ServerTrait, String> learnt, Map<ServerTrait, St
         return Collections.unmodifiableMap(checked);
     }
 
-    /** The value that counts; empty when nothing is known. */
+    /** Returns the value that counts; empty when nothing is known. */
     public Optional<String> get(ServerTrait trait) {
         return Optional.ofNullable(pinned.getOrDefault(trait, learnt.get(trait)));
     }
 
-    /** True when the value is pinned. */
+    /** Returns whether the value is pinned. */
     public boolean isPinned(ServerTrait trait) {
         return pinned.containsKey(trait);
     }
 
-    /** True when the trait is known to be {@code yes}. */
+    /** Returns whether the trait is known to be {@code yes}. */
     public boolean is(ServerTrait trait) {
         return get(trait).filter("yes"::equals).isPresent();
     }
 
-    /** True when the trait is known to be {@code no}. */
+    /** Returns whether the trait is known to be {@code no}. */
     public boolean isNot(ServerTrait trait) {
         return get(trait).filter("no"::equals).isPresent();
     }
 
-    /** The value as a length of time; empty when nothing is known. */
+    /** Returns the value as a length of time; empty when nothing is known. */
     public Optional<Duration> duration(ServerTrait trait) {
         return get(trait).map(Duration::parse);
     }
 
-    /** The value as a number; empty when nothing is known. */
+    /** Returns the value as a number; empty when nothing is known. */
     public Optional<Long> number(ServerTrait trait) {
         return get(trait).map(Long::valueOf);
     }
 
-    /** The finest datestamps that it accepts; empty when nothing is known. */
+    /** Returns the finest datestamps that it accepts; empty when nothing is known. */
     public Optional<Granularity> granularity() {
         return get(ServerTrait.GRANULARITY).map(value -> value.equals("day") ? Granularity.DAY : Granularity.SECOND);
     }
 
     /**
-     * The same with something learnt; what is pinned stays.
+     * Returns a copy with something learnt; what is pinned stays.
      *
      * @param value null to forget
      * @throws IllegalArgumentException when the value is none of the trait's
@@ -85,13 +85,13 @@ public record ServerProfile(Map<ServerTrait, String> learnt, Map<ServerTrait, St
         return Objects.equals(learnt.get(trait), value) ? this : new ServerProfile(changed(learnt, trait, value), pinned);
     }
 
-    /** The same with a yes or no learnt. */
+    /** Returns a copy with a yes or no learnt. */
     public ServerProfile with(ServerTrait trait, boolean value) {
         return with(trait, value ? "yes" : "no");
     }
 
     /**
-     * The same with something pinned.
+     * Returns a copy with something pinned.
      *
      * @param value null to let it be learnt again
      * @throws IllegalArgumentException when the value is none of the trait's

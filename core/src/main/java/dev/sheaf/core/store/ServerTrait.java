@@ -71,7 +71,7 @@ public enum ServerTrait {
         return label;
     }
 
-    /** True when an operator has no reason to set it. */
+    /** Returns whether an operator has no reason to set it. */
     public boolean isOnlyLearnt() {
         return switch (this) {
             case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT, COMPRESSION -> false;

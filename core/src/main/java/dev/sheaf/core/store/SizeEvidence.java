@@ -100,12 +100,12 @@ record SizeEvidence(boolean isMore, List<ShortList> lists) {
         return URLEncoder.encode(list.prefix() + (list.set() == null ? "" : " " + list.set()), StandardCharsets.UTF_8);
     }
 
-    /** True when it is enough to believe no size any more. */
+    /** Returns whether it is enough to believe no size any more. */
     boolean isConclusive() {
         return isMore || lists.stream().anyMatch(list -> list.times() >= ListVerdict.AGREEING_LISTS);
     }
 
-    /** One line; null when there is nothing to remember. */
+    /** Returns one line; null when there is nothing to remember. */
     @Nullable
     String toText() {
         return isMore ? MORE : lists.isEmpty() ? null : String.join(";", lists.stream().map(ShortList::toText).toList());

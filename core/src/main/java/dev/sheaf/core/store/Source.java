@@ -39,22 +39,25 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         /** Crawled from a file collection. */
         CRAWLED;
 
-        /** True when the hub asks a base URL for the records: it has a schedule, and may be subscribed to. */
+        /** Returns whether the hub asks a base URL for the records: it has a schedule, and may be subscribed to. */
         public boolean isHarvested() {
             return this == HARVESTED;
         }
 
-        /** True when the owner sends the records, and the hub never asks. */
+        /** Returns whether the owner sends the records, and the hub never asks. */
         public boolean isPushed() {
             return this == PUSHED;
         }
 
-        /** True when a person imports the records. */
+        /** Returns whether a person imports the records. */
         public boolean isImported() {
             return this == IMPORTED;
         }
 
-        /** True when the records are copies of those of another repository: it is their origin, and their deletions can be held. */
+        /**
+         * Returns whether the records are copies of those of another repository: it is their origin, and their
+         * deletions can be held.
+         */
         public boolean isRepository() {
             return switch (this) {
                 case HARVESTED, PUSHED -> true;
@@ -62,7 +65,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
             };
         }
 
-        /** True when the next run goes on where one that was cancelled ended. */
+        /** Returns whether the next run goes on where one that was cancelled ended. */
         public boolean resumes() {
             return switch (this) {
                 case HARVESTED, PUSHED, CRAWLED -> true;
@@ -137,17 +140,17 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         sets = List.copyOf(sets);
     }
 
-    /** A source that is harvested whole. */
+    /** Returns a source that is harvested whole. */
     public static Source harvested(String id, String baseUrl) {
         return new Source(id, Kind.HARVESTED, baseUrl, null, List.of(), List.of(), Settings.DEFAULT);
     }
 
-    /** The same with other settings. */
+    /** Returns a copy with other settings. */
     public Source withSettings(Settings other) {
         return new Source(id, kind, baseUrl, name, prefixes, sets, other);
     }
 
-    /** A source of local records. */
+    /** Returns a source of local records. */
     public static Source imported(String id, @Nullable String name) {
         return new Source(id, Kind.IMPORTED, null, name, List.of(), List.of(), Settings.DEFAULT);
     }

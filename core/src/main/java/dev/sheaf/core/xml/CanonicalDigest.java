@@ -58,7 +58,7 @@ final class CanonicalDigest {
     }
 
     /**
-     * The digest of an element: {@value RecordHash#LENGTH} bytes.
+     * Returns the digest of an element: {@value RecordHash#LENGTH} bytes.
      *
      * @param xml well-formed and self-contained
      * @param sha256 to use; reset afterwards
@@ -218,7 +218,7 @@ final class CanonicalDigest {
         throw notWellFormed("the entity &" + name + "; is not defined");
     }
 
-    /** True when the element is empty. */
+    /** Returns whether the element is empty. */
     private boolean startTag(int depth) {
         int nameFrom = at + 1;
         int nameTo = nameEnd(nameFrom);

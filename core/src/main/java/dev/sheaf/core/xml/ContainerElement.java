@@ -115,7 +115,7 @@ record ContainerElement(String name, String namespace, Map<String, String> attri
         return text == null ? "" : text;
     }
 
-    /** An attribute; empty when it is not there. */
+    /** Returns an attribute; empty when it is not there. */
     String attribute(String attributeName) {
         return attributes.getOrDefault(attributeName, "");
     }

@@ -48,7 +48,7 @@ public final class ContainerReader {
     }
 
     /**
-     * The content of a {@code description} or {@code setDescription}.
+     * Returns the content of a {@code description} or {@code setDescription}.
      *
      * @return empty for foreign containers, and for those that cannot be used; {@link #fault} tells why
      */
@@ -63,7 +63,7 @@ public final class ContainerReader {
     }
 
     /**
-     * The content of an {@code about} that tells the rights over a record's metadata.
+     * Returns the content of an {@code about} that tells the rights over a record's metadata.
      *
      * @return empty for other containers, and for those that cannot be used; {@link #fault} tells why
      */
@@ -205,7 +205,7 @@ public final class ContainerReader {
                         rendering.attribute("metadataNamespace"), rendering.attribute("mimeType")), broken));
     }
 
-    /** A number greater than 0; null for anything else. */
+    /** Returns a number greater than 0; null for anything else. */
     private static @Nullable Integer positive(@Nullable String text) {
         try {
             int number = text == null ? 0 : Integer.parseInt(text);

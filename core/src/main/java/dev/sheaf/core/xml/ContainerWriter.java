@@ -30,7 +30,7 @@ public final class ContainerWriter {
 
     private ContainerWriter() {}
 
-    /** The content of a {@code description} or {@code setDescription}. */
+    /** Returns the content of a {@code description} or {@code setDescription}. */
     public static XmlFragment write(Description description) {
         if (description instanceof DublinCoreDescription dublinCore) {
             return dublinCore(dublinCore);
@@ -59,7 +59,7 @@ public final class ContainerWriter {
         return writer.end(description.container());
     }
 
-    /** The content of an {@code about} that tells the rights over a record's metadata. */
+    /** Returns the content of an {@code about} that tells the rights over a record's metadata. */
     public static XmlFragment write(Rights rights) {
         ContainerWriter writer = new ContainerWriter();
         writer.begin(Container.RIGHTS, Map.of());

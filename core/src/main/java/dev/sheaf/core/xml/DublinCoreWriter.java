@@ -65,7 +65,7 @@ public final class DublinCoreWriter {
         return add(element, text, null);
     }
 
-    /** The record. Nothing can be added afterwards. */
+    /** Returns the record. Nothing can be added afterwards. */
     public XmlFragment end() {
         buffer.put("</oai_dc:dc>");
         return XmlFragment.of(buffer.toByteArray());

@@ -40,7 +40,7 @@ final class EarlyProtocol {
 
     private EarlyProtocol() {}
 
-    /** The request element: the whole URL, often with line breaks in it. */
+    /** Returns the request element: the whole URL, often with line breaks in it. */
     static OaiResponse.RequestEcho request(String url) {
         StringBuilder whole = new StringBuilder();
         url.codePoints().filter(c -> !Character.isWhitespace(c)).forEach(whole::appendCodePoint);
@@ -235,7 +235,7 @@ final class EarlyProtocol {
         }
     }
 
-    /** All text in an element; leaves the reader at its end tag. */
+    /** Returns all text in an element; leaves the reader at its end tag. */
     private static String content(XMLStreamReader2 reader) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         for (int depth = 1; depth > 0;) {

@@ -42,7 +42,7 @@ public final class EarlyWriter {
         this.out = out;
     }
 
-    /** True when 1.1 can name a format so. */
+    /** Returns whether 1.1 can name a format so. */
     public static boolean isLegal(MetadataPrefix prefix) {
         return isAlphanumeric(prefix.value().replace("_", "x"));
     }

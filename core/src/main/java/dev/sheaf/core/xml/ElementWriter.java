@@ -69,7 +69,7 @@ public final class ElementWriter {
     }
 
     /**
-     * The element.
+     * Returns the element.
      *
      * @throws IllegalStateException when one is still open
      */

@@ -16,7 +16,7 @@ public final class ExtensionWriter {
 
     private ExtensionWriter() {}
 
-    /** A response as a document in UTF-8. */
+    /** Returns a response as a document in UTF-8. */
     public static byte[] write(ExtensionResponse response) {
         Utf8Buffer out = new Utf8Buffer(1 << 10);
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<OAI-EXT xmlns=\"").put(Namespaces.EXTENSION)

@@ -18,7 +18,7 @@ public final class ProvenanceHop {
     private ProvenanceHop() {}
 
     /**
-     * The about containers of a record as they are passed on: the new provenance first, the others as they came.
+     * Returns the about containers of a record as they are passed on: the new provenance first, the others as they came.
      *
      * <p>Received provenance stays a container of its own when it cannot be nested: when it would not be valid inside another, or has
      * {@link Provenance#MAX_HOPS} hops already, so that no chain grows without end. Of several, the first is nested.

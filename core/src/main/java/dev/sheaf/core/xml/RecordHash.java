@@ -19,7 +19,7 @@ public final class RecordHash {
     private RecordHash() {}
 
     /**
-     * A hash over the record's canonical metadata, status, sets and about containers; of a provenance container only the innermost
+     * Returns a hash over the record's canonical metadata, status, sets and about containers; of a provenance container only the innermost
      * origin counts, so that a record which goes round between aggregators comes to rest. Prefixes, attribute order, quotes, comments,
      * and the order of sets and containers do not count; nor does the datestamp: many repositories renew it without a change.
      *

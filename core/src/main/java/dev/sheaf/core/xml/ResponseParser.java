@@ -245,7 +245,10 @@ final class ResponseParser {
         return new OaiSet(new SetSpec(spec), name, descriptions);
     }
 
-    /** One record. Answers that hold several have been seen: they are read as the list that they are, so that none is lost. */
+    /**
+     * Returns one record. Answers that hold several have been seen: they are read as the list that they are, so that
+     * none is lost.
+     */
     private OaiResponse.Answer getRecord() throws XMLStreamException, OaiFormatException {
         List<OaiRecord> found = new ArrayList<>(1);
         slicer.enter();
@@ -375,7 +378,7 @@ final class ResponseParser {
         return new ResumptionToken(text(), expirationDate, size, cursor);
     }
 
-    /** The child elements of a container, usually one. */
+    /** Returns the child elements of a container, usually one. */
     private List<XmlFragment> containers() throws XMLStreamException {
         List<XmlFragment> fragments = new ArrayList<>(1);
         slicer.enter();
@@ -412,7 +415,7 @@ final class ResponseParser {
         reader.next();
     }
 
-    /** The text of an element, stripped; elements inside are passed over. */
+    /** Returns the text of an element, stripped; elements inside are passed over. */
     private String text() throws XMLStreamException {
         StringBuilder text = null;
         String only = "";

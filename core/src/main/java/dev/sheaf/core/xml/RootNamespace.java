@@ -108,7 +108,7 @@ final class RootNamespace {
         return 1;
     }
 
-    /** True when a place in the tag of the root is part of an attribute's value, where a declaration is text. */
+    /** Returns whether a place in the tag of the root is part of an attribute's value, where a declaration is text. */
     private static boolean isInValue(byte[] utf8, int place) {
         int quote = 0;
         for (int i = 1; i < place; i++) {

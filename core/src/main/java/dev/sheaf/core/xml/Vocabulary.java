@@ -47,7 +47,7 @@ record Vocabulary(String namespace, Set<String> roots, Set<String> schemas, Set<
                 .or(() -> ALL.stream().filter(one -> one.prefixes.contains(format.prefix().value())).findFirst());
     }
 
-    /** True when metadata with a root element of this local name can be in the vocabulary. */
+    /** Returns whether metadata with a root element of this local name can be in the vocabulary. */
     boolean hasRoot(String name) {
         return roots.isEmpty() || roots.contains(name);
     }

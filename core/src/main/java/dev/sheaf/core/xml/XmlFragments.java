@@ -14,7 +14,7 @@ public final class XmlFragments {
     private XmlFragments() {}
 
     /**
-     * The root element of a document, as its bytes stand.
+     * Returns the root element of a document, as its bytes stand.
      *
      * @param utf8 a whole document or element in UTF-8, with or without XML declaration
      * @throws OaiFormatException when it is not well-formed or has a DOCTYPE
@@ -24,7 +24,7 @@ public final class XmlFragments {
     }
 
     /**
-     * An element of a document, as its bytes stand, with the namespace declarations of the elements around it that it leans on.
+     * Returns an element of a document, as its bytes stand, with the namespace declarations of the elements around it that it leans on.
      *
      * @param utf8 a whole document in UTF-8, with or without XML declaration
      * @param depth how many elements are around the one wanted; the first start tag at each level leads to it
@@ -61,7 +61,7 @@ public final class XmlFragments {
         }
     }
 
-    /** The namespace of the fragment's root element; empty when it has none. */
+    /** Returns the namespace of the fragment's root element; empty when it has none. */
     public static String rootNamespace(XmlFragment fragment) {
         String namespace = root(fragment).getNamespaceURI();
         return namespace == null ? "" : namespace;

@@ -39,7 +39,8 @@ public final class XmlInput {
     }
 
     /**
-     * A pull parser over a whole document in UTF-8, whose markup keeps to the bounds of {@link dev.sheaf.core.Limit}. A caller that meets
+     * Returns a pull parser over a whole document in UTF-8, whose markup keeps to the bounds of {@link
+     * dev.sheaf.core.Limit}. A caller that meets
      * {@link XMLStreamReader#DTD} must refuse the document.
      *
      * @throws OaiFormatException when not even the beginning can be read, or the markup goes beyond a bound
