@@ -34,12 +34,12 @@ public record AddedDescriptions(@Nullable String name, List<String> adminEmails,
         this(null, List.of(), ofRepository, ofRecords, ofSets);
     }
 
-    /** The same with another name and other addresses. */
+    /** Returns a copy with another name and other addresses. */
     public AddedDescriptions named(@Nullable String otherName, List<String> otherEmails) {
         return new AddedDescriptions(otherName, otherEmails, ofRepository, ofRecords, ofSets);
     }
 
-    /** True when nothing is added. */
+    /** Returns whether nothing is added. */
     public boolean isNone() {
         return name == null && adminEmails.isEmpty() && ofRepository.isEmpty() && ofRecords == null && ofSets.isEmpty();
     }

@@ -54,7 +54,7 @@ public final class DataProvider {
         this.listRecords = new ListRecordsHandler(repository, lister, settings.recordsPerPage());
     }
 
-    /** The address that this provider tells in every response. */
+    /** Returns the address that this provider tells in every response. */
     public String baseUrl() {
         return settings.baseUrl();
     }
@@ -109,7 +109,8 @@ public final class DataProvider {
     }
 
     /**
-     * The request that began the list which a token continues: for anyone who shows lists to people, and leads them back to the start. Times
+     * Returns the request that began the list which a token continues: for anyone who shows lists to people, and leads
+     * them back to the start. Times
      * are in the repository's granularity, whatever the harvester wrote.
      *
      * @return empty when this repository has not issued the token, or no longer keeps the entries of its list

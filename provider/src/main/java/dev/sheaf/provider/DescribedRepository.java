@@ -54,7 +54,7 @@ public final class DescribedRepository implements Repository {
         this.mark = rights == null ? "" : "rights " + digest(rights) + " ";
     }
 
-    /** The repository with descriptions; itself when there are none. */
+    /** Returns the repository with descriptions; itself when there are none. */
     public static Repository of(Repository repository, AddedDescriptions added) {
         Rights ofRecords = added.ofRecords();
         return added.isNone()

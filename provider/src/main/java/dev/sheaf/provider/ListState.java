@@ -16,7 +16,7 @@ import dev.sheaf.core.repository.Position;
 /** Position in a list: all that its continuation needs, hence the content of a resumption token (S3.5). */
 sealed interface ListState {
 
-    /** The verb of the list. */
+    /** Returns the verb of the list. */
     Verb verb();
 
     /** Entries returned so far. */
@@ -37,7 +37,7 @@ sealed interface ListState {
             boolean untilAsked,
             @Nullable Position after, long cursor, long size) implements ListState {
 
-        /** The request that began the list, with datestamps of this granularity. */
+        /** Returns the request that began the list, with datestamps of this granularity. */
         OaiRequest beginning(Granularity granularity) {
             Selection selection = new Selection(prefix, from == null ? null : Datestamp.of(from, granularity),
                     untilAsked ? Datestamp.of(until, granularity) : null, set);

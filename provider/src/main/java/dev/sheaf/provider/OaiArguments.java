@@ -42,7 +42,7 @@ public record OaiArguments(List<Argument> list) {
         return new OaiArguments(list);
     }
 
-    /** The values given for a key, in their order; empty when there are none. */
+    /** Returns the values given for a key, in their order; empty when there are none. */
     public List<String> values(String key) {
         return list.stream().filter(argument -> argument.key().equals(key)).map(Argument::value).toList();
     }

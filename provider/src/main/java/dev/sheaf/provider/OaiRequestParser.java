@@ -63,7 +63,7 @@ final class OaiRequestParser {
                 : new ParsedRequest.Refused(faults.errors(), readable(verb.get(), values, arguments));
     }
 
-    /** The request; null, or of no use, when something is wrong. */
+    /** Returns the request; null, or of no use, when something is wrong. */
     private @Nullable OaiRequest request(Verb verb, Map<String, String> values, Faults faults) {
         String token = values.get(RESUMPTION_TOKEN);
         return switch (verb) {

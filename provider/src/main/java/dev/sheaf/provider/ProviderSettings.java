@@ -51,24 +51,24 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
                 DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless());
     }
 
-    /** The usual page sizes, seconds granularity, all deletions shown, stateless tokens, no compression. */
+    /** Returns the usual page sizes, seconds granularity, all deletions shown, stateless tokens, no compression. */
     public static ProviderSettings of(String baseUrl, TokenKey tokenKey) {
         return new ProviderSettings(baseUrl, tokenKey, Granularity.SECOND, RECORDS_PER_PAGE, HEADERS_PER_PAGE, SETS_PER_PAGE,
                 List.of(), DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless());
     }
 
-    /** The same for another base URL. */
+    /** Returns a copy for another base URL. */
     public ProviderSettings withBaseUrl(String other) {
         return new ProviderSettings(other, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
                 deletedRecord, tokens);
     }
 
-    /** The same with other page sizes. */
+    /** Returns a copy with other page sizes. */
     public ProviderSettings withPages(int records, int headers, int sets) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, records, headers, sets, compressions, deletedRecord, tokens);
     }
 
-    /** The same with another granularity. */
+    /** Returns a copy with another granularity. */
     public ProviderSettings withGranularity(Granularity other) {
         return new ProviderSettings(baseUrl, tokenKey, other, recordsPerPage, headersPerPage, setsPerPage, compressions,
                 deletedRecord, tokens);
@@ -81,18 +81,18 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
                 tokens);
     }
 
-    /** The same with another kind of tokens. */
+    /** Returns a copy with another kind of tokens. */
     public ProviderSettings withTokens(TokenStrategy other) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
                 deletedRecord, other);
     }
 
-    /** True when no deletion may show. */
+    /** Returns whether no deletion may show. */
     boolean liveOnly() {
         return deletedRecord == DeletedRecordPolicy.NO;
     }
 
-    /** The same with other content codings for Identify: those that the server in front really offers. */
+    /** Returns a copy with other content codings for Identify: those that the server in front really offers. */
     public ProviderSettings withCompressions(List<String> others) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, others,
                 deletedRecord, tokens);

@@ -37,7 +37,7 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
     }
 
     /**
-     * The page that a request asks for.
+     * Returns the page that a request asks for.
      *
      * @param settled the repository's time, taken before anything was read
      * @param limit entries at most

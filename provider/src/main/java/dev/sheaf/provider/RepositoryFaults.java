@@ -79,14 +79,14 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
         return new Judged.Bad(new OaiError(Code.BAD_RESUMPTION_TOKEN, message));
     }
 
-    /** The error for a set, or for the list of sets, in a repository without. */
+    /** Returns the error for a set, or for the list of sets, in a repository without. */
     Optional<OaiError> sets() {
         return repository.hasSets()
                 ? Optional.empty()
                 : Optional.of(new OaiError(Code.NO_SET_HIERARCHY, "This repository has no sets."));
     }
 
-    /** The error for a format that no record of the repository has. */
+    /** Returns the error for a format that no record of the repository has. */
     Optional<OaiError> format(MetadataPrefix prefix) {
         return repository.formats().stream().anyMatch(format -> format.prefix().equals(prefix))
                 ? Optional.empty()
@@ -94,12 +94,12 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
                         + RequestText.quote(prefix.value()) + "; ListMetadataFormats names those it has."));
     }
 
-    /** The formats of an item; empty when there is no such item as far as may be told. */
+    /** Returns the formats of an item; empty when there is no such item as far as may be told. */
     Optional<List<MetadataFormat>> formatsOf(String identifier) {
         return repository.formats(identifier).filter(formats -> !(liveOnly && formats.isEmpty()));
     }
 
-    /** A record, as far as it may be shown. */
+    /** Returns a record, as far as it may be shown. */
     Optional<OaiRecord> record(String identifier, MetadataPrefix prefix) {
         return repository.record(identifier, prefix).filter(found -> !(liveOnly && found.deleted()));
     }
@@ -130,7 +130,8 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
     }
 
     /**
-     * The error for an identifier that no item has. A text that is no URI is a bad argument rather than an unknown identifier: a valid
+     * Returns the error for an identifier that no item has. A text that is no URI is a bad argument rather than an
+     * unknown identifier: a valid
      * response could not echo it (S3.2). The repository is asked for it anyway, because mirrors keep identifiers as they received them.
      */
     private static OaiError unknown(String identifier) {

@@ -35,7 +35,7 @@ record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
      */
     record Slice(@Nullable Position after, @Nullable Position end, int count, byte[] joined) {
 
-        /** The identifiers in list order. */
+        /** Returns the identifiers in list order. */
         List<String> identifiers() {
             String text = new String(joined, StandardCharsets.UTF_8);
             List<String> identifiers = new ArrayList<>(count);

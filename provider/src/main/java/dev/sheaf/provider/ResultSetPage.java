@@ -69,7 +69,8 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
     }
 
     /**
-     * True when nothing of the page has changed. Entries only ever leave their places, so as many as there were, up to the same end, are the
+     * Returns whether nothing of the page has changed. Entries only ever leave their places, so as many as there were,
+     * up to the same end, are the
      * same ones. After the end of the whole list others may have come: there it cannot be told so.
      */
     private static boolean isWhole(ResultSet.Slice slice, List<RecordPage> pages) {
@@ -99,7 +100,7 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
         return new RecordPage.Records(records, null, -1);
     }
 
-    /** An entry that is no longer in its place. */
+    /** Returns an entry that is no longer in its place. */
     private Optional<OaiRecord> changed(String identifier) {
         return repository.record(identifier, list.prefix()).filter(this::belongs).map(this::inList)
                 .filter(record -> !(liveOnly && record.deleted()));

@@ -61,7 +61,7 @@ final class TokenCodec {
         this.context = (baseUrl + '\0').getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The token that continues a list; the list must have begun. */
+    /** Returns the token that continues a list; the list must have begun. */
     String encode(ListState state) {
         Writer writer = new Writer();
         writer.bytes.write(VERSION);

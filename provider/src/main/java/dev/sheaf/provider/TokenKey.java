@@ -27,7 +27,7 @@ public final class TokenKey {
     }
 
     /**
-     * A key kept earlier. Copies the bytes.
+     * Returns a key kept earlier. Copies the bytes.
      *
      * @throws IllegalArgumentException when there are fewer than 16 of them
      */
@@ -35,14 +35,17 @@ public final class TokenKey {
         return new TokenKey(secret);
     }
 
-    /** A new secret from the system's random source, to be kept somewhere safe. */
+    /** Returns a new secret from the system's random source, to be kept somewhere safe. */
     public static byte[] freshSecret() {
         byte[] secret = new byte[FRESH];
         new SecureRandom().nextBytes(secret);
         return secret;
     }
 
-    /** A signature of this many bytes over the parts in their order. Parts are not told apart: they must delimit themselves. */
+    /**
+     * Returns a signature of this many bytes over the parts in their order. Parts are not told apart: they must delimit
+     * themselves.
+     */
     public byte[] sign(int length, byte[]... parts) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

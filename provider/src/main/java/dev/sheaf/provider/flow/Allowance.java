@@ -29,7 +29,10 @@ final class Allowance {
         return fullAt - (limit.burst() - 1) * interval();
     }
 
-    /** True when the client's request is within the limit, and counted; else {@link #secondsToWait} tells how long it is too early. */
+    /**
+     * Returns whether the client's request is within the limit, and counted; else {@link #secondsToWait} tells how long
+     * it is too early.
+     */
     boolean take(long now) {
         // A clock that was set back must not make anybody wait for the time that it lost.
         fullAt = Math.clamp(fullAt, now, now + limit.burst() * interval());

@@ -64,27 +64,27 @@ public record FlowRules(@Nullable RequestLimit limit, Duration delay, @Nullable 
         return new AccessList(allowed, denied);
     }
 
-    /** The same with a limit for each client. */
+    /** Returns a copy with a limit for each client. */
     public FlowRules withLimit(RequestLimit other) {
         return new FlowRules(other, delay, mirror, allowed, denied);
     }
 
-    /** The same with answers held back for so long. */
+    /** Returns a copy with answers held back for so long. */
     public FlowRules withDelay(Duration other) {
         return new FlowRules(limit, other, mirror, allowed, denied);
     }
 
-    /** The same with every request sent on to a mirror. */
+    /** Returns a copy with every request sent on to a mirror. */
     public FlowRules withMirror(URI other) {
         return new FlowRules(limit, delay, other, allowed, denied);
     }
 
-    /** The same with others allowed. */
+    /** Returns a copy with others allowed. */
     public FlowRules withAllowed(Collection<AddressBlock> others) {
         return new FlowRules(limit, delay, mirror, List.copyOf(others), denied);
     }
 
-    /** The same with others denied; {@link AddressBlock#ALL} leaves those allowed. */
+    /** Returns a copy with others denied; {@link AddressBlock#ALL} leaves those allowed. */
     public FlowRules withDenied(Collection<AddressBlock> others) {
         return new FlowRules(limit, delay, mirror, allowed, List.copyOf(others));
     }

@@ -44,7 +44,7 @@ public record RequestLimit(int requestsPerMinute, int burst, int patience, Durat
         }
     }
 
-    /** The usual burst, patience and time of refusal. */
+    /** Returns the usual burst, patience and time of refusal. */
     public static RequestLimit perMinute(int requests) {
         return new RequestLimit(requests, BURST, PATIENCE, BLOCKED_FOR);
     }

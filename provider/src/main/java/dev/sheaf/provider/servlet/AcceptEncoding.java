@@ -10,7 +10,7 @@ final class AcceptEncoding {
     private AcceptEncoding() {}
 
     /**
-     * True when gzip is asked for by name and not less than the plain bytes. A client that accepts neither gets the plain bytes.
+     * Returns whether gzip is asked for by name and not less than the plain bytes. A client that accepts neither gets the plain bytes.
      *
      * @param header null when the request has none
      */
