@@ -76,7 +76,7 @@ public final class HubClient {
     }
 
     /**
-     * The address of the verbs at a hub.
+     * Returns the address of the verbs at a hub.
      *
      * @param hub its own address, or that of the verbs
      * @throws IllegalArgumentException with a message for people when it is no address
@@ -146,7 +146,7 @@ public final class HubClient {
         return Unreadable.line(text);
     }
 
-    /** A number that no request of ours had before. */
+    /** Returns a number that no request of ours had before. */
     private String next() {
         Instant now = clock.instant();
         return Long.toString(LAST.updateAndGet(last -> Math.max(last + 1, now.toEpochMilli())));

@@ -17,7 +17,7 @@ import dev.sheaf.core.extension.ExtensionResponse.Refused;
  */
 public record SyncReply(int status, @Nullable ExtensionResponse response, @Nullable Duration retryAfter, String text) {
 
-    /** True when it was taken. */
+    /** Returns whether it was taken. */
     public boolean isTaken() {
         return status / 100 == 2 && (response == null || !(response.answer() instanceof Refused));
     }
@@ -27,7 +27,7 @@ public record SyncReply(int status, @Nullable ExtensionResponse response, @Nulla
         return status == 410;
     }
 
-    /** True when the same may go well another time. */
+    /** Returns whether the same may go well another time. */
     public boolean mayPass() {
         return status == 408 || status == 429 || status / 100 == 5;
     }

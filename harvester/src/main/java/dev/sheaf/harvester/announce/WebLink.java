@@ -14,7 +14,7 @@ record WebLink(String href, String rel) {
 
     private static final int LONGEST = 2_000;
 
-    /** True when one of its relations is the one with the name. */
+    /** Returns whether one of its relations is the one with the name. */
     boolean has(String relation) {
         return Arrays.stream(rel.strip().split("\\s+")).anyMatch(relation::equalsIgnoreCase);
     }

@@ -27,7 +27,7 @@ record AddressKey(String text) {
         return host.startsWith("www.") ? host.substring(4) : host;
     }
 
-    /** Both default ports: http://…:443 is nonsense that a redirect to https leaves behind. */
+    /** Returns both default ports: http://…:443 is nonsense that a redirect to https leaves behind. */
     private static String port(URI uri) {
         int port = uri.getPort();
         return port < 0 || port == 80 || port == 443 ? "" : ":" + port;

@@ -15,7 +15,7 @@ import dev.sheaf.harvester.http.BaseUrl;
  */
 public record FoundRepository(BaseUrl baseUrl, @Nullable String name, String namedBy, int depth, @Nullable Checked checked) {
 
-    /** The same with an answer. */
+    /** Returns a copy with an answer. */
     FoundRepository with(Checked answer) {
         return new FoundRepository(baseUrl, name, namedBy, depth, answer);
     }

@@ -107,7 +107,7 @@ final class TextAddressList {
         return addressColumn >= 0;
     }
 
-    /** The address in a line of which no heading tells anything. */
+    /** Returns the address in a line of which no heading tells anything. */
     private static String address(String line) {
         for (char possible : new char[]{'\t', ';', ','}) {
             // An address may hold a comma or semicolon; a cell that begins as an address tells that this is a table.
@@ -123,7 +123,7 @@ final class TextAddressList {
         return line;
     }
 
-    /** The cells of a line; quotation marks hold a separator, two of them are one. */
+    /** Returns the cells of a line; quotation marks hold a separator, two of them are one. */
     private static List<String> cells(String line, char separator) {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();

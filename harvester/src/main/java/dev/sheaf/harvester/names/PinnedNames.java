@@ -87,7 +87,8 @@ public final class PinnedNames {
     }
 
     /**
-     * True when the JDK asks this class for names. A program with a resolver of its own may have taken the place: names cannot be fixed
+     * Returns whether the JDK asks this class for names. A program with a resolver of its own may have taken the
+     * place: names cannot be fixed
      * then, only addresses.
      */
     public static boolean isInForce() {

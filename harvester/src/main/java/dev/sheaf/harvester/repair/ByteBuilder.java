@@ -60,7 +60,7 @@ final class ByteBuilder {
         return put(0xF0 | point >> 18).put(0x80 | point >> 12 & 0x3F).put(0x80 | point >> 6 & 0x3F).put(0x80 | point & 0x3F);
     }
 
-    /** Bytes that a code point takes. */
+    /** Returns the bytes that a code point takes. */
     static int length(int point) {
         return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     }

@@ -6,6 +6,6 @@ interface ByteOrigin {
     /** Byte of the body as received from which the character at a place came. Cheap when the places asked for ascend. */
     long position(int at);
 
-    /** The bytes as received of a range of characters; {@link Integer#MAX_VALUE} stands for their end. */
+    /** Returns the bytes as received of a range of characters; {@link Integer#MAX_VALUE} stands for their end. */
     byte[] raw(int from, int to);
 }

@@ -48,7 +48,7 @@ final class Characters implements ByteOrigin {
         run();
     }
 
-    /** The characters of bytes that are more or less UTF-8. */
+    /** Returns the characters of bytes that are more or less UTF-8. */
     static Characters of(byte[] bytes) {
         return new Characters(bytes);
     }
@@ -90,12 +90,12 @@ final class Characters implements ByteOrigin {
         }
     }
 
-    /** The characters. Not to be changed. */
+    /** Returns the characters. Not to be changed. */
     byte[] utf8() {
         return out == null ? in : out.toByteArray();
     }
 
-    /** Number of places at which a character had to be put right. */
+    /** Returns the number of places at which a character had to be put right. */
     int faults() {
         return faults;
     }

@@ -57,12 +57,12 @@ final class Declarations {
         return startsWith(at, "<!DOCTYPE") || startsWith(at, "<!doctype") ? doctype(at) : TEXT;
     }
 
-    /** True when the last thing taken was text that was written. */
+    /** Returns whether the last thing taken was text that was written. */
     boolean wroteText() {
         return wroteText;
     }
 
-    /** Bytes looked at. */
+    /** Returns the bytes looked at. */
     long steps() {
         return steps + commentEnd.steps() + sectionEnd.steps() + instructionEnd.steps() + bracketStart.steps()
                 + bracketEnd.steps() + tagEnd.steps();

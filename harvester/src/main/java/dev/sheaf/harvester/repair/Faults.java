@@ -46,13 +46,13 @@ final class Faults {
         inside.clear();
     }
 
-    /** The faults of the record that ends here. */
+    /** Returns the faults of the record that ends here. */
     List<RepairNote> endRecord(@Nullable String identifier) {
         isInside = false;
         return list(inside, identifier);
     }
 
-    /** The faults outside records. */
+    /** Returns the faults outside records. */
     List<RepairNote> ofResponse() {
         return list(around, null);
     }

@@ -17,7 +17,7 @@ final class Finder {
         this.wanted = wanted.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The first place not before {@code at}; -1 when there is none. */
+    /** Returns the first place not before {@code at}; -1 when there is none. */
     int next(int at) {
         if (none && at >= from) {
             return -1;
@@ -38,7 +38,7 @@ final class Finder {
         return -1;
     }
 
-    /** Bytes looked at. */
+    /** Returns the bytes looked at. */
     long steps() {
         return steps;
     }

@@ -15,7 +15,7 @@ final class KnownPrefixes {
 
     private KnownPrefixes() {}
 
-    /** The namespace that a prefix usually stands for; one of our own marking for those that are not known. */
+    /** Returns the namespace that a prefix usually stands for; one of our own marking for those that are not known. */
     static String namespace(String prefix) {
         String known = NAMESPACES.get(prefix);
         return known == null ? UNDECLARED + prefix : known;

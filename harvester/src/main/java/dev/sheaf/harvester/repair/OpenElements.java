@@ -49,7 +49,7 @@ final class OpenElements {
         this.listener = listener;
     }
 
-    /** The innermost; null when none is open. */
+    /** Returns the innermost; null when none is open. */
     @Nullable
     OpenElement innermost() {
         return elements.isEmpty() ? null : elements.getLast();

@@ -174,7 +174,7 @@ final class PageRepairer implements OpenElements.Listener {
         return startTag(tag);
     }
 
-    /** A less-than sign that is text. */
+    /** Returns a less-than sign that is text. */
     private int lessThan(int at) {
         OpenElement innermost = open.innermost();
         if (innermost == null) {
@@ -322,7 +322,7 @@ final class PageRepairer implements OpenElements.Listener {
         return list != null && Tag.localName(list.name).equals("ListIdentifiers") ? "header" : "record";
     }
 
-    /** True when a tag inside a record can only stand after it, so that the end of the record is missing. */
+    /** Returns whether a tag inside a record can only stand after it, so that the end of the record is missing. */
     private boolean endsRecordBefore(Tag tag) {
         OpenElement innermost = open.innermost();
         if (innermost == null || innermost.part != Part.RECORD && innermost.part != Part.CONTENT || !isProtocol(tag)) {
@@ -338,7 +338,7 @@ final class PageRepairer implements OpenElements.Listener {
         };
     }
 
-    /** True when a part of the envelope begins inside a line of it, so that the end of the line is missing. */
+    /** Returns whether a part of the envelope begins inside a line of it, so that the end of the line is missing. */
     private boolean endsLineBefore(Tag tag) {
         OpenElement innermost = open.innermost();
         return innermost != null && innermost.part == Part.ENVELOPE && LINES.contains(Tag.localName(innermost.name))

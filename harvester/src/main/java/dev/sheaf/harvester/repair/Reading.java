@@ -30,7 +30,7 @@ public record Reading(OaiResponse response, byte[] utf8, List<RepairNote> repair
         return new Reading(response, utf8, List.of(), List.of(), false);
     }
 
-    /** The same without its bytes, for callers that keep it longer. */
+    /** Returns a copy without its bytes, for callers that keep it longer. */
     public Reading withoutBytes() {
         return new Reading(response, new byte[0], repairs, damaged, isCut);
     }
@@ -45,7 +45,7 @@ public record Reading(OaiResponse response, byte[] utf8, List<RepairNote> repair
         return new Reading(found, utf8, repairs, damaged, isCut);
     }
 
-    /** True when nothing was wrong. */
+    /** Returns whether nothing was wrong. */
     public boolean isFaultless() {
         return repairs.isEmpty() && damaged.isEmpty() && !isCut;
     }

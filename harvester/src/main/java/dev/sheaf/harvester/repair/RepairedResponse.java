@@ -53,7 +53,7 @@ final class RepairedResponse {
         return repaired.outcome(whole, page.utf8(), page.isCut(), outcome);
     }
 
-    /** True when what a harvest goes by is missing: the granularity is the last of it (S4.2). */
+    /** Returns whether what a harvest goes by is missing: the granularity is the last of it (S4.2). */
     private static boolean isHalfIdentify(OaiResponse response) {
         return response.answer() instanceof OaiResponse.Identify(RepositoryDescription description)
                 && (description.granularityText().isEmpty() || description.baseUrl().isEmpty());
@@ -111,7 +111,7 @@ final class RepairedResponse {
         }
     }
 
-    /** True when records were found that a reader passes over, because they are where no records can be. */
+    /** Returns whether records were found that a reader passes over, because they are where no records can be. */
     private boolean lacksRecords(OaiResponse response, int wanted) {
         int read = switch (response.answer()) {
             case OaiResponse.ListRecords list -> list.records().size();

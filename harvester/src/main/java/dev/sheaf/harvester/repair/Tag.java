@@ -29,7 +29,7 @@ record Tag(int start, int nameEnd, int end, String name, List<Attribute> attribu
      */
     record Attribute(String name, int start, int from, int to, char quote, boolean hasValue) {
 
-        /** The prefix that the attribute declares, empty for the default one; null when it declares none. */
+        /** Returns the prefix that the attribute declares, empty for the default one; null when it declares none. */
         @Nullable
         String declares() {
             return name.equals("xmlns") ? "" : name.startsWith("xmlns:") ? name.substring(6) : null;
@@ -47,7 +47,7 @@ record Tag(int start, int nameEnd, int end, String name, List<Attribute> attribu
         return name.substring(name.indexOf(':') + 1);
     }
 
-    /** True when the tag itself declares the namespace of its element. */
+    /** Returns whether the tag itself declares the namespace of its element. */
     boolean declaresItsNamespace() {
         return attributes.stream().anyMatch(attribute -> prefix().equals(attribute.declares()));
     }

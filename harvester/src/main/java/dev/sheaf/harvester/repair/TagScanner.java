@@ -35,12 +35,12 @@ final class TagScanner {
         this.in = in;
     }
 
-    /** True when the last attempt failed because the page ended. */
+    /** Returns whether the last attempt failed because the page ended. */
     boolean ranOut() {
         return ranOut;
     }
 
-    /** Bytes looked at in all attempts. */
+    /** Returns the bytes looked at in all attempts. */
     long steps() {
         return steps;
     }

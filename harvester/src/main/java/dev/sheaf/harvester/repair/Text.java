@@ -66,7 +66,7 @@ final class Text {
         out.put(in, copied, to - copied);
     }
 
-    /** True when a text can stay as it is. */
+    /** Returns whether a text can stay as it is. */
     boolean isClean(int from, int to) {
         for (int at = from; at < to; at++) {
             if (in[at] == '<') {
@@ -147,7 +147,7 @@ final class Text {
                 || point >= 0xE000 && point < 0xFFFE || point >= 0x10000 && point <= 0x10FFFF;
     }
 
-    /** The reference that begins at an ampersand; null when none does. */
+    /** Returns the reference that begins at an ampersand; null when none does. */
     private @Nullable Reference reference(int at, int to) {
         int p = at + 1;
         if (p < to && in[p] == '#') {

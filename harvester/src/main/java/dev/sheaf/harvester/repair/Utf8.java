@@ -32,7 +32,7 @@ final class Utf8 {
     private Utf8() {}
 
     /**
-     * The bytes in UTF-8: the same array when they are already, and have no byte order mark.
+     * Returns the bytes in UTF-8: the same array when they are already, and have no byte order mark.
      *
      * @param contentType value of the HTTP header; empty when there is none
      * @throws EncodingException when the encoding is unknown or the bytes are not in it
@@ -73,7 +73,7 @@ final class Utf8 {
         return labelled == null || labelled.equalsIgnoreCase("UTF-8") || isUtf8(body) ? "UTF-8" : labelled;
     }
 
-    /** The charset that a Content-Type names; null when it names none. */
+    /** Returns the charset that a Content-Type names; null when it names none. */
     static @Nullable String label(String contentType) {
         return parameter(contentType, "charset");
     }
@@ -108,7 +108,7 @@ final class Utf8 {
     }
 
     /**
-     * True when a body names an encoding of western Europe in its XML declaration, but is in UTF-8: text in such an
+     * Returns whether a body names an encoding of western Europe in its XML declaration, but is in UTF-8: text in such an
      * encoding does not happen to be UTF-8 from its first letter outside ASCII to its last.
      */
     static boolean isMislabelled(byte[] body) {
@@ -127,7 +127,8 @@ final class Utf8 {
     }
 
     /**
-     * True when there are letters outside ASCII, and nearly all of them are UTF-8: text in another encoding looks so by chance once, not
+     * Returns whether there are letters outside ASCII, and nearly all of them are UTF-8: text in another encoding
+     * looks so by chance once, not
      * mostly. A letter that is cut at the end of the body does not count.
      */
     static boolean isUtf8Beyond(byte[] body) {
