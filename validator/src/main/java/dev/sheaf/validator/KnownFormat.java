@@ -66,7 +66,7 @@ final class KnownFormat {
     }
 
     /**
-     * The format of an element.
+     * Returns the format of an element.
      *
      * @param isEarly true in a response of protocol 1.x
      * @return null when there is none
@@ -80,7 +80,7 @@ final class KnownFormat {
         return title;
     }
 
-    /** True when a record in it may begin with an element of this name. */
+    /** Returns whether a record in it may begin with an element of this name. */
     boolean isRoot(String localName) {
         return roots.contains(localName);
     }
@@ -90,7 +90,7 @@ final class KnownFormat {
         return new Wording(received, namespaces.getFirst(), isEarly);
     }
 
-    /** A new handler that checks records, one after the other. */
+    /** Returns a new handler that checks records, one after the other. */
     ValidatorHandler handler() {
         return schema().newValidatorHandler();
     }

@@ -171,7 +171,7 @@ final class PageFaults {
         return text.length() > MESSAGE ? text.substring(0, MESSAGE) + "…" : text;
     }
 
-    /** All of it. */
+    /** Returns all of it. */
     PageFindings findings() {
         return new PageFindings(records, invalidRecords, uncheckedRecords, otherFormats, envelopeFaults, examples, rules);
     }

@@ -37,7 +37,7 @@ public record PageFindings(int records, int invalidRecords, int uncheckedRecords
         rules = Collections.unmodifiableMap(new LinkedHashMap<>(rules));
     }
 
-    /** True when nothing is wrong. */
+    /** Returns whether nothing is wrong. */
     public boolean isValid() {
         return invalidRecords == 0 && uncheckedRecords == 0 && envelopeFaults == 0;
     }

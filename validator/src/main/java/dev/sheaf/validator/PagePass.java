@@ -77,7 +77,7 @@ final class PagePass implements ErrorHandler {
         }
     }
 
-    /** The line that has been reached, from 1. */
+    /** Returns the line that has been reached, from 1. */
     long line() {
         return Math.max(1, reader.getLocation().getLineNumber());
     }

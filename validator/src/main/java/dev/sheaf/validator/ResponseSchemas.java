@@ -82,7 +82,8 @@ public final class ResponseSchemas {
     }
 
     /**
-     * The project's own schemas, written after the texts of protocol and guidelines and in places stricter than the published ones: dates
+     * Returns the project's own schemas, written after the texts of protocol and guidelines and in places stricter
+     * than the published ones: dates
      * without fractions, whole escapes in oai-identifiers, {@code appliesTo} required. They know oai_dc, MARCXML and all containers; of MODS,
      * METS, DataCite, ETD-MS and DIDL the root alone. Anything else in a response is a fault.
      */
@@ -91,7 +92,8 @@ public final class ResponseSchemas {
     }
 
     /**
-     * The project's own schema of responses of protocol 1.0 and 1.1, whose twelve namespaces are all called {@link #EARLY} in it. Containers
+     * Returns the project's own schema of responses of protocol 1.0 and 1.1, whose twelve namespaces are all called
+     * {@link #EARLY} in it. Containers
      * may hold anything.
      */
     static ResponseSchemas early() {
@@ -138,7 +140,7 @@ public final class ResponseSchemas {
         }
     }
 
-    /** True when the project has a schema of its own for a namespace. */
+    /** Returns whether the project has a schema of its own for a namespace. */
     static boolean isKnown(String namespace) {
         return Own.NAMESPACES.contains(namespace);
     }

@@ -47,7 +47,7 @@ final class SchemaFiles {
         }
     }
 
-    /** A file, from its beginning. */
+    /** Returns a file, from its beginning. */
     static InputStream open(String name) {
         return Objects.requireNonNull(SchemaFiles.class.getResourceAsStream(name), () -> "this program lacks " + name);
     }

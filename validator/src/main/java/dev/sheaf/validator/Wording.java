@@ -14,7 +14,7 @@ record Wording(String received, String written, boolean isEarly) {
 
     private static final String EARLY_XSI = "http://www.w3.org/2000/10/XMLSchema-instance";
 
-    /** The schema's namespace for one of the page. */
+    /** Returns the schema's namespace for one of the page. */
     String of(String namespace) {
         if (namespace.equals(received)) {
             return written;
