@@ -53,7 +53,7 @@ public abstract class CollisionContract extends StoreContract {
                 .map(record -> shortened(record.identifier())).sorted().toList();
     }
 
-    /** The identifier without what this hub puts before its own: {@code b/oai:example.org:1}. */
+    /** Returns the identifier without what this hub puts before its own: {@code b/oai:example.org:1}. */
     private static String shortened(String identifier) {
         return identifier.replaceFirst("^oai:[^:]+:([abcx]/)", "$1").replaceFirst("^oai:example.org:", "");
     }

@@ -20,22 +20,22 @@ public final class SampleRecords {
 
     private SampleRecords() {}
 
-    /** The identifier of a record. */
+    /** Returns the identifier of a record. */
     public static String identifier(int number) {
         return "oai:example.org:" + number;
     }
 
-    /** A live record in oai_dc. */
+    /** Returns a live record in oai_dc. */
     public static OaiRecord live(int number, String... sets) {
         return live(number, "Title " + number, Datestamp.ofSecond(FIRST.plusSeconds(number)), sets);
     }
 
-    /** A live record in oai_dc with another title (not escaped) and datestamp. */
+    /** Returns a live record in oai_dc with another title (not escaped) and datestamp. */
     public static OaiRecord live(int number, String title, Datestamp datestamp, String... sets) {
         return new OaiRecord(header(number, datestamp, false, sets), dublinCore(number, title));
     }
 
-    /** A withdrawn record. */
+    /** Returns a withdrawn record. */
     public static OaiRecord deleted(int number, Datestamp datestamp, String... sets) {
         return new OaiRecord(header(number, datestamp, true, sets), null);
     }

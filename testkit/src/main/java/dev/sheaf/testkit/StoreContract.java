@@ -77,7 +77,7 @@ public abstract class StoreContract {
         store().close();
     }
 
-    /** The store under test. */
+    /** Returns the store under test. */
     protected RecordStore store() {
         if (store == null) {
             throw new IllegalStateException("the store has not been opened");
@@ -108,33 +108,33 @@ public abstract class StoreContract {
         return store().save(new Batch(source, 1, format, Arrays.asList(records)));
     }
 
-    /** A batch of oai_dc records with a checkpoint that names the page. */
+    /** Returns a batch of oai_dc records with a checkpoint that names the page. */
     protected static Batch page(String source, int page, List<OaiRecord> records) {
         return new Batch(source, 1, DC, records).with(checkpoint(page));
     }
 
-    /** A checkpoint of a harvest of all oai_dc records that has received the given number of pages. */
+    /** Returns a checkpoint of a harvest of all oai_dc records that has received the given number of pages. */
     protected static Checkpoint checkpoint(int page) {
         return new Checkpoint(everything(), everything(), "token-" + page, page, page, Datestamp.parse("2025-03-01T12:00:00Z"),
                 Datestamp.parse("2024-01-01"), null);
     }
 
-    /** The list of all oai_dc records. */
+    /** Returns the list of all oai_dc records. */
     protected static Selection everything() {
         return Selection.all(MetadataPrefix.OAI_DC);
     }
 
-    /** A live record. */
+    /** Returns a live record. */
     protected static OaiRecord live(int number, String title, String... sets) {
         return SampleRecords.live(number, title, Datestamp.ofSecond(SampleRecords.FIRST.plusSeconds(number)), sets);
     }
 
-    /** A live record with a datestamp of its own. */
+    /** Returns a live record with a datestamp of its own. */
     protected static OaiRecord dated(int number, String title, String datestamp, String... sets) {
         return SampleRecords.live(number, title, Datestamp.received(datestamp), sets);
     }
 
-    /** A withdrawn record. */
+    /** Returns a withdrawn record. */
     protected static OaiRecord deleted(int number, String... sets) {
         return SampleRecords.deleted(number, Datestamp.parse("2024-06-01T00:00:00Z"), sets);
     }
@@ -144,22 +144,22 @@ public abstract class StoreContract {
         return new OaiRecord(record.header(), record.metadata(), Arrays.stream(about).map(XmlFragment::of).toList());
     }
 
-    /** One source as a repository. */
+    /** Returns one source as a repository. */
     protected Repository repository(String source) {
         return store().repository(source, "https://hub.example.org/oai/" + source).orElseThrow();
     }
 
-    /** All sources as one repository. */
+    /** Returns all sources as one repository. */
     protected Repository aggregate() {
         return store().aggregate("https://hub.example.org/oai");
     }
 
-    /** A page from the start of a list. */
+    /** Returns a page from the start of a list. */
     protected static RecordPage firstPage(Repository repository, MetadataFormat format, @Nullable String set, int limit) {
         return repository.records(query(format, set, null, FOREVER, null, limit));
     }
 
-    /** A query. */
+    /** Returns a query. */
     protected static RecordQuery query(MetadataFormat format, @Nullable String set, @Nullable Instant from, Instant until,
             @Nullable Position after, int limit) {
         return new RecordQuery(format.prefix(), from, until, set == null ? null : new SetSpec(set), after, limit, false);
@@ -204,12 +204,12 @@ public abstract class StoreContract {
         return records;
     }
 
-    /** The entries of a list in short: number, title or {@code deleted}, sets. */
+    /** Returns the entries of a list in short: number, title or {@code deleted}, sets. */
     protected static List<String> brief(List<OaiRecord> records) {
         return records.stream().map(StoreContract::brief).toList();
     }
 
-    /** A record in short: {@code 1 Title [set, …]} or {@code 1 deleted [set, …]}. */
+    /** Returns a record in short: {@code 1 Title [set, …]} or {@code 1 deleted [set, …]}. */
     protected static String brief(OaiRecord record) {
         Header header = record.header();
         String number = header.identifier().substring(header.identifier().lastIndexOf(':') + 1);
@@ -221,7 +221,7 @@ public abstract class StoreContract {
                 + header.sets().stream().map(SetSpec::value).sorted().toList();
     }
 
-    /** A whole list in short. */
+    /** Returns a whole list in short. */
     protected static List<String> listed(Repository repository, @Nullable String set) {
         return brief(list(repository, DC, set));
     }

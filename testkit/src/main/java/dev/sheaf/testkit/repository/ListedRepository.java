@@ -108,7 +108,7 @@ public final class ListedRepository implements Repository {
     private static final Comparator<Position> ORDER = Comparator.comparingLong(Position::datestamp)
             .thenComparingLong(Position::seq);
 
-    /** A small oai_dc record. */
+    /** Returns a small oai_dc record. */
     public static XmlFragment dublinCore(String title) {
         return XmlFragment
                 .of("""
@@ -118,7 +118,7 @@ public final class ListedRepository implements Repository {
                         .formatted(title.replace("&", "&amp;").replace("<", "&lt;")));
     }
 
-    /** A small MARCXML record. */
+    /** Returns a small MARCXML record. */
     public static XmlFragment marc() {
         return XmlFragment
                 .of("""
@@ -183,7 +183,7 @@ public final class ListedRepository implements Repository {
         return calls;
     }
 
-    /** All records of a format, in list order. */
+    /** Returns all records of a format, in list order. */
     public synchronized List<OaiRecord> all(MetadataPrefix prefix) {
         return entries.stream().filter(entry -> entry.prefix().equals(prefix)).map(Entry::record).toList();
     }
