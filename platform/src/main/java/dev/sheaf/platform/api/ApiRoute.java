@@ -27,7 +27,7 @@ record ApiRoute(HandlerType method, String path, Handler handler) {
         void answer(Context context) throws IOException;
     }
 
-    /** True when asking changes nothing. */
+    /** Returns whether asking changes nothing. */
     boolean isSafe() {
         return method.equals(HandlerType.GET);
     }

@@ -7,7 +7,7 @@ final class NumberParameters {
 
     private NumberParameters() {}
 
-    /** A parameter of the query, within its bounds. */
+    /** Returns a parameter of the query, within its bounds. */
     static int number(Context context, String name, int usual, int least, int most) {
         String text = context.queryParam(name);
         if (text == null) {
@@ -20,7 +20,7 @@ final class NumberParameters {
         return (int) number;
     }
 
-    /** A number that is not negative; -1 for anything else. */
+    /** Returns a number that is not negative; -1 for anything else. */
     static long number(String text) {
         try {
             return Math.max(-1, Long.parseLong(text));

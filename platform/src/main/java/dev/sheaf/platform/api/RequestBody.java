@@ -67,7 +67,7 @@ final class RequestBody {
         throw new Problem(400, "What is sent must be a JSON object.");
     }
 
-    /** A text; null when it is not there. */
+    /** Returns a text; null when it is not there. */
     @Nullable
     String text(String name) {
         JsonNode value = object.path(name);

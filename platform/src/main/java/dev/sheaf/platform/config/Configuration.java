@@ -62,13 +62,13 @@ public final class Configuration {
         }
     }
 
-    /** The value of a setting; empty when nobody gave one and it has no default. */
+    /** Returns the value of a setting; empty when nobody gave one and it has no default. */
     public Optional<String> text(Setting setting) {
         return Optional.ofNullable(values.get(setting));
     }
 
     /**
-     * The value of a setting that has a default.
+     * Returns the value of a setting that has a default.
      *
      * @throws IllegalStateException when it has neither
      */
@@ -93,7 +93,7 @@ public final class Configuration {
         return repositories;
     }
 
-    /** The data folder, seen from the current folder. */
+    /** Returns the data folder, seen from the current folder. */
     public Path data(Path currentFolder) {
         return currentFolder.resolve(required(Setting.DATA)).normalize();
     }

@@ -101,7 +101,7 @@ final class DescriptionsSection {
                 data == null ? Policy.UNSTATED : data, submission, comments));
     }
 
-    /** A text, an address, or a list of both. */
+    /** Returns a text, an address, or a list of both. */
     private static @Nullable Policy policy(Section section, String name) throws ConfigurationException {
         List<String> told = section.texts(name);
         List<Statement> statements = new ArrayList<>();
@@ -149,7 +149,7 @@ final class DescriptionsSection {
         descriptions.add(new Branding(icon, renderings));
     }
 
-    /** An address alone, or a mapping. */
+    /** Returns an address alone, or a mapping. */
     private static Branding.@Nullable CollectionIcon icon(Section branding) throws ConfigurationException {
         JsonNode node = branding.node("icon");
         if (node == null) {
@@ -278,7 +278,7 @@ final class DescriptionsSection {
         return text;
     }
 
-    /** An entry of a list as the paths of messages name it. */
+    /** Returns an entry of a list as the paths of messages name it. */
     static String entry(Section section, String name, int index) {
         JsonNode node = section.node(name);
         return section.path() + "." + name + (node != null && node.isArray() ? "[" + index + "]" : "");

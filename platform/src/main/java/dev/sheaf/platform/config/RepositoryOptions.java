@@ -95,7 +95,7 @@ public record RepositoryOptions(AddedDescriptions told, Granularity granularity,
             byId = Map.copyOf(byId);
         }
 
-        /** The options of a source or an aggregate. */
+        /** Returns the options of a source or an aggregate. */
         public RepositoryOptions of(String id) {
             return byId.getOrDefault(id, others);
         }

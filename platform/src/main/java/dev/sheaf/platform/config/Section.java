@@ -69,7 +69,7 @@ public final class Section {
         return found == null ? null : plain(found, path + "." + name);
     }
 
-    /** One plain value, or a list of them; empty when there is none. */
+    /** Returns one plain value, or a list of them; empty when there is none. */
     public List<String> texts(String name) throws ConfigurationException {
         JsonNode found = node(name);
         if (found == null) {
@@ -85,7 +85,7 @@ public final class Section {
         return texts;
     }
 
-    /** A whole number within bounds; null when there is none. */
+    /** Returns a whole number within bounds; null when there is none. */
     public @Nullable Integer number(String name, int least, int most) throws ConfigurationException {
         String text = text(name);
         if (text == null) {
@@ -102,7 +102,10 @@ public final class Section {
         throw wrong(name, text, "a whole number from " + least + " to " + most);
     }
 
-    /** A length of time, such as {@code 200ms}, {@code 30s}, {@code 15m}, {@code 2h} or {@code 1d}; null when there is none. */
+    /**
+     * Returns a length of time, such as {@code 200ms}, {@code 30s}, {@code 15m}, {@code 2h} or {@code 1d}; null when
+     * there is none.
+     */
     public @Nullable Duration duration(String name) throws ConfigurationException {
         String text = text(name);
         if (text == null) {

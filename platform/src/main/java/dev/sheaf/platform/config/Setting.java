@@ -191,7 +191,7 @@ public final class Setting {
         return Optional.ofNullable(defaultValue);
     }
 
-    /** True when the value must not be shown in logs, pages and messages. */
+    /** Returns whether the value must not be shown in logs, pages and messages. */
     public boolean secret() {
         return secret;
     }
@@ -234,7 +234,7 @@ public final class Setting {
     }
 
     /**
-     * The addresses and blocks of addresses in a text, separated by commas.
+     * Returns the addresses and blocks of addresses in a text, separated by commas.
      *
      * @throws IllegalArgumentException when one of them is none
      */
@@ -243,7 +243,7 @@ public final class Setting {
     }
 
     /**
-     * A number of harvests per source and day.
+     * Returns a number of harvests per source and day.
      *
      * @throws IllegalArgumentException when it is none, or beyond the bounds
      */
@@ -260,7 +260,7 @@ public final class Setting {
     }
 
     /**
-     * A number of harvests per host and day.
+     * Returns a number of harvests per host and day.
      *
      * @throws IllegalArgumentException when it is none, or beyond the bounds
      */
@@ -277,7 +277,7 @@ public final class Setting {
     }
 
     /**
-     * The hours in which no source is harvested.
+     * Returns the hours in which no source is harvested.
      *
      * @throws IllegalArgumentException when the text does not name two different hours
      */

@@ -129,7 +129,7 @@ public enum Crosswalk {
         this.to = to;
     }
 
-    /** The first row that makes a format of metadata; empty when there is none. */
+    /** Returns the first row that makes a format of metadata; empty when there is none. */
     public static Optional<Crosswalk> of(XmlFragment metadata, TargetFormat to) {
         Root root = Root.of(metadata);
         return Arrays.stream(values()).filter(crosswalk -> crosswalk.to.equals(to) && crosswalk.from.test(root)).findFirst();

@@ -39,18 +39,19 @@ public record TargetFormat(MetadataFormat format) implements Comparable<TargetFo
         return format.prefix();
     }
 
-    /** The formats that Sheaf's own crosswalks make, oai_dc first. */
+    /** Returns the formats that Sheaf's own crosswalks make, oai_dc first. */
     public static List<TargetFormat> builtIn() {
         return BUILT_IN;
     }
 
-    /** The one with a prefix; empty when Sheaf itself makes none of that name. */
+    /** Returns the one with a prefix; empty when Sheaf itself makes none of that name. */
     public static Optional<TargetFormat> of(MetadataPrefix prefix) {
         return BUILT_IN.stream().filter(target -> target.prefix().equals(prefix)).findFirst();
     }
 
     /**
-     * The edition of the program's crosswalks to this format: it grows whenever one of them is raised or a new one comes, and records made
+     * Returns the edition of the program's crosswalks to this format: it grows whenever one of them is raised or a new
+     * one comes, and records made
      * by an earlier edition are then made again. 0 when there are none.
      */
     public int version() {

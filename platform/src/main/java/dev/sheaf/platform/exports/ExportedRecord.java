@@ -17,7 +17,7 @@ import dev.sheaf.core.store.StoredRecord;
  */
 public record ExportedRecord(String source, MetadataPrefix prefix, OaiRecord record, @Nullable Datestamp originDatestamp) {
 
-    /** A record of the store. */
+    /** Returns a record of the store. */
     public static ExportedRecord of(StoredRecord stored) {
         return new ExportedRecord(stored.source(), stored.prefix(), stored.record(), stored.originDatestamp());
     }

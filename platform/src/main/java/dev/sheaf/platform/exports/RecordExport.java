@@ -119,7 +119,10 @@ public final class RecordExport {
         return stored.record().header().datestamp().instant().orElse(Instant.MIN);
     }
 
-    /** A sequence number after which all records from a datestamp on lie: found by halving, as datestamps grow with the sequence. */
+    /**
+     * Returns a sequence number after which all records from a datestamp on lie: found by halving, as datestamps grow
+     * with the sequence.
+     */
     private long start(MetadataPrefix prefix, @Nullable Datestamp from) {
         Optional<Instant> first = from == null ? Optional.empty() : from.instant();
         if (first.isEmpty()) {

@@ -143,7 +143,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** The address under which others reach it, without a slash at its end. */
+    /** Returns the address under which others reach it, without a slash at its end. */
     public String baseUrl() {
         return server.baseUrl();
     }

@@ -99,17 +99,17 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, other, settings, hostNames);
     }
 
-    /** The same with other settings of features. */
+    /** Returns a copy with other settings of features. */
     public HubOptions withSettings(Map<Setting, String> others) {
         return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, monitoring, others, hostNames);
     }
 
-    /** The same under further names. */
+    /** Returns a copy under further names. */
     public HubOptions withHostNames(List<String> others) {
         return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, monitoring, settings, others);
     }
 
-    /** All repositories alike, everyone served. */
+    /** Returns all repositories alike, everyone served. */
     public static HubOptions of(int pageSize) {
         return new HubOptions(pageSize, RepositoryOptions.OfAll.DEFAULTS, ClientAddresses.DIRECT);
     }

@@ -73,7 +73,7 @@ final class DryRun implements ImportTarget {
         return new Counts(created, changed, same, deleted, quarantined.size());
     }
 
-    /** The datestamp that harvesters see is the time of the import; the record's own is kept as the origin's. */
+    /** Returns the datestamp that harvesters see is the time of the import; the record's own is kept as the origin's. */
     private OaiRecord asServed(OaiRecord record) {
         Header header = record.header();
         List<SetSpec> sets = header.sets().stream().map(set -> new SetSpec(ServedNames.set(set.value()))).toList();

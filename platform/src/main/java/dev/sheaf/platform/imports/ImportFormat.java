@@ -26,7 +26,7 @@ public enum ImportFormat {
     /** JSON Lines, or an array of objects: what {@code export} writes, or any objects with a mapping. */
     JSONL;
 
-    /** True when a mapping may say what is what. */
+    /** Returns whether a mapping may say what is what. */
     public boolean takesMapping() {
         return this != OAI && this != XML && this != MARC;
     }

@@ -18,7 +18,7 @@ import dev.sheaf.core.store.Counts;
 public record ImportSummary(int files, Counts counts, long warnings, boolean first, boolean cancelled, boolean partial,
         @Nullable String kept) {
 
-    /** True when not a single record could be read. */
+    /** Returns whether not a single record could be read. */
     public boolean readNothing() {
         return counts.received() == counts.refused();
     }

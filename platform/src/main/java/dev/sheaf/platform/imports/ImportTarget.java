@@ -22,6 +22,6 @@ interface ImportTarget {
     /** Withdraws what was not seen, until the run is cancelled. */
     Counts deleteMissing();
 
-    /** True when somebody has cancelled the run. */
+    /** Returns whether somebody has cancelled the run. */
     boolean isCancelled();
 }

@@ -54,7 +54,8 @@ final class JsonValues {
     }
 
     /**
-     * True when a file has a value on each line. It has not when it begins with an array, or with an object that goes on in the next line:
+     * Returns whether a file has a value on each line. It has not when it begins with an array, or with an object that
+     * goes on in the next line:
      * a damaged line looks different, for the line after it begins with an object.
      */
     static boolean isLines(InputFile file) throws IOException {
@@ -190,7 +191,7 @@ final class JsonValues {
         return slice(begin);
     }
 
-    /** A number, a text or anything else that is no record. */
+    /** Returns a number, a text or anything else that is no record. */
     private Slice bare() throws IOException {
         long begin = line;
         boolean inText = false;

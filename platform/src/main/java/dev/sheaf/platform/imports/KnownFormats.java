@@ -82,12 +82,12 @@ final class KnownFormats {
         return namespace.isEmpty() || namespace.startsWith(OWN) ? " " + name : namespace;
     }
 
-    /** All formats that were named so far, and those present before. */
+    /** Returns all formats that were named so far, and those present before. */
     List<MetadataFormat> all() {
         return List.copyOf(byNamespace.values());
     }
 
-    /** The format of a record. */
+    /** Returns the format of a record. */
     MetadataFormat of(XmlFragment metadata) {
         String namespace = XmlFragments.rootNamespace(metadata);
         String root = XmlFragments.rootName(metadata);
@@ -98,7 +98,7 @@ final class KnownFormats {
     }
 
     /**
-     * The format of a record whose prefix is given.
+     * Returns the format of a record whose prefix is given.
      *
      * @param namespace of its root; empty when it has none or is not known
      */

@@ -126,7 +126,10 @@ final class MarcCoding {
         return data -> Normalizer.normalize(ansel.convert(data), Normalizer.Form.NFC);
     }
 
-    /** True when a record that is read as MARC-8 has bytes that mean nothing there: their numbers are written, such as {@code <U+00C9>}. */
+    /**
+     * Returns whether a record that is read as MARC-8 has bytes that mean nothing there: their numbers are written,
+     * such as {@code <U+00C9>}.
+     */
     boolean isDamagedMarc8(byte[] record) {
         return isEightBit(record) && !isUtf8(record) && !has(record, ESCAPE)
                 && (saysUtf8(record) ? otherOfUtf8 : other) == null && faults(record) > 0;

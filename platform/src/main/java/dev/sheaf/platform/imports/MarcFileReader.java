@@ -46,7 +46,7 @@ final class MarcFileReader implements FileReader {
         this.seen = seen;
     }
 
-    /** True when a file begins like a record in ISO 2709: five digits of length, and the fixed end of a leader. */
+    /** Returns whether a file begins like a record in ISO 2709: five digits of length, and the fixed end of a leader. */
     static boolean begins(byte[] start) {
         if (start.length < LEADER) {
             return false;

@@ -49,7 +49,7 @@ final class Naming {
         this.formats = formats;
     }
 
-    /** The formats named so far. */
+    /** Returns the formats named so far. */
     KnownFormats formats() {
         return formats;
     }
@@ -61,7 +61,7 @@ final class Naming {
     }
 
     /**
-     * The format of a record.
+     * Returns the format of a record.
      *
      * @param called what the file calls it; null when it does not
      */
@@ -75,7 +75,7 @@ final class Naming {
         return format;
     }
 
-    /** The format of a record of which only the header is left: that of others which the file called so. */
+    /** Returns the format of a record of which only the header is left: that of others which the file called so. */
     MetadataFormat formatOfDeleted(@Nullable MetadataPrefix called) {
         if (given != null) {
             return formats.of(given, "");
@@ -93,7 +93,8 @@ final class Naming {
     }
 
     /**
-     * An identifier for an item that has none: {@code oai:{repository-identifier}:{source}/{name}}, with everything but letters, digits
+     * Returns an identifier for an item that has none: {@code oai:{repository-identifier}:{source}/{name}}, with
+     * everything but letters, digits
      * and {@code - _ . ! ~ * ' ( ) /} percent-encoded in the name.
      */
     String localIdentifier(String name) {

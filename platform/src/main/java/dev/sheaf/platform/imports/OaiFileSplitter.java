@@ -43,7 +43,7 @@ final class OaiFileSplitter {
         this.tokens = new XmlTokens(in);
     }
 
-    /** The document without its records, up to where they stand; complete once the first record was given out. */
+    /** Returns the document without its records, up to where they stand; complete once the first record was given out. */
     byte[] head() {
         return head.toByteArray();
     }

@@ -42,7 +42,7 @@ public final class RecordImport {
     @FunctionalInterface
     public interface Cancellation {
 
-        /** True when the run of a source is cancelled. */
+        /** Returns whether the run of a source is cancelled. */
         boolean isCancelled(String source, long run);
     }
 

@@ -20,7 +20,7 @@ final class SchemaCheck {
 
     private SchemaCheck() {}
 
-    /** The first faults of a record, for people; none when it is valid, or no schema is known. */
+    /** Returns the first faults of a record, for people; none when it is valid, or no schema is known. */
     static List<String> faults(XmlFragment metadata) {
         ByteArrayOutputStream response = new ByteArrayOutputStream(BEFORE.length + metadata.length() + AFTER.length);
         response.writeBytes(BEFORE);

@@ -29,7 +29,7 @@ public final class StandardInput implements AutoCloseable {
         }
     }
 
-    /** The file that holds it. */
+    /** Returns the file that holds it. */
     public Path path() {
         return folder.resolve(NAME);
     }

@@ -124,7 +124,7 @@ final class XmlFileReader implements FileReader {
         }
     }
 
-    /** True when the record had to be named after its content. */
+    /** Returns whether the record had to be named after its content. */
     private boolean record(InputFile file, XmlSplitter.Slice slice, boolean alone, RecordReceiver receiver) {
         Place place = new Place(file.toString(), "line", slice.line());
         XmlFragment metadata;

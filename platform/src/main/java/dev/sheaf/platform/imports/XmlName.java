@@ -16,7 +16,7 @@ record XmlName(String namespace, String local) {
     private static final Pattern DECLARATION = Pattern.compile("\\sxmlns(?::([^\\s=]+))?\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
 
     /**
-     * The namespaces in force within an element.
+     * Returns the namespaces in force within an element.
      *
      * @param tag its start tag
      * @param outer those in force around it, by prefix

@@ -142,12 +142,12 @@ final class XmlOutline {
         return known;
     }
 
-    /** The root; an empty name when there is none. */
+    /** Returns the root; an empty name when there is none. */
     XmlName root() {
         return root;
     }
 
-    /** The elements below the root. */
+    /** Returns the elements below the root. */
     Map<XmlName, Tally> children() {
         return children;
     }

@@ -64,7 +64,8 @@ record XmlRecords(Set<XmlName> records, @Nullable String named, boolean keepsRoo
     }
 
     /**
-     * The records of a document: by the schema of its root; else the children that are records of known formats; else its children, when all
+     * Returns the records of a document: by the schema of its root; else the children that are records of known
+     * formats; else its children, when all
      * have one name, are two or more, and each holds elements; else the document itself.
      */
     static XmlRecords of(XmlOutline outline) {
@@ -109,7 +110,7 @@ record XmlRecords(Set<XmlName> records, @Nullable String named, boolean keepsRoo
         return root.equals(new XmlName(RDF, "RDF")) || root.equals(new XmlName(RIF, "registryObjects"));
     }
 
-    /** True when the whole document is one record. */
+    /** Returns whether the whole document is one record. */
     boolean isWhole() {
         return records.isEmpty() && named == null;
     }

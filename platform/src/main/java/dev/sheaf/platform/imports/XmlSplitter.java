@@ -40,7 +40,7 @@ final class XmlSplitter {
     record Slice(byte[] bytes, byte[] before, byte[] after, int depth, long line, boolean keepsRoot) {
 
         /**
-         * The record, completed with the namespaces of the elements around it.
+         * Returns the record, completed with the namespaces of the elements around it.
          *
          * @throws OaiFormatException when it is not well-formed
          */

@@ -73,7 +73,7 @@ final class XmlTokens {
         return start;
     }
 
-    /** The line that was reached, from 1. */
+    /** Returns the line that was reached, from 1. */
     long lineReached() {
         return line;
     }

@@ -40,7 +40,7 @@ public final class RecentLog {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The level that is written so. */
+        /** Returns the level that is written so. */
         public static Optional<Level> of(String text) {
             for (Level level : values()) {
                 if (level.text().equals(text)) {
@@ -75,7 +75,7 @@ public final class RecentLog {
     }
 
     /**
-     * The newest lines, newest first.
+     * Returns the newest lines, newest first.
      *
      * @param least lines that matter less are passed over
      * @param limit at most so many

@@ -139,7 +139,7 @@ public final class AccessLog implements Endpoint, AutoCloseable {
         return options.whole() ? address : network(address);
     }
 
-    /** The network of an address: 24 bits of IPv4, 48 bits of IPv6. */
+    /** Returns the network of an address: 24 bits of IPv4, 48 bits of IPv6. */
     static String network(String address) {
         int dot = address.lastIndexOf('.');
         if (dot > 0 && address.indexOf(':') < 0) {

@@ -115,7 +115,7 @@ final class BodyWords {
     private static final Pattern COMPOUND = Pattern.compile(
             "(?i).*\\p{L}{3}(?:fabrik|gemeinschaft|gesellschaft|institut|verlag|verein|werke|manufaktur|universität|museum|anstalt|akademie|bibliothek|archiv|hochschule|verband|werkstätte|werkstätten)(?:en)?\\b.*");
 
-    /** True when a word says that this is no person, for certain or perhaps. */
+    /** Returns whether a word says that this is no person, for certain or perhaps. */
     static boolean isNoPerson(String name) {
         for (String word : words(name)) {
             if (CERTAIN.contains(word) || NOBODY.contains(word)) {

@@ -25,7 +25,7 @@ final class CheckDigits {
                 && digits.charAt(12) == isbn13(digits.substring(0, 12));
     }
 
-    /** The check digit of the first twelve. */
+    /** Returns the check digit of the first twelve. */
     static char isbn13(String twelve) {
         int sum = 0;
         for (int i = 0; i < 12; i++) {

@@ -94,7 +94,10 @@ final class DateRange {
         return end.matches("\\d{1,2}") && year.matches() ? year.group(1).substring(0, 4 - end.length()) + end : end;
     }
 
-    /** A first date that borrows what the second one says: "Jan - Mar 1999", "3 - 5 May 1999", "late 19th - early 20th century". */
+    /**
+     * Returns a first date that borrows what the second one says: "Jan - Mar 1999", "3 - 5 May 1999", "late 19th -
+     * early 20th century".
+     */
     private static @Nullable DateSpan completed(String begin, String end, String era) {
         Matcher century = CENTURY_WORD.matcher(end);
         if (century.matches()) {

@@ -112,7 +112,7 @@ final class DateReader {
                 .or(() -> open ? Optional.empty() : LoneYear.in(whole));
     }
 
-    /** One date, or one statement about several years; used for the ends of ranges. */
+    /** Returns one date, or one statement about several years; used for the ends of ranges. */
     Optional<DateSpan> one() {
         approximate |= text.indexOf('?') >= 0;
         return OTHER_CALENDAR.matcher(text).find() ? Optional.empty() : stripped();

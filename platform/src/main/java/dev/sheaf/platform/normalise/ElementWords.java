@@ -137,7 +137,7 @@ public final class ElementWords {
 
     private ElementWords() {}
 
-    /** The element that a heading means; empty when it means none. */
+    /** Returns the element that a heading means; empty when it means none. */
     public static Optional<String> element(String heading) {
         return Optional.ofNullable(ELEMENTS.get(fold(heading)));
     }
@@ -147,12 +147,12 @@ public final class ElementWords {
         return ROLES.getOrDefault(role, List.of());
     }
 
-    /** True when two headings are the same but for case, accents, blanks and punctuation. */
+    /** Returns whether two headings are the same but for case, accents, blanks and punctuation. */
     public static boolean isSame(String heading, String word) {
         return fold(heading).equals(fold(word));
     }
 
-    /** True when a heading means an element or has a role. */
+    /** Returns whether a heading means an element or has a role. */
     public static boolean isKnown(String heading) {
         String folded = fold(heading);
         return ELEMENTS.containsKey(folded)

@@ -80,7 +80,7 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
         }));
     }
 
-    /** The code that most catalogues use: two letters where there are, else three. */
+    /** Returns the code that most catalogues use: two letters where there are, else three. */
     public String shortest() {
         return iso639_1 == null ? iso639_3 : iso639_1;
     }

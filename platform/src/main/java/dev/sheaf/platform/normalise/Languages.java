@@ -74,7 +74,7 @@ public enum Languages {
         return read.orElse(text);
     }
 
-    /** A language in this form; empty when it is not known. */
+    /** Returns a language in this form; empty when it is not known. */
     public Optional<String> read(String text) {
         return tag(text.strip()).flatMap(this::written);
     }

@@ -47,7 +47,7 @@ final class MonthNames {
         return plain.endsWith(".") ? plain.substring(0, plain.length() - 1) : plain;
     }
 
-    /** The number of a month, from 1; null when no month is called so. */
+    /** Returns the number of a month, from 1; null when no month is called so. */
     static @Nullable Integer number(String name) {
         return NUMBERS.get(plain(name));
     }

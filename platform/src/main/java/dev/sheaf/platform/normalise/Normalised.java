@@ -51,7 +51,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         identifiers = List.copyOf(identifiers);
     }
 
-    /** True when nothing could be read. */
+    /** Returns whether nothing could be read. */
     public boolean isEmpty() {
         return equals(NONE);
     }

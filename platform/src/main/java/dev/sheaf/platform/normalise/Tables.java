@@ -11,7 +11,7 @@ final class Tables {
 
     private Tables() {}
 
-    /** The lines of a table. */
+    /** Returns the lines of a table. */
     static List<String> lines(String name) {
         try (InputStream table = Tables.class.getResourceAsStream(name)) {
             if (table == null) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record WorkIdentifier(IdentifierScheme scheme, String value, @Nullable String url) {
 
-    /** All identifiers in a text, each once, in order; those with a wrong check digit are none. */
+    /** Returns all identifiers in a text, each once, in order; those with a wrong check digit are none. */
     public static List<WorkIdentifier> in(String text) {
         return new IdentifierFinder(text).find();
     }

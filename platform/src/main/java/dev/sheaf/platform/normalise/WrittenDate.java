@@ -33,7 +33,7 @@ public final class WrittenDate {
 
     private WrittenDate() {}
 
-    /** A date in W3CDTF; empty when it cannot be read with certainty, or does not exist. */
+    /** Returns a date in W3CDTF; empty when it cannot be read with certainty, or does not exist. */
     public static Optional<String> read(String given) {
         String text = given.strip();
         Matcher bracketed = BRACKETED.matcher(text);
@@ -123,7 +123,7 @@ public final class WrittenDate {
         return of(year, Integer.parseInt(month), day == null ? 0 : Integer.parseInt(day));
     }
 
-    /** A date that exists; null when it does not. */
+    /** Returns a date that exists; null when it does not. */
     private static @Nullable String of(String year, int month, int day) {
         try {
             String date = LocalDate.of(Integer.parseInt(year), month, Math.max(1, day)).toString();

@@ -16,7 +16,7 @@ final class Arguments {
 
     private Arguments() {}
 
-    /** A request that asks wrongly. */
+    /** Returns a request that asks wrongly. */
     static RefusedException bad(String why) {
         return new RefusedException(400, Code.BAD_ARGUMENT, why);
     }
@@ -44,7 +44,7 @@ final class Arguments {
         return text.length() > 40 ? text.substring(0, 40) + "…" : text;
     }
 
-    /** A datestamp; null when it is not there. */
+    /** Returns a datestamp; null when it is not there. */
     static @Nullable Datestamp datestamp(OaiArguments arguments, String key) throws RefusedException {
         List<String> values = arguments.values(key);
         if (values.isEmpty()) {

@@ -139,7 +139,7 @@ public final class CallbackEndpoint implements Endpoint {
         return values.size() == 1 && values.getFirst().length() <= LONGEST_CHALLENGE ? values.getFirst() : "";
     }
 
-    /** The lease that the hub grants; null when it names none, which it must (section 5.3). */
+    /** Returns the lease that the hub grants; null when it names none, which it must (section 5.3). */
     private static @Nullable Duration lease(OaiArguments arguments) {
         String text = one(arguments, "hub.lease_seconds");
         return text.matches("0*[1-9][0-9]{0,17}")

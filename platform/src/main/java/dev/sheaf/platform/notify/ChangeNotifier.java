@@ -158,7 +158,7 @@ public final class ChangeNotifier implements AutoCloseable {
         return failure instanceof StoreException known ? String.valueOf(known.getMessage()) : failure.toString();
     }
 
-    /** True when nobody is being notified at this moment. */
+    /** Returns whether nobody is being notified at this moment. */
     boolean isIdle() {
         return telling.isEmpty();
     }
@@ -215,7 +215,7 @@ public final class ChangeNotifier implements AutoCloseable {
         }
     }
 
-    /** True when a list of the topic has an entry that its receiver was not notified of. */
+    /** Returns whether a list of the topic has an entry that its receiver was not notified of. */
     private boolean hasChanged(Subscription subscription) {
         return topics.repository(subscription.topic().repository())
                 .flatMap(repository -> PendingChanges.first(repository, subscription.topic().set(), subscription.told()))

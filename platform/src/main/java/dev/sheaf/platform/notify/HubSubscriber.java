@@ -136,7 +136,7 @@ public final class HubSubscriber implements AutoCloseable {
                 && status.state() != SourceStatus.State.PAUSED;
     }
 
-    /** True when nobody is being asked at this moment. */
+    /** Returns whether nobody is being asked at this moment. */
     boolean isIdle() {
         return busy.isEmpty();
     }

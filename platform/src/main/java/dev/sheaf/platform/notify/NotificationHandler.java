@@ -100,7 +100,7 @@ final class NotificationHandler {
         return first ? Status.ACCEPTED : Status.DUPLICATE;
     }
 
-    /** True when everything up to the time that the notification names has been harvested already. */
+    /** Returns whether everything up to the time that the notification names has been harvested already. */
     private boolean isKnown(Source source, OaiArguments arguments) throws RefusedException {
         Datestamp until = Arguments.datestamp(arguments, "until");
         if (until == null) {
@@ -125,7 +125,7 @@ final class NotificationHandler {
         return !prefixes.isEmpty();
     }
 
-    /** The formats that are harvested of the source. */
+    /** Returns the formats that are harvested of the source. */
     private Set<MetadataPrefix> prefixes(Source source, OaiArguments arguments) {
         Set<MetadataPrefix> harvested = new LinkedHashSet<>(source.prefixes());
         if (harvested.isEmpty()) {

@@ -328,7 +328,7 @@ public final class RepositoryPush {
         }
     }
 
-    /** The token that leads on; null on the last page. */
+    /** Returns the token that leads on; null on the last page. */
     private static @Nullable String token(OaiResponse page) {
         return page.answer() instanceof OaiResponse.ListRecords(List<OaiRecord> _, ResumptionToken token) && token != null
                 && !token.isLast()

@@ -17,7 +17,8 @@ record RetryDelay(Duration first, Duration shortest, Duration longest) {
     private static final int MOST_DOUBLINGS = 12;
 
     /**
-     * The delay after one more failure. A receiver that is busy says for how long: to come back much later than that would make the change late
+     * Returns the delay after one more failure. A receiver that is busy says for how long: to come back much later
+     * than that would make the change late
      * for nothing, to come back earlier would be refused.
      *
      * @param failures before this one

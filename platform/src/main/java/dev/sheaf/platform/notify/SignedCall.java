@@ -13,7 +13,7 @@ import dev.sheaf.provider.OaiArguments;
  */
 record SignedCall(OaiArguments arguments, String client, String signature, SignedRequest request) {
 
-    /** The same with its body. */
+    /** Returns a copy with its body. */
     SignedCall withBody(byte[] body) {
         return new SignedCall(arguments, client, signature, new SignedRequest(request.method(), request.path(), request.query(),
                 request.contentEncoding(), request.date(), body));

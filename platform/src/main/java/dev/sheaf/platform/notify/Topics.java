@@ -46,7 +46,7 @@ final class Topics {
         return Optional.of(new Topic(id, sets.isEmpty() ? "" : sets.getFirst(), How.SUBSCRIBED, callback));
     }
 
-    /** The id of a topic's repository. */
+    /** Returns the id of a topic's repository. */
     static String id(Topic topic) {
         return topic.repository().isEmpty() ? Aggregate.EVERYTHING : topic.repository();
     }
@@ -70,23 +70,23 @@ final class Topics {
                 : Optional.of(base);
     }
 
-    /** The address at which subscriptions are asked for. */
+    /** Returns the address at which subscriptions are asked for. */
     String hub() {
         return hub;
     }
 
-    /** The address of a topic. */
+    /** Returns the address of a topic. */
     String address(Topic topic) {
         String base = baseUrl(topic.repository());
         return topic.set().isEmpty() ? base : base + "?set=" + URLEncoder.encode(topic.set(), StandardCharsets.UTF_8);
     }
 
-    /** The base URL of a topic's repository. */
+    /** Returns the base URL of a topic's repository. */
     String baseUrl(String repository) {
         return repository.isEmpty() ? root : root + "/" + repository;
     }
 
-    /** A topic's repository; empty when it is gone. */
+    /** Returns a topic's repository; empty when it is gone. */
     Optional<? extends Repository> repository(String id) {
         return id.isEmpty() ? Optional.of(store.aggregate(root)) : store.repository(id, baseUrl(id));
     }

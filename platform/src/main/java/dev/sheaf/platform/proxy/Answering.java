@@ -129,7 +129,7 @@ final class Answering {
         return new Shaping(question, asked, proxy.place(), proxy.known(question.source()));
     }
 
-    /** One response of the source; empty when it was passed on already, being long. */
+    /** Returns one response of the source; empty when it was passed on already, being long. */
     private Optional<Page> page(UpstreamRequest asked) throws IOException {
         boolean isAgain = false;
         UpstreamRequest now = asked;
@@ -234,7 +234,7 @@ final class Answering {
         return Optional.empty();
     }
 
-    /** The next portion of a long response; null after its last. */
+    /** Returns the next portion of a long response; null after its last. */
     private @Nullable Page further(UpstreamRequest asked, Arriving response, Portions portions, PortionReader reader)
             throws IOException {
         Portion portion = portions.next();

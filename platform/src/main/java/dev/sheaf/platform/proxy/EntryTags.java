@@ -68,7 +68,7 @@ record EntryTags(String opening, String following, String token, String listEnd,
         return text(response, 0, before).contains(ROOT);
     }
 
-    /** The first place from {@code from} at which an entry begins; -1 when there is none before {@code to}. */
+    /** Returns the first place from {@code from} at which an entry begins; -1 when there is none before {@code to}. */
     int next(byte[] in, int from, int to) {
         for (int at = from; at < to; at++) {
             if (in[at] == '<' && begins(in, at, to)) {
@@ -120,7 +120,7 @@ record EntryTags(String opening, String following, String token, String listEnd,
         return startsWith(in, end, to, following) && behind < to && !isName(in[behind]);
     }
 
-    /** The identifier of the record that begins at a place, as written; null when it is not found near. */
+    /** Returns the identifier of the record that begins at a place, as written; null when it is not found near. */
     static @Nullable String identifier(byte[] in, int from, int to) {
         String header = text(in, from, Math.min(to, from + HEADER));
         int tag = header.indexOf("identifier>");

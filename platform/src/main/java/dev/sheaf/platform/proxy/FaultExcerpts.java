@@ -65,7 +65,7 @@ final class FaultExcerpts {
         return found < 0 ? "" : line(repaired, found, found + anchor.length + BEHIND);
     }
 
-    /** The beginning of some bytes. */
+    /** Returns the beginning of some bytes. */
     static String beginning(byte[] raw) {
         return line(raw, 0, BEGINNING);
     }

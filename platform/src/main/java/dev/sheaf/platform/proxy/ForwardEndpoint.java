@@ -87,7 +87,7 @@ public final class ForwardEndpoint implements Endpoint {
         }
     }
 
-    /** The absolute address that is asked for. */
+    /** Returns the absolute address that is asked for. */
     private static Optional<URI> address(Context context) {
         try {
             URI uri = new URI(ServletContextRequest.getServletContextRequest(context.req()).getHttpURI().asString());

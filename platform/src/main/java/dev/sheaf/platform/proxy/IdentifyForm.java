@@ -54,7 +54,7 @@ final class IdentifyForm {
         return List.copyOf(faults);
     }
 
-    /** The description as it is passed on. */
+    /** Returns the description as it is passed on. */
     RepositoryDescription of(RepositoryDescription received) {
         String name = received.repositoryName().isBlank() ? question.source().id() : received.repositoryName();
         Granularity granularity = granularity(received);

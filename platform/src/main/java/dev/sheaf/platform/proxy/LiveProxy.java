@@ -137,7 +137,7 @@ public final class LiveProxy implements AutoCloseable {
         return log;
     }
 
-    /** True when it is known that a source speaks protocol 1.x. */
+    /** Returns whether it is known that a source speaks protocol 1.x. */
     boolean isEarly(Source source) {
         Boolean known = early.get(source.id());
         if (known != null) {
@@ -148,7 +148,7 @@ public final class LiveProxy implements AutoCloseable {
         return learnt.orElse(false);
     }
 
-    /** True when nobody knows yet which protocol a source speaks. */
+    /** Returns whether nobody knows yet which protocol a source speaks. */
     boolean isUnknown(Source source) {
         return !isEarly(source) && !early.containsKey(source.id());
     }

@@ -28,7 +28,7 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
         faults = List.copyOf(faults);
     }
 
-    /** Number of records, headers or sets. */
+    /** Returns the number of records, headers or sets. */
     int entries() {
         return switch (answer) {
             case OaiResponse.ListRecords list -> list.records().size();
@@ -50,7 +50,7 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
                 || answer instanceof OaiResponse.ListSets;
     }
 
-    /** The source's own token; null when there is none. */
+    /** Returns the source's own token; null when there is none. */
     @Nullable
     ResumptionToken received() {
         return switch (answer) {
@@ -61,12 +61,12 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
         };
     }
 
-    /** Number of entries left out. */
+    /** Returns the number of entries left out. */
     long dropped() {
         return faults.stream().filter(ProxiedFault::isDropped).count();
     }
 
-    /** Number of entries with something put right in them. */
+    /** Returns the number of entries with something put right in them. */
     long repaired() {
         Set<String> identifiers = new HashSet<>();
         faults.stream().filter(fault -> !fault.isDropped()).map(ProxiedFault::identifier).filter(id -> id != null)
@@ -79,7 +79,7 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
         return new ProxiedTally(0, 0, entries(), repaired(), dropped());
     }
 
-    /** The same with faults of pages before it that had nothing to pass on. */
+    /** Returns a copy with faults of pages before it that had nothing to pass on. */
     Page after(List<ProxiedFault> earlier) {
         if (earlier.isEmpty()) {
             return this;
@@ -89,7 +89,7 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
         return new Page(responseDate, answer, all, token);
     }
 
-    /** The same with another answer. */
+    /** Returns a copy with another answer. */
     Page with(OaiResponse.Answer other) {
         return new Page(responseDate, other, faults, token);
     }

@@ -18,12 +18,12 @@ record Portion(byte[] page, int lead, long from, boolean isFirst, boolean isLast
     /** An entry too large to be looked at. */
     record Oversize(@Nullable String identifier, long position, long bytes) {}
 
-    /** The whole of a response. */
+    /** Returns the whole of a response. */
     static Portion whole(byte[] page) {
         return new Portion(page, 0, 0, true, true, null);
     }
 
-    /** The byte of the response that a byte of the page is. */
+    /** Returns the byte of the response that a byte of the page is. */
     long position(long inPage) {
         return isFirst || inPage < lead ? inPage : from + inPage - lead;
     }

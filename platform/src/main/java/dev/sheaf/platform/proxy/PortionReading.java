@@ -22,7 +22,7 @@ record PortionReading(OaiResponse response, List<ProxiedFault> faults, boolean i
         faults = List.copyOf(faults);
     }
 
-    /** True when the response is in protocol 1.x. */
+    /** Returns whether the response is in protocol 1.x. */
     boolean isEarly() {
         return faults.stream().anyMatch(fault -> fault.kind().equals(EARLY));
     }

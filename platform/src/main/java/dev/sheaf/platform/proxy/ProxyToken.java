@@ -30,7 +30,7 @@ record ProxyToken(Verb verb, boolean viaRecords, String prefix, String at, Strin
     private static final int SIGNATURE = 16;
     private static final byte VERSION = 1;
 
-    /** The token as a harvester gets it: letters, digits, hyphen and underline. */
+    /** Returns the token as a harvester gets it: letters, digits, hyphen and underline. */
     String encode(TokenKey key, String source) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + value.length());
         try (DataOutputStream out = new DataOutputStream(bytes)) {

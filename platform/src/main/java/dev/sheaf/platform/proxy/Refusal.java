@@ -41,12 +41,12 @@ final class Refusal extends IOException {
         return retryAfter;
     }
 
-    /** True when the source, or we, only ask for patience: that is no fault of the source. */
+    /** Returns whether the source, or we, only ask for patience: that is no fault of the source. */
     boolean isBusy() {
         return status == UNAVAILABLE;
     }
 
-    /** The source sent something that cannot be repaired. */
+    /** Returns the source sent something that cannot be repaired. */
     static Refusal beyondRepair(String reason) {
         return new Refusal(BAD_GATEWAY, "The source's response cannot be passed on: " + reason, null, null);
     }
@@ -57,7 +57,7 @@ final class Refusal extends IOException {
     }
 
     /**
-     * The source said so itself.
+     * Returns the source said so itself.
      *
      * @param retryAfter as it sent it; null when it did not say. The harvester gets it in seconds; a value that is neither seconds nor a date
      *     counts as not said

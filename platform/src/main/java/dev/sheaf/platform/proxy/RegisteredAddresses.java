@@ -37,7 +37,7 @@ final class RegisteredAddresses {
         this.clock = clock;
     }
 
-    /** The source behind the address of a request, with or without the request's arguments. */
+    /** Returns the source behind the address of a request, with or without the request's arguments. */
     Optional<Source> at(URI request) {
         String key = key(BaseUrl.of(request).uri());
         return find(key).flatMap(store::source)

@@ -33,7 +33,7 @@ final class Shaping {
     }
 
     /**
-     * A response, or a portion of one.
+     * Returns a response, or a portion of one.
      *
      * @param from whence it came, after redirects
      * @param now stands for a responseDate that cannot be read

@@ -172,7 +172,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         return new ProxyToken(verb, viaRecords, prefix, isHome ? "" : given.toString(), token);
     }
 
-    /** The request element of a response. */
+    /** Returns the request element of a response. */
     static OaiResponse.RequestEcho echo(Question question, boolean isUnderstood) {
         Map<String, String> arguments = new LinkedHashMap<>();
         if (isUnderstood) {

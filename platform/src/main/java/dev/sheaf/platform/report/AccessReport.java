@@ -14,7 +14,7 @@ public final class AccessReport {
 
     private AccessReport() {}
 
-    /** A label as the name of a property: {@code client certificate} is {@code clientCertificate}. */
+    /** Returns a label as the name of a property: {@code client certificate} is {@code clientCertificate}. */
     public static String property(String label) {
         StringBuilder name = new StringBuilder();
         for (String word : label.split("[ .]")) {

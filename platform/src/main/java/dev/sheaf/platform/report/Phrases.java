@@ -55,7 +55,7 @@ public final class Phrases {
         return values.isEmpty() ? "all" : values.stream().map(Object::toString).collect(Collectors.joining(", "));
     }
 
-    /** A label with a capital letter, for headings of cells. */
+    /** Returns a label with a capital letter, for headings of cells. */
     public static String capital(String label) {
         return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
     }
@@ -68,7 +68,7 @@ public final class Phrases {
                 + (report.held() ? ", held" : "");
     }
 
-    /** A length of time as it is typed: {@code 30m}, {@code 6h}, {@code 1d}. */
+    /** Returns a length of time as it is typed: {@code 30m}, {@code 6h}, {@code 1d}. */
     public static String duration(Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds == 0) {

@@ -61,7 +61,7 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
             return new HashSet<>(faults.stream().map(NotedFault::identifier).filter(Objects::nonNull).toList()).size();
         }
 
-        /** True when records are missing because of it. */
+        /** Returns whether records are missing because of it. */
         public boolean isLoss() {
             return faults.stream().anyMatch(NotedFault::isLoss);
         }
@@ -84,7 +84,7 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
     }
 
     /**
-     * The report on a source as things are.
+     * Returns the report on a source as things are.
      *
      * @param now stands in the report as its date
      */
@@ -117,7 +117,7 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
         return description == null || description.repositoryName().isBlank() ? source.id() : description.repositoryName();
     }
 
-    /** All faults, chapter by chapter. */
+    /** Returns all faults, chapter by chapter. */
     public List<NotedFault> faults() {
         return chapters.stream().flatMap(chapter -> chapter.faults().stream()).toList();
     }

@@ -158,12 +158,12 @@ public final class RunText {
                 + (from == null ? "" : " from " + from.text()) + (until == null ? "" : " until " + until.text());
     }
 
-    /** A note. */
+    /** Returns a note. */
     public static String note(Note note) {
         return time(note.at()) + " " + note.message();
     }
 
-    /** A rule that is broken. */
+    /** Returns a rule that is broken. */
     public static String rule(BrokenRule broken) {
         return Phrases.number(broken.times()) + (broken.times() == 1 ? " time: " : " times: ") + broken.rule();
     }
@@ -177,7 +177,7 @@ public final class RunText {
     }
 
     /**
-     * A failed request: what happened, how to ask again, and what came.
+     * Returns a failed request: what happened, how to ask again, and what came.
      *
      * @param asked how its source is asked
      */

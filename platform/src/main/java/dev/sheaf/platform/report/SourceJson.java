@@ -65,7 +65,7 @@ public final class SourceJson {
         json.writeEndObject();
     }
 
-    /** The formats that are made of a source's records, oai_dc first. */
+    /** Returns the formats that are made of a source's records, oai_dc first. */
     public static List<String> formats(HubStore store, String id) {
         List<String> names = new ArrayList<>(List.of(MetadataPrefix.OAI_DC.value()));
         new DerivedFormats(store, () -> true).chosen(id).forEach(format -> names.add(format.prefix().value()));

@@ -38,7 +38,10 @@ public final class TableCells {
      */
     public record Value(String text, @Nullable String language) {}
 
-    /** True when a table's columns are those of an exported one; some elements may have been removed, and columns moved. */
+    /**
+     * Returns whether a table's columns are those of an exported one; some elements may have been removed, and columns
+     * moved.
+     */
     public static boolean isExported(Collection<String> columns) {
         return columns.containsAll(HEADER) && columns.stream().anyMatch(name -> name.startsWith(ELEMENT))
                 && columns.stream().allMatch(name -> HEADER.contains(name) || name.startsWith(ELEMENT));
@@ -147,7 +150,7 @@ public final class TableCells {
         return cell.startsWith("'") && FORMULA.matcher(cell).matches() ? cell.substring(1) : cell;
     }
 
-    /** The element of a column of an exported table; empty for the columns of the header. */
+    /** Returns the element of a column of an exported table; empty for the columns of the header. */
     public static String element(String column) {
         return column.startsWith(ELEMENT) ? column.substring(ELEMENT.length()).toLowerCase(Locale.ROOT) : "";
     }

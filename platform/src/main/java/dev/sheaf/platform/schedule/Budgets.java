@@ -40,7 +40,7 @@ final class Budgets {
         all.advance(now);
     }
 
-    /** The budget of all. */
+    /** Returns the budget of all. */
     RequestBudget all() {
         return all;
     }

@@ -91,7 +91,7 @@ final class ChangeModel {
         return model;
     }
 
-    /** The hour of this model in which a time lies: hours are counted from {@link #shift}. */
+    /** Returns the hour of this model in which a time lies: hours are counted from {@link #shift}. */
     long hourOf(long time) {
         return HourOfWeek.of(time - shift);
     }
@@ -299,7 +299,7 @@ final class ChangeModel {
         return (logRecords + usual) / (changes + 1);
     }
 
-    /** The hour of the day (UTC) that sees several times its share of changes; -1 when none does. */
+    /** Returns the hour of the day (UTC) that sees several times its share of changes; -1 when none does. */
     int likeliestHour() {
         int best = 0;
         for (int i = 1; i < hour.length; i++) {
@@ -310,7 +310,7 @@ final class ChangeModel {
         return hasRhythm() && hour[best] > 3 ? (int) Math.floorMod(time / HourOfWeek.SECONDS, (long) HourOfWeek.PER_DAY) : -1;
     }
 
-    /** True when there are changes enough for a rhythm. */
+    /** Returns whether there are changes enough for a rhythm. */
     boolean hasRhythm() {
         return active >= ENOUGH;
     }

@@ -39,7 +39,7 @@ public final class Changes {
         return new Changes(times.clone(), records.clone(), 0, times.length);
     }
 
-    /** One change of one record at each of the times. */
+    /** Returns one change of one record at each of the times. */
     public static Changes at(long... times) {
         long[] ones = new long[times.length];
         Arrays.fill(ones, 1);
@@ -51,7 +51,7 @@ public final class Changes {
         return end - first;
     }
 
-    /** True when there are none. */
+    /** Returns whether there are none. */
     public boolean isEmpty() {
         return first == end;
     }
@@ -66,7 +66,7 @@ public final class Changes {
         return records[first + i];
     }
 
-    /** Those with {@code after < time <= until}. */
+    /** Returns those with {@code after < time <= until}. */
     public Changes between(long after, long until) {
         int from = firstAfter(after);
         return new Changes(times, records, from, Math.max(from, firstAfter(until)));

@@ -167,7 +167,10 @@ public final class HarvestSchedule {
         return Optional.empty();
     }
 
-    /** True when a source that is due is asked whatever the budget; else it waits for its request, or is planned otherwise. */
+    /**
+     * Returns whether a source that is due is asked whatever the budget; else it waits for its request, or is planned
+     * otherwise.
+     */
     private boolean takesItsTurn(ScheduledSource source) {
         boolean beyond = source.wish.why() == Wish.Why.NOTIFIED && terms.notifiedGap() != null;
         boolean ordered = source.wish.why() == Wish.Why.ORDERED || source.wish.why() == Wish.Why.CUT_OFF;
@@ -416,7 +419,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /** True when the source is in the schedule. */
+    /** Returns whether the source is in the schedule. */
     public boolean has(String id) {
         return sources.containsKey(id);
     }
@@ -510,7 +513,7 @@ public final class HarvestSchedule {
         budgets.all().balance(requests);
     }
 
-    /** Ids of all sources. */
+    /** Returns the ids of all sources. */
     public List<String> sources() {
         return new ArrayList<>(sources.keySet());
     }

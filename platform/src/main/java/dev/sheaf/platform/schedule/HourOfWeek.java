@@ -11,7 +11,7 @@ final class HourOfWeek {
 
     private HourOfWeek() {}
 
-    /** The hour in which a time lies. */
+    /** Returns the hour in which a time lies. */
     static long of(long seconds) {
         return Math.floorDiv(seconds, SECONDS);
     }

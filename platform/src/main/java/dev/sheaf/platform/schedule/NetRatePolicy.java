@@ -31,7 +31,7 @@ final class NetRatePolicy implements Policy {
         this.weights = weights;
     }
 
-    /** The price of a request for a source, in hours of freshness. */
+    /** Returns the price of a request for a source, in hours of freshness. */
     private double price(ScheduledSource source) {
         return price.now() / weights.of(source);
     }

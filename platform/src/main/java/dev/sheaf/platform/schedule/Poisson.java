@@ -27,7 +27,7 @@ public final class Poisson {
         return x < 1e-5 ? rate * interval * interval / 2 : (1 - (1 + x) * Math.exp(-x)) / rate;
     }
 
-    /** The interval at which a source of a given weight repays a price; infinite when none does. */
+    /** Returns the interval at which a source of a given weight repays a price; infinite when none does. */
     public static double interval(double rate, double weight, double price) {
         if (weight / rate <= price) {
             return Double.POSITIVE_INFINITY;

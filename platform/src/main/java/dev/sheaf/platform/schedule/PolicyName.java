@@ -12,7 +12,7 @@ public enum PolicyName {
     /** Each source when asking gains the most fresh time for the price of a request. The default. */
     NET_RATE;
 
-    /** The word used in commands and settings. */
+    /** Returns the word used in commands and settings. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

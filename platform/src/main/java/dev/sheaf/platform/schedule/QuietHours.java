@@ -16,7 +16,7 @@ public record QuietHours(int from, int until) {
         }
     }
 
-    /** The first moment from a time on that is not quiet, in seconds. */
+    /** Returns the first moment from a time on that is not quiet, in seconds. */
     public long end(long time) {
         int hour = HourOfWeek.hourOfDay(HourOfWeek.of(time));
         boolean quiet = from < until ? hour >= from && hour < until : hour >= from || hour < until;

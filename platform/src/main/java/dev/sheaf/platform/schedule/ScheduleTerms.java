@@ -45,37 +45,37 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
         return of(Double.POSITIVE_INFINITY);
     }
 
-    /** True when there is a budget to keep. */
+    /** Returns whether there is a budget to keep. */
     boolean isBounded() {
         return budget < Double.POSITIVE_INFINITY;
     }
 
-    /** The same with another exponent of records per change. */
+    /** Returns a copy with another exponent of records per change. */
     public ScheduleTerms withWeight(double exponent) {
         return new ScheduleTerms(budget, hostBudget, exponent, quiet, coalesce, notifiedGap, notifiedBudget);
     }
 
-    /** The same with a budget for each host. */
+    /** Returns a copy with a budget for each host. */
     public ScheduleTerms withHostBudget(@Nullable Double requests) {
         return new ScheduleTerms(budget, requests, weight, quiet, coalesce, notifiedGap, notifiedBudget);
     }
 
-    /** The same with hours in which no source is harvested. */
+    /** Returns a copy with hours in which no source is harvested. */
     public ScheduleTerms withQuiet(@Nullable QuietHours hours) {
         return new ScheduleTerms(budget, hostBudget, weight, hours, coalesce, notifiedGap, notifiedBudget);
     }
 
-    /** The same with another time from a notification to the harvest that it causes. */
+    /** Returns a copy with another time from a notification to the harvest that it causes. */
     public ScheduleTerms withCoalesce(long seconds) {
         return new ScheduleTerms(budget, hostBudget, weight, quiet, seconds, notifiedGap, notifiedBudget);
     }
 
-    /** The same with notifications obeyed beyond the budget, as often as this for each source. */
+    /** Returns a copy with notifications obeyed beyond the budget, as often as this for each source. */
     public ScheduleTerms withNotifiedGap(@Nullable Long seconds) {
         return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, seconds, notifiedBudget);
     }
 
-    /** The same with a bound on the harvests a day that notifications of one source cause beyond the budget. */
+    /** Returns a copy with a bound on the harvests a day that notifications of one source cause beyond the budget. */
     public ScheduleTerms withNotifiedBudget(@Nullable Double harvests) {
         return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, notifiedGap, harvests);
     }

@@ -31,17 +31,17 @@ public record SourceTerms(PolicyName policy, String host, @Nullable Long latency
         return new SourceTerms(policy, host, null, 0, null, false, null);
     }
 
-    /** The same for a source of another host. */
+    /** Returns a copy for a source of another host. */
     public SourceTerms withHost(String other) {
         return new SourceTerms(policy, other, latency, least, pinned, wholeDays, hint);
     }
 
-    /** The same with a longest wanted time between two harvests. */
+    /** Returns a copy with a longest wanted time between two harvests. */
     public SourceTerms withLatency(@Nullable Long seconds) {
         return new SourceTerms(policy, host, seconds, least, pinned, wholeDays, hint);
     }
 
-    /** The same with a shortest time between two harvests. */
+    /** Returns a copy with a shortest time between two harvests. */
     public SourceTerms withLeast(long seconds) {
         return new SourceTerms(policy, host, latency, seconds, pinned, wholeDays, hint);
     }
@@ -51,12 +51,12 @@ public record SourceTerms(PolicyName policy, String host, @Nullable Long latency
         return new SourceTerms(policy, host, latency, least, seconds, wholeDays, hint);
     }
 
-    /** The same for a source whose datestamps are days. */
+    /** Returns a copy for a source whose datestamps are days. */
     public SourceTerms withWholeDays(boolean days) {
         return new SourceTerms(policy, host, latency, least, pinned, days, hint);
     }
 
-    /** The same with what the source says of itself. */
+    /** Returns a copy with what the source says of itself. */
     public SourceTerms withHint(@Nullable Hint told) {
         return new SourceTerms(policy, host, latency, least, pinned, wholeDays, told);
     }

@@ -47,7 +47,7 @@ final class WeekValues {
     }
 
     /**
-     * The value of a harvest at the beginning of an hour of the week.
+     * Returns the value of a harvest at the beginning of an hour of the week.
      *
      * @param g net rate of the source, from 0 to 1
      */
@@ -88,7 +88,7 @@ final class WeekValues {
         return low;
     }
 
-    /** The best net rate of asking every day, week or fortnight at one and the same hour. */
+    /** Returns the best net rate of asking every day, week or fortnight at one and the same hour. */
     double bestClocked(double price) {
         double best = 0;
         for (int k = 0; k < WEEK; k++) {

@@ -33,7 +33,7 @@ record Wish(long due, Why why) {
         ORDERED
     }
 
-    /** True when it is served before others if the budget is short. */
+    /** Returns whether it is served before others if the budget is short. */
     boolean isOwed() {
         return switch (why) {
             case LONGEST, LATENCY, PINNED, CUT_OFF, ORDERED -> true;

@@ -50,7 +50,7 @@ public final class CodedBody {
         }
     }
 
-    /** The coding that the client wants; when it accepts none of them it has its answer already. */
+    /** Returns the coding that the client wants; when it accepts none of them it has its answer already. */
     static Optional<ContentCoding> negotiate(Context context) {
         context.header("Vary", "Accept-Encoding");
         Optional<ContentCoding> coding = ContentCoding.negotiate(context.header("Accept-Encoding"));

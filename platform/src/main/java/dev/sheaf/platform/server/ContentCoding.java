@@ -45,7 +45,8 @@ public enum ContentCoding {
     }
 
     /**
-     * The coding for a request: of those asked for by name the one with the highest quality, and of equal ones the first here; identity
+     * Returns the coding for a request: of those asked for by name the one with the highest quality, and of equal ones
+     * the first here; identity
      * when that has a higher quality, when nothing known is named, and above all when the header is missing. An asterisk stands for
      * codings that the client may never have heard of: it allows identity, and others only when identity is refused (RFC 9110, 12.5.3).
      *
@@ -115,7 +116,7 @@ public enum ContentCoding {
         return 1;
     }
 
-    /** A stream that codes what is written to it; closing it ends the coding and closes the other. */
+    /** Returns a stream that codes what is written to it; closing it ends the coding and closes the other. */
     OutputStream encode(OutputStream out) throws IOException {
         return switch (this) {
             case IDENTITY -> out;

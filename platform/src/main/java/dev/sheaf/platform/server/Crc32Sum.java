@@ -23,12 +23,12 @@ final class Crc32Sum {
         length += partLength;
     }
 
-    /** The CRC-32 of all parts together. */
+    /** Returns the CRC-32 of all parts together. */
     int crc() {
         return crc;
     }
 
-    /** Bytes in all parts together. */
+    /** Returns the bytes in all parts together. */
     long length() {
         return length;
     }
@@ -55,7 +55,7 @@ final class Crc32Sum {
         return result;
     }
 
-    /** The product of two polynomials modulo the CRC's. */
+    /** Returns the product of two polynomials modulo the CRC's. */
     private static int multiply(int a, int b) {
         int product = 0;
         for (int bit = 1 << 31; bit != 0; bit >>>= 1) {

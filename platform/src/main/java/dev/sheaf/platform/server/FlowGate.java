@@ -34,7 +34,7 @@ final class FlowGate {
         this.delayed = delayed;
     }
 
-    /** True when the request may be answered now; otherwise it has its answer already. */
+    /** Returns whether the request may be answered now; otherwise it has its answer already. */
     boolean admits(Context context) throws IOException {
         return open || keepsTheRules(context);
     }

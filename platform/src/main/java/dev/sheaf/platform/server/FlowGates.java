@@ -43,13 +43,13 @@ public final class FlowGates {
         this.making = id -> new FlowGate(byId.apply(id), clients, clock, delayed);
     }
 
-    /** True when a request to the repository of everything may be answered now; it may have waited. */
+    /** Returns whether a request to the repository of everything may be answered now; it may have waited. */
     public boolean admits(Context context) throws IOException {
         return everything.admits(context);
     }
 
     /**
-     * True when a request to a source or aggregate may be answered now; it may have waited.
+     * Returns whether a request to a source or aggregate may be answered now; it may have waited.
      *
      * @param id of one that exists: what is known of each is kept
      */

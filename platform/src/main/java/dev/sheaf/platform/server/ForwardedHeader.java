@@ -53,7 +53,7 @@ public enum ForwardedHeader {
         return entries;
     }
 
-    /** The address in an entry; empty when it does not tell one. */
+    /** Returns the address in an entry; empty when it does not tell one. */
     Optional<IpAddress> address(String entry) {
         return switch (this) {
             case X_FORWARDED_FOR -> node(entry);

@@ -33,7 +33,7 @@ public final class HostNames {
     }
 
     /**
-     * True when the hub answers to a name.
+     * Returns whether the hub answers to a name.
      *
      * @param host of the request's Host header, without a port
      */

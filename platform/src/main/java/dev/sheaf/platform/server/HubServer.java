@@ -84,12 +84,15 @@ public final class HubServer implements AutoCloseable {
         }
     }
 
-    /** The address under which others reach the hub, without a slash at its end: as configured, else what it listens on. */
+    /**
+     * Returns the address under which others reach the hub, without a slash at its end: as configured, else what it
+     * listens on.
+     */
     public String baseUrl() {
         return baseUrl;
     }
 
-    /** The port it listens on. */
+    /** Returns the port it listens on. */
     public int port() {
         return port;
     }

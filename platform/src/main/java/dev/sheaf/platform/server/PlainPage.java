@@ -32,7 +32,7 @@ final class PlainPage {
         private final BlockingQueue<PlainPage> idle = new ArrayBlockingQueue<>(LARGEST);
         private final AtomicInteger made = new AtomicInteger();
 
-        /** One for the caller alone until it is given back; null when all are in use. */
+        /** Returns one for the caller alone until it is given back; null when all are in use. */
         @Nullable
         PlainPage take() {
             PlainPage page = idle.poll();
@@ -97,7 +97,7 @@ final class PlainPage {
         /** Takes the last part, or the only one. */
         void end(ByteBuffer part) throws IOException;
 
-        /** A body in front of any stream. */
+        /** Returns a body in front of any stream. */
         static Body of(OutputStream out) {
             return out instanceof Body body ? body : new Body() {
                 @Override

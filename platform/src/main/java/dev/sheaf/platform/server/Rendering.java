@@ -27,7 +27,10 @@ public final class Rendering {
         config.appData(KEY, new Workshop(pool, clients));
     }
 
-    /** A handler that runs on the pool, the coding of its result included. It must not wait for the network or for the client. */
+    /**
+     * Returns a handler that runs on the pool, the coding of its result included. It must not wait for the network or
+     * for the client.
+     */
     public static Handler of(Handler handler) {
         return context -> run(context, () -> handler.handle(context));
     }

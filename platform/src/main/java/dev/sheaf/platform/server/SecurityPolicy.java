@@ -34,7 +34,7 @@ public enum SecurityPolicy {
         this.text = text;
     }
 
-    /** The value of the header. */
+    /** Returns the value of the header. */
     public String text() {
         return text;
     }

@@ -30,7 +30,7 @@ public record ServerSettings(String host, int port, @Nullable String baseUrl, Du
         }
     }
 
-    /** The usual time limits. */
+    /** Returns the usual time limits. */
     public static ServerSettings of(String host, int port, @Nullable String baseUrl) {
         return new ServerSettings(host, port, baseUrl, Duration.ofSeconds(30), Duration.ofSeconds(10));
     }

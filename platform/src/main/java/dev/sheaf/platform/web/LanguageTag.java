@@ -10,7 +10,8 @@ public final class LanguageTag {
     private LanguageTag() {}
 
     /**
-     * The tag when it has the shape of one (BCP 47), underscores taken for hyphens; null otherwise: no statement is better than a wrong
+     * Returns the tag when it has the shape of one (BCP 47), underscores taken for hyphens; null otherwise: no
+     * statement is better than a wrong
      * one.
      */
     public static @Nullable String of(@Nullable String language) {

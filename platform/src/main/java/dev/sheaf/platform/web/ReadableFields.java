@@ -63,7 +63,7 @@ public record ReadableFields(List<Field> fields, boolean cut) {
         return new FieldValue(pieces, LanguageTag.of(value.language()));
     }
 
-    /** The beginning of a text, of whole characters. */
+    /** Returns the beginning of a text, of whole characters. */
     public static String start(String text, int longest) {
         if (text.length() <= longest) {
             return text;

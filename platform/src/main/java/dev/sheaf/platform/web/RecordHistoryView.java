@@ -43,7 +43,7 @@ final class RecordHistoryView {
         this.messages = messages;
     }
 
-    /** True when a request asks for the record's past. */
+    /** Returns whether a request asks for the record's past. */
     static boolean isAskedFor(Context context) {
         return context.queryParam(VERSION) != null || context.queryParam(COMPARE) != null;
     }
@@ -60,7 +60,7 @@ final class RecordHistoryView {
         }
     }
 
-    /** The versions of a record, the present one first; empty when there is that one alone. */
+    /** Returns the versions of a record, the present one first; empty when there is that one alone. */
     List<Version> versions(RecordAddress address) {
         List<RecordVersion> found = store.history().versions(address.source(), address.prefix(), address.identifier(), LISTED);
         return found.size() < 2 ? List.of() : found.stream().map(version -> version(address, version)).toList();

@@ -42,7 +42,7 @@ final class SchemaOrg {
     private SchemaOrg() {}
 
     /**
-     * The document. It can stand inside a {@code script} element: no character that HTML knows is in it as it is.
+     * Returns the document. It can stand inside a {@code script} element: no character that HTML knows is in it as it is.
      *
      * @param identifier of the item
      * @param page persistent address of the record's page

@@ -65,7 +65,7 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         }
     }
 
-    /** The order that holds: by relevance where something was asked, else what came last first. */
+    /** Returns the order that holds: by relevance where something was asked, else what came last first. */
     SortOrder order() {
         if (chosenOrder != null) {
             return chosenOrder;
@@ -73,7 +73,7 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return text.isEmpty() ? SortOrder.RECENT : SortOrder.RELEVANCE;
     }
 
-    /** All records of a source. */
+    /** Returns all records of a source. */
     static SearchParameters ofSource(String source) {
         return new SearchParameters("", List.of(new Filter(Facet.SOURCE, source)), null, 1, null, false);
     }
@@ -93,7 +93,7 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return new SearchParameters(text, List.of(), chosenOrder, 1, null, false);
     }
 
-    /** The same with another text, from its first page. */
+    /** Returns a copy with another text, from its first page. */
     SearchParameters asking(String other) {
         return new SearchParameters(other, filters, chosenOrder, 1, null, false);
     }
@@ -110,7 +110,7 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return new SearchParameters(text, filters, chosenOrder, page, facet, false);
     }
 
-    /** The address, from the root of the hub. */
+    /** Returns the address, from the root of the hub. */
     String path() {
         StringBuilder path = new StringBuilder(Routes.HOME);
         if (!text.isEmpty() || filters.isEmpty()) {

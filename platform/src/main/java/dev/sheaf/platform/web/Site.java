@@ -11,7 +11,7 @@ package dev.sheaf.platform.web;
  */
 public record Site(String name, String baseUrl, String path, String styleSheet, String icon) {
 
-    /** A link within the hub. */
+    /** Returns a link within the hub. */
     public String link(String absolutePath) {
         return path + absolutePath;
     }

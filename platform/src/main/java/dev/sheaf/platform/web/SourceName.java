@@ -28,7 +28,7 @@ final class SourceName {
         return "not " + status.source().kind().done() + " yet";
     }
 
-    /** True when the hub may lack what the source has. */
+    /** Returns whether the hub may lack what the source has. */
     static boolean isTroubled(SourceStatus status) {
         HarvestOutcome outcome = status.lastOutcome();
         return status.state() == SourceStatus.State.FAILING || status.state() == SourceStatus.State.HELD

@@ -68,7 +68,10 @@ public final class Templates {
         CodedBody.write(context, "text/html;charset=UTF-8", out -> out.write(bytes));
     }
 
-    /** True when a page has been shown in answer to this request, whatever its status: the server then needs to show none. */
+    /**
+     * Returns whether a page has been shown in answer to this request, whatever its status: the server then needs to
+     * show none.
+     */
     static boolean hasShown(Context context) {
         return context.attribute(SHOWN) != null;
     }

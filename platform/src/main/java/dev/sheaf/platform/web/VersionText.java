@@ -12,7 +12,7 @@ final class VersionText {
 
     private VersionText() {}
 
-    /** The lines; of a very long record those of its first {@link XmlListing#LONGEST} characters, or soon after. */
+    /** Returns the lines; of a very long record those of its first {@link XmlListing#LONGEST} characters, or soon after. */
     static List<String> of(OaiRecord record) {
         List<String> lines = new ArrayList<>();
         if (record.deleted()) {

@@ -123,7 +123,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
         return fragment;
     }
 
-    /** A running process that knows the stylesheet. Called with the lock held. */
+    /** Returns a running process that knows the stylesheet. Called with the lock held. */
     private SandboxConnection connected(Stylesheet stylesheet) throws CrosswalkException {
         SandboxConnection known = connection;
         if (known == null || !known.isAlive()) {

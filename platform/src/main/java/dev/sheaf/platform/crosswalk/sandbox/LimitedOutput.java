@@ -30,7 +30,7 @@ final class LimitedOutput extends OutputStream {
         bytes.write(source, offset, length);
     }
 
-    /** True when more was written than there is room for. */
+    /** Returns whether more was written than there is room for. */
     boolean isFull() {
         return full;
     }

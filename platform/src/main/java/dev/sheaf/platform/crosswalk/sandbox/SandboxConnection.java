@@ -111,7 +111,7 @@ final class SandboxConnection implements AutoCloseable {
         return answer.bytes();
     }
 
-    /** A question on its way, in a thread of its own: a pipe cannot be read with a limit of time. */
+    /** Returns a question on its way, in a thread of its own: a pipe cannot be read with a limit of time. */
     private FutureTask<Answer> asked(Question question) {
         FutureTask<Answer> exchange = new FutureTask<>(() -> {
             question.write(questions);

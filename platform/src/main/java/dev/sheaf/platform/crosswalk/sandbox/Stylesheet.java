@@ -14,7 +14,7 @@ import java.util.HexFormat;
 @SuppressWarnings("ArrayRecordComponent")
 public record Stylesheet(String name, byte[] source, String namespace) {
 
-    /** A short digest of the text: another text is another stylesheet. */
+    /** Returns a short digest of the text: another text is another stylesheet. */
     public String digest() {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(source), 0, 16);

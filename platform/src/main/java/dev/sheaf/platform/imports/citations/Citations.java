@@ -27,7 +27,7 @@ public enum Citations {
     }
 
     /**
-     * True when a file looks as if it held this.
+     * Returns whether a file looks as if it held this.
      *
      * @param name of the file, in small letters
      * @param text with which it begins

@@ -56,12 +56,12 @@ final class Entry {
         }
     }
 
-    /** The values of a field. */
+    /** Returns the values of a field. */
     List<String> values(String field) {
         return fields.getOrDefault(field.toLowerCase(Locale.ROOT), List.of());
     }
 
-    /** The first value of the first of some fields that has one; null when none has. */
+    /** Returns the first value of the first of some fields that has one; null when none has. */
     @Nullable
     String first(String... names) {
         for (String name : names) {
@@ -72,7 +72,7 @@ final class Entry {
         return null;
     }
 
-    /** True when nothing was added. */
+    /** Returns whether nothing was added. */
     boolean isEmpty() {
         return fields.isEmpty();
     }
@@ -104,7 +104,7 @@ final class Entry {
         dc("source", source.toString());
     }
 
-    /** The entry as a row. */
+    /** Returns the entry as a row. */
     Row row(Place where) {
         return new FieldRow(fields, where);
     }

@@ -20,7 +20,7 @@ final class TexAccents {
 
     private TexAccents() {}
 
-    /** The text with letters instead of accent commands; other commands stay. */
+    /** Returns the text with letters instead of accent commands; other commands stay. */
     static String toLetters(String text) {
         return replace(COMMAND, replace(SIGN, text));
     }

@@ -9,7 +9,7 @@ public final class CitationMapping {
 
     private CitationMapping() {}
 
-    /** The mapping. An entry without a name is named after its content. */
+    /** Returns the mapping. An entry without a name is named after its content. */
     public static Mapping of() {
         Mapping.Draft draft = new Mapping.Draft("of the format");
         draft.identifier = new ItemName.Key(new ColumnName("key", 0));

@@ -66,7 +66,7 @@ record ElementRule(String name, Map<String, Template> attributes, @Nullable Valu
         return names;
     }
 
-    /** The columns that are asked for; those of members of a group belong to the group. */
+    /** Returns the columns that are asked for; those of members of a group belong to the group. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>();
         if (each != null) {
@@ -81,7 +81,7 @@ record ElementRule(String name, Map<String, Template> attributes, @Nullable Valu
         return columns;
     }
 
-    /** The elements that a row makes. One that holds no value of the row, though it should, is left out. */
+    /** Returns the elements that a row makes. One that holds no value of the row, though it should, is left out. */
     List<Made> of(Row row) {
         if (each == null) {
             return one(row);

@@ -20,7 +20,7 @@ final class ExportedTable {
     private ExportedTable() {}
 
     /**
-     * The record of a row.
+     * Returns the record of a row.
      *
      * @throws UnmappableRowException when it has no identifier
      */

@@ -93,7 +93,7 @@ public final class HeaderMapping {
         return null;
     }
 
-    /** The element that a heading means; empty when it means none. */
+    /** Returns the element that a heading means; empty when it means none. */
     static Optional<String> elementOf(String column) {
         return element(column).map(Element::name);
     }

@@ -13,11 +13,11 @@ import dev.sheaf.platform.imports.rows.Row;
 /** Naming of the item that a row describes. */
 sealed interface ItemName {
 
-    /** The columns in it. */
+    /** Returns the columns in it. */
     List<ColumnName> columns();
 
     /**
-     * The identifier.
+     * Returns the identifier.
      *
      * @param localIdentifier makes one of a name that is no URI
      * @throws UnmappableRowException when the row has none

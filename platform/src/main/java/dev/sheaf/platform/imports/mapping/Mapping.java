@@ -105,17 +105,17 @@ public final class Mapping {
         return layout;
     }
 
-    /** True when its records are in oai_dc. */
+    /** Returns whether its records are in oai_dc. */
     public boolean makesDublinCore() {
         return record == null;
     }
 
-    /** The prefix that it gives the format of its records; null when that follows from their namespace. */
+    /** Returns the prefix that it gives the format of its records; null when that follows from their namespace. */
     public @Nullable String prefix() {
         return prefix;
     }
 
-    /** True when items are named after all that their rows hold: then a row that changes becomes another item. */
+    /** Returns whether items are named after all that their rows hold: then a row that changes becomes another item. */
     public boolean namesByContent() {
         return !exported && identifier instanceof ItemName.Content content && content.of().isEmpty();
     }
@@ -135,7 +135,7 @@ public final class Mapping {
         return columns;
     }
 
-    /** The columns that it asks for, each once. */
+    /** Returns the columns that it asks for, each once. */
     public Set<String> columnNames() {
         LinkedHashSet<String> names = new LinkedHashSet<>();
         columns().forEach(column -> names.add(column.name()));
@@ -161,7 +161,7 @@ public final class Mapping {
     }
 
     /**
-     * The record that a row describes. Its header's datestamp is the date of the last change as the row states it.
+     * Returns the record that a row describes. Its header's datestamp is the date of the last change as the row states it.
      *
      * @param localIdentifier makes an identifier of a name that is no URI
      * @throws UnmappableRowException when it has no identifier

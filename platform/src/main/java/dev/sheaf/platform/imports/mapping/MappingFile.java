@@ -317,7 +317,7 @@ public final class MappingFile {
         private @Nullable String split;
         private @Nullable Template language;
 
-        /** True when the name is one of a value's. */
+        /** Returns whether the name is one of a value's. */
         boolean take(String key) throws MappingException {
             switch (key) {
                 case "column" -> template = Template.column(column(key));

@@ -91,7 +91,7 @@ public final class MappingSuggestion implements RowReceiver {
         // An import will tell.
     }
 
-    /** The mapping in YAML. */
+    /** Returns the mapping in YAML. */
     public String text() {
         StringBuilder yaml = new StringBuilder();
         line(yaml, "# A mapping for " + plain(table) + ", suggested by " + String.format(Locale.ROOT, basis, rows) + ".");

@@ -61,13 +61,13 @@ final class RecordRule {
         }
     }
 
-    /** The columns that are asked for. */
+    /** Returns the columns that are asked for. */
     List<ColumnName> columns() {
         return root.columns();
     }
 
     /**
-     * The record of a row.
+     * Returns the record of a row.
      *
      * @throws UnmappableRowException when nothing of the row comes into it
      */

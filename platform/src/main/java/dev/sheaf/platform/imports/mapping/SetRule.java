@@ -21,7 +21,7 @@ import dev.sheaf.platform.imports.rows.Row;
  */
 record SetRule(Value value, @Nullable Value name, String prefix, @Nullable String separator) {
 
-    /** The columns in it. */
+    /** Returns the columns in it. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>(value.columns());
         if (name != null) {
@@ -31,7 +31,7 @@ record SetRule(Value value, @Nullable Value name, String prefix, @Nullable Strin
     }
 
     /**
-     * The sets that a row is in.
+     * Returns the sets that a row is in.
      *
      * @param named what the mapping calls certain sets
      * @param names gets the sets and those that contain them with their names

@@ -70,12 +70,12 @@ record Template(List<Piece> pieces) {
         return new Template(pieces);
     }
 
-    /** True when it is a column and nothing else. */
+    /** Returns whether it is a column and nothing else. */
     boolean isColumn() {
         return pieces.size() == 1 && pieces.getFirst() instanceof Column;
     }
 
-    /** The columns in it. */
+    /** Returns the columns in it. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>();
         for (Piece piece : pieces) {
@@ -86,7 +86,7 @@ record Template(List<Piece> pieces) {
         return columns;
     }
 
-    /** The texts for a row: one for each value of its columns, none when one of them is empty. */
+    /** Returns the texts for a row: one for each value of its columns, none when one of them is empty. */
     List<String> of(Row row) {
         return of(row, UnaryOperator.identity());
     }

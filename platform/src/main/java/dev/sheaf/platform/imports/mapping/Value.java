@@ -21,7 +21,7 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
         return new Value(template, null, null);
     }
 
-    /** The columns in it. */
+    /** Returns the columns in it. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>(template.columns());
         if (language != null) {
@@ -30,7 +30,7 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
         return columns;
     }
 
-    /** The values for a row; none are blank. */
+    /** Returns the values for a row; none are blank. */
     List<String> of(Row row) {
         return split(template.of(row).stream().map(Value::withLineFeeds).toList(), split);
     }

@@ -40,7 +40,7 @@ public final class CharsetGuess {
         return even >= LEAST_ZEROS && odd == 0 ? Optional.of(StandardCharsets.UTF_16BE) : Optional.empty();
     }
 
-    /** The encoding of a text in which bytes stand for letters. The stream stays the caller's. */
+    /** Returns the encoding of a text in which bytes stand for letters. The stream stays the caller's. */
     public static Charset of(InputStream in) throws IOException {
         byte[] sample = sample(in);
         CharsetMatch best = null;

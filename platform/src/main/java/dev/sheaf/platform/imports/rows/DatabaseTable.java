@@ -33,7 +33,7 @@ public record DatabaseTable(String url, @Nullable String query, @Nullable String
         return NAMED.matcher(semicolon < 0 ? bare : bare.substring(0, semicolon)).replaceFirst("//");
     }
 
-    /** A message of a driver in one line, without the password. */
+    /** Returns a message of a driver in one line, without the password. */
     String tell(Throwable failure) {
         String message = String.valueOf(failure.getMessage()).lines().findFirst().orElse("no reason given").strip();
         return password == null || password.isEmpty()

@@ -7,6 +7,6 @@ import java.io.InputStream;
 @FunctionalInterface
 public interface FileOpener {
 
-    /** The file's bytes; the caller closes them. */
+    /** Returns the file's bytes; the caller closes them. */
     InputStream open() throws IOException;
 }

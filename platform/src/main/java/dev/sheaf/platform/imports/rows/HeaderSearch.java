@@ -16,7 +16,7 @@ public final class HeaderSearch {
     private HeaderSearch() {}
 
     /**
-     * The number of the header among the first rows, from 0.
+     * Returns the number of the header among the first rows, from 0.
      *
      * @param known counts the names in a row that mean something
      */

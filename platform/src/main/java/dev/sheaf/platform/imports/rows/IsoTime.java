@@ -37,7 +37,7 @@ public record IsoTime(LocalDateTime local, @Nullable ZoneOffset zone) {
         }
     }
 
-    /** The moment; in UTC when no zone is said. */
+    /** Returns the moment; in UTC when no zone is said. */
     public Instant instant() {
         return local.toInstant(zone == null ? ZoneOffset.UTC : zone).truncatedTo(ChronoUnit.SECONDS);
     }

@@ -174,7 +174,7 @@ final class OpenDocumentReader implements SheetRows {
         return false;
     }
 
-    /** The paragraphs of a cell; notes of readers on it are left out. */
+    /** Returns the paragraphs of a cell; notes of readers on it are left out. */
     private String content(String element) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         int notes = 0;

@@ -14,7 +14,8 @@ public interface Row {
     List<String> values(String column);
 
     /**
-     * The row as seen from each of the values of a column; in objects also from each object that a path leads to, whose members come first.
+     * Returns the row as seen from each of the values of a column; in objects also from each object that a path leads
+     * to, whose members come first.
      *
      * @param column as for {@link #values}
      */

@@ -72,7 +72,7 @@ final class SheetReader implements SheetRows {
         }
     }
 
-    /** The column, from 0, of a reference such as BC23; programs may leave references out. */
+    /** Returns the column, from 0, of a reference such as BC23; programs may leave references out. */
     private static int column(String reference, int otherwise) throws XMLStreamException {
         int column = 0;
         int at = 0;

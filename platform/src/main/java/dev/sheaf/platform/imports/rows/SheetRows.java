@@ -23,7 +23,7 @@ interface SheetRows {
     }
 
     /**
-     * The next row; null when there is none.
+     * Returns the next row; null when there is none.
      *
      * @throws XMLStreamException when the sheet is damaged
      */

@@ -73,7 +73,10 @@ public record TextEncoding(Charset charset, int mark, boolean guessed) {
         return first == 0xfe && second == 0xff ? new TextEncoding(StandardCharsets.UTF_16BE, 2, false) : null;
     }
 
-    /** True when all of it is, or so much that what is not must be damage: one bad byte is no reason to misread all other letters. */
+    /**
+     * Returns whether all of it is, or so much that what is not must be damage: one bad byte is no reason to misread
+     * all other letters.
+     */
     private static boolean isUtf8(InputStream in) throws IOException {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
@@ -112,7 +115,7 @@ public record TextEncoding(Charset charset, int mark, boolean guessed) {
         }
     }
 
-    /** The text of the file. Bytes that mean nothing in the encoding become U+FFFD. */
+    /** Returns the text of the file. Bytes that mean nothing in the encoding become U+FFFD. */
     public Reader reader(FileOpener file) throws IOException {
         InputStream in = new BufferedInputStream(file.open(), BUFFER);
         try {

@@ -163,7 +163,7 @@ record Workbook(List<Sheet> sheets, List<String> texts, List<CellFormat> formats
         }
     }
 
-    /** The text of an element that holds nothing else. */
+    /** Returns the text of an element that holds nothing else. */
     static String text(XMLStreamReader reader) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         while (true) {

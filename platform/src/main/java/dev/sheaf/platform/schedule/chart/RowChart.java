@@ -48,7 +48,7 @@ public record RowChart(String title, String description) {
     private static final String COLOUR = "#0b5fa5";
 
     /**
-     * A row of bars for each thing; at its right the value of the highest one.
+     * Returns a row of bars for each thing; at its right the value of the highest one.
      *
      * @param labels of the places, from left to right; the first and the last are shown
      */
@@ -78,7 +78,7 @@ public record RowChart(String title, String description) {
     }
 
     /**
-     * A point with its deviation for each thing, on one logarithmic scale.
+     * Returns a point with its deviation for each thing, on one logarithmic scale.
      *
      * @param unit of the scale, for people
      */

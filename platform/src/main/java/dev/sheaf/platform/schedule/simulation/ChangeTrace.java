@@ -34,7 +34,7 @@ public record ChangeTrace(long start, long end, List<Source> sources) {
         return first;
     }
 
-    /** The scored time in days. */
+    /** Returns the scored time in days. */
     public double days() {
         return (end - start) / 86_400.0;
     }

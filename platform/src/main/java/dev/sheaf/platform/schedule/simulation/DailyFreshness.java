@@ -52,7 +52,7 @@ public final class DailyFreshness {
         }
     }
 
-    /** A line of the freshness of each day. */
+    /** Returns a line of the freshness of each day. */
     public static Chart chart(ChangeTrace trace, List<Double> daily, String policy, double budget) {
         List<String> labels = new ArrayList<>();
         for (int day = 0; day < daily.size(); day++) {

@@ -22,12 +22,12 @@ public final class PollLog {
         times[source][counts[source]++] = time;
     }
 
-    /** The times at which a source was asked, ascending. */
+    /** Returns the times at which a source was asked, ascending. */
     public long[] of(int source) {
         return Arrays.copyOf(times[source], counts[source]);
     }
 
-    /** All requests. */
+    /** Returns all requests. */
     public long size() {
         long all = 0;
         for (int count : counts) {

@@ -18,7 +18,7 @@ public final class Simulation {
     private Simulation() {}
 
     /**
-     * All requests that the schedule makes in the scored time.
+     * Returns all requests that the schedule makes in the scored time.
      *
      * @param wanted of every source, but for its host, which is its name
      * @param notices in the order of time

@@ -35,7 +35,7 @@ final class SourceLife {
                 changes.values().stream().mapToLong(Long::longValue).toArray());
     }
 
-    /** A number whose logarithm lies evenly between those of two others. */
+    /** Returns a number whose logarithm lies evenly between those of two others. */
     double between(double least, double most) {
         return least * Math.pow(most / least, random.nextDouble());
     }

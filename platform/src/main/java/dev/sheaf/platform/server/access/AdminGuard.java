@@ -68,7 +68,7 @@ public final class AdminGuard {
         record TooMany(Duration left) implements Answer {}
     }
 
-    /** True when no password is set: nobody can be let in. */
+    /** Returns whether no password is set: nobody can be let in. */
     public boolean isClosed() {
         return !password.isSet();
     }
@@ -110,7 +110,7 @@ public final class AdminGuard {
         return answer;
     }
 
-    /** The session of a browser; empty when the password has to be given, again or for the first time. */
+    /** Returns the session of a browser; empty when the password has to be given, again or for the first time. */
     public Optional<Session> session(Context context) {
         String token = context.cookie(COOKIE);
         if (token == null) {
@@ -139,7 +139,7 @@ public final class AdminGuard {
                 baseUrl.startsWith("https:"), true, null, SameSite.STRICT);
     }
 
-    /** True when a form was sent by a page of this session, not by another site that a browser was lured to. */
+    /** Returns whether a form was sent by a page of this session, not by another site that a browser was lured to. */
     public boolean isOwnForm(Context context, Session session, @Nullable String formToken) {
         return isSameSite(context) && session.isOwnForm(formToken);
     }

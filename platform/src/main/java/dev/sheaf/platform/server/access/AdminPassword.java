@@ -52,7 +52,7 @@ public final class AdminPassword {
         this.key = new SecretKeySpec(drawn, "HmacSHA256");
     }
 
-    /** A new one: 20 characters in five groups, 99 bits. */
+    /** Returns a new one: 20 characters in five groups, 99 bits. */
     public static String generate() {
         StringBuilder password = new StringBuilder();
         for (int i = 0; i < GROUPS * GROUP; i++) {
@@ -89,7 +89,7 @@ public final class AdminPassword {
         kept.put(hash(password), at);
     }
 
-    /** True when there is one. */
+    /** Returns whether there is one. */
     public boolean isSet() {
         return kept.password().isPresent();
     }
@@ -101,7 +101,8 @@ public final class AdminPassword {
     }
 
     /**
-     * True when it is the password and was given before in this process. A program sends its token with each request; the slow hash each time
+     * Returns whether it is the password and was given before in this process. A program sends its token with each
+     * request; the slow hash each time
      * would be too much.
      */
     boolean isKnown(String given) {

@@ -101,7 +101,7 @@ final class ConnectionWatch implements Connection.Listener {
         }
     }
 
-    /** The connection of a request; empty when it is being closed. */
+    /** Returns the connection of a request; empty when it is being closed. */
     Optional<WatchedConnection> of(Connection connection) {
         return Optional.ofNullable(connections.get(connection));
     }

@@ -36,7 +36,7 @@ public record LoadLimits(int requests, int requestsOfClient, int waiting, Durati
             1_000, 1_024,
             Duration.ofSeconds(10), Duration.ofSeconds(20), 64 * 1024, 16L << 20);
 
-    /** The same with other times, for tests that do not wait for long. */
+    /** Returns a copy with other times, for tests that do not wait for long. */
     public LoadLimits withTimes(Duration otherGrace, Duration otherHeaderTime) {
         return new LoadLimits(requests, requestsOfClient, waiting, longestWait, uploads, uploadsOfClient, connections,
                 connectionsOfClient, bytesPerSecond, otherGrace, otherHeaderTime, bodyBytes, bodiesTogether);

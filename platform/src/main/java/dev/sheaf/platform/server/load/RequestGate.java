@@ -64,7 +64,7 @@ public final class RequestGate extends Handler.Wrapper {
         this.uploads = new Places(limits.uploads(), limits.uploadsOfClient(), limits.waiting() / 2, wait, executor);
     }
 
-    /** The listener that tells this gate of connections; to be added to the connector. */
+    /** Returns the listener that tells this gate of connections; to be added to the connector. */
     public Connection.Listener connections() {
         return watch;
     }

@@ -79,7 +79,7 @@ final class WatchedConnection {
         writeDeadline = deadline;
     }
 
-    /** True when its client is too slow. */
+    /** Returns whether its client is too slow. */
     synchronized boolean isTooSlow(long now, LoadLimits limits) {
         if (!requested) {
             boolean begun = connection.getBytesIn() > bytesAtRest;

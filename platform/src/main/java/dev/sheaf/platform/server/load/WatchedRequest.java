@@ -52,7 +52,7 @@ final class WatchedRequest extends Request.Wrapper {
         return null;
     }
 
-    /** True when all of the body was read early. */
+    /** Returns whether all of the body was read early. */
     boolean isWhole() {
         return isWhole;
     }

@@ -17,7 +17,7 @@ public record WorkDeadline(long at) {
         return ScopedValue.where(CURRENT, this).call(work::call);
     }
 
-    /** True when this thread does the work of a pool. */
+    /** Returns whether this thread does the work of a pool. */
     public static boolean isSet() {
         return CURRENT.isBound();
     }

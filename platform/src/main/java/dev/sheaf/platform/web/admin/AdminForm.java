@@ -40,18 +40,18 @@ final class AdminForm {
         }
     }
 
-    /** A value as sent; null when it is not there. */
+    /** Returns a value as sent; null when it is not there. */
     @Nullable
     String value(String name) {
         return values.get(name);
     }
 
-    /** A value without blanks around it; empty when it is not there. */
+    /** Returns a value without blanks around it; empty when it is not there. */
     String text(String name) {
         return values.getOrDefault(name, "").strip();
     }
 
-    /** True when a box was ticked. */
+    /** Returns whether a box was ticked. */
     boolean isTicked(String name) {
         return values.containsKey(name);
     }

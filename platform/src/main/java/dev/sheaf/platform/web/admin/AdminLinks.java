@@ -27,7 +27,7 @@ final class AdminLinks {
         return source(id) + "/" + rest;
     }
 
-    /** The pages of a source, one of them the present one. */
+    /** Returns the pages of a source, one of them the present one. */
     List<Tab> tabs(String id, String current) {
         return List.of(tab("Overview", source(id), current), tab("Runs", of(id, "runs"), current),
                 tab("Quarantine", of(id, "quarantine"), current), tab("Repairs", of(id, "repairs"), current),

@@ -61,7 +61,7 @@ final class FaultViews {
         return entry.prefix() == null ? "not known" : entry.prefix().value();
     }
 
-    /** One thing in quarantine; empty when there is none of that key. */
+    /** Returns one thing in quarantine; empty when there is none of that key. */
     Optional<QuarantinedPage> quarantined(AdminFrame frame, SourceStatus status, String key) {
         String id = status.source().id();
         return repairs.quarantine(id, key).flatMap(entry -> repairs.raw(id, key).map(raw -> {

@@ -35,7 +35,7 @@ final class RunViews {
         this.links = links;
     }
 
-    /** The whole ledger of a source. */
+    /** Returns the whole ledger of a source. */
     RunsPage runs(AdminFrame frame, SourceStatus status) {
         String id = status.source().id();
         boolean active = SourceReport.isActive(status);

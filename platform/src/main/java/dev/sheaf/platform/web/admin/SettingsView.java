@@ -46,7 +46,7 @@ final class SettingsView {
         this.errors = errors;
     }
 
-    /** The form with a source as it is. */
+    /** Returns the form with a source as it is. */
     static SettingsView of(SourceChange change, List<String> derived) {
         Map<String, String> values = new HashMap<>();
         Source source = change.source();
@@ -172,7 +172,7 @@ final class SettingsView {
     }
 
     /**
-     * The fields.
+     * Returns the fields.
      *
      * @param isNew true to ask for an id too
      * @param isHarvested true to ask for a base URL

@@ -118,7 +118,7 @@ public final class Browse implements Endpoint {
                 .answer() instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) ? formats : List.of();
     }
 
-    /** The page of the portal: of the source's own record, whatever an aggregate calls it. */
+    /** Returns the page of the portal: of the source's own record, whatever an aggregate calls it. */
     private @Nullable String portalHref(OaiRecord record, MetadataPrefix prefix, BrowseLinks links) {
         String id = links.id();
         Optional<RecordStore.Copy> copy = !id.isEmpty() && store.prefixes(id, record.identifier()).contains(prefix)

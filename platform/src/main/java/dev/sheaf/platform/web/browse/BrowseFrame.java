@@ -71,7 +71,7 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
                         asked.verb() == Verb.LIST_IDENTIFIERS));
     }
 
-    /** The same under another heading. */
+    /** Returns a copy under another heading. */
     BrowseFrame under(String other) {
         return new BrowseFrame(other, verb, repositoryName, baseUrl, repositoryHref, tabs, rawHref, form);
     }

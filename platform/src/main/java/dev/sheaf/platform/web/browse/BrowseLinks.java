@@ -20,22 +20,22 @@ import dev.sheaf.provider.OaiArguments;
  */
 record BrowseLinks(Site site, String id) {
 
-    /** The page without arguments; where forms lead. */
+    /** Returns the page without arguments; where forms lead. */
     String start() {
         return site.link(Routes.BROWSE + below());
     }
 
-    /** The page that answers a request. */
+    /** Returns the page that answers a request. */
     String to(OaiRequest request) {
         return start() + "?" + request.query();
     }
 
-    /** The page of a record. */
+    /** Returns the page of a record. */
     String toRecord(String identifier, MetadataPrefix prefix) {
         return to(new OaiRequest.GetRecord(identifier, prefix));
     }
 
-    /** The records of a format, and of a set. */
+    /** Returns the records of a format, and of a set. */
     String toSet(MetadataPrefix prefix, SetSpec set) {
         return to(new OaiRequest.ListRecords(new Selection(prefix, null, null, set), null));
     }

@@ -39,12 +39,12 @@ record BrowseRequest(OaiArguments arguments, Map<String, String> effective) {
                 token == null ? byKey : provider.beginning(token).map(OaiRequest::arguments).orElse(byKey));
     }
 
-    /** The value of an argument; empty when it was not given. */
+    /** Returns the value of an argument; empty when it was not given. */
     String value(String key) {
         return effective.getOrDefault(key, "");
     }
 
-    /** The verb; null when it is none of the six. */
+    /** Returns the verb; null when it is none of the six. */
     @Nullable
     Verb verb() {
         return Verb.fromText(value("verb")).orElse(null);
@@ -59,7 +59,7 @@ record BrowseRequest(OaiArguments arguments, Map<String, String> effective) {
         return value(key).isEmpty() ? null : Datestamp.received(value(key));
     }
 
-    /** The format asked for; the one that every repository has when none was. */
+    /** Returns the format asked for; the one that every repository has when none was. */
     MetadataPrefix prefix() {
         String prefix = value("metadataPrefix");
         return prefix.isEmpty() ? MetadataPrefix.OAI_DC : new MetadataPrefix(prefix);

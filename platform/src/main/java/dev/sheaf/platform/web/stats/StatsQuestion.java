@@ -62,7 +62,7 @@ record StatsQuestion(Duration last, Duration step, Duration latency, int page) {
         return new StatsQuestion(last, step, latency, other);
     }
 
-    /** The address that asks it. */
+    /** Returns the address that asks it. */
     String href(String path) {
         return path + "?last=" + word(last) + "&step=" + word(step) + "&latency=" + word(latency)
                 + (page > 1 ? "&page=" + page : "");

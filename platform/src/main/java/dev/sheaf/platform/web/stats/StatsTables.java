@@ -75,7 +75,7 @@ final class StatsTables {
         return new StatsTable(caption, svg, List.of("Month", "Records"), rows);
     }
 
-    /** A scale whose four parts are round numbers. */
+    /** Returns a scale whose four parts are round numbers. */
     static double scale(double most) {
         double power = Math.pow(10, Math.floor(Math.log10(Math.max(4, most))));
         for (double factor : new double[]{1, 2, 4, 6, 8}) {
