@@ -73,7 +73,7 @@ final class AggregateListCommand implements Callable<Integer> {
                 + String.join(" ", parts) + (aggregate.name() == null ? "" : "  " + aggregate.name());
     }
 
-    /** An aggregate by its id. */
+    /** Returns an aggregate by its id. */
     static Optional<Aggregate> find(HubStore store, String id) {
         return store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id)).findFirst();
     }

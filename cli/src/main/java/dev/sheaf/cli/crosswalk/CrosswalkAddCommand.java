@@ -139,14 +139,14 @@ final class CrosswalkAddCommand implements Callable<Integer> {
         }
     }
 
-    /** The sources for which a format is made. */
+    /** Returns the sources for which a format is made. */
     static List<String> sourcesWith(HubStore store, MetadataPrefix prefix) {
         return store.sources().stream().map(SourceStatus::source).map(Source::id)
                 .filter(id -> store.derivations().of(id).stream().anyMatch(derivation -> derivation.prefix().equals(prefix)))
                 .toList();
     }
 
-    /** A file of bounded size. */
+    /** Returns a file of bounded size. */
     static byte[] read(Path file) {
         try {
             if (Files.size(file) > LARGEST) {

@@ -99,7 +99,7 @@ public final class Demo implements AutoCloseable {
         }
     }
 
-    /** The repositories. */
+    /** Returns the repositories. */
     public List<Shown> repositories() {
         return repositories.stream().map(repository -> new Shown(repository.id(), repository.name(), repository.baseUrl(),
                 repository.records())).toList();

@@ -51,7 +51,7 @@ public final class AccessOptions {
                     + "without=PART: take away login, headers, client-certificate, proxy, ca, exception or pace"})
     private List<String> given = List.of();
 
-    /** True when something was said. */
+    /** Returns whether something was said. */
     public boolean isGiven() {
         return !given.isEmpty();
     }

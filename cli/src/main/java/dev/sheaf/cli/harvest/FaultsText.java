@@ -55,7 +55,7 @@ public final class FaultsText {
         return oneLine((refused.identifier() == null ? "without identifier" : refused.identifier()) + ": " + refused.reason());
     }
 
-    /** The beginning of a quotation. */
+    /** Returns the beginning of a quotation. */
     private static String oneLine(String text) {
         String line = Phrases.oneLine(text);
         return line.codePointCount(0, line.length()) <= LONGEST ? line : line.substring(0, line.offsetByCodePoints(0, LONGEST));

@@ -40,7 +40,7 @@ public final class SourceIds {
         return new SourceIds(id -> aggregates.contains(id) || store.source(id).isPresent());
     }
 
-    /** Ids for sources that are not kept. */
+    /** Returns the ids for sources that are not kept. */
     static SourceIds anywhere() {
         return new SourceIds(_ -> false);
     }

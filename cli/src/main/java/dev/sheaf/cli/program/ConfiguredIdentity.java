@@ -9,7 +9,7 @@ public final class ConfiguredIdentity {
 
     private ConfiguredIdentity() {}
 
-    /** The usual rules, with the User-Agent and From that the configuration names. */
+    /** Returns the usual rules, with the User-Agent and From that the configuration names. */
     public static FetchRules rules(Configuration configuration) {
         return FetchRules.DEFAULT.withIdentity(configuration.text(Setting.USER_AGENT).orElse(null),
                 configuration.text(Setting.FROM_HEADER).orElse(null));

@@ -40,7 +40,7 @@ public final class Console {
         return results;
     }
 
-    /** True when results went to a program that has ended. */
+    /** Returns whether results went to a program that has ended. */
     public boolean readerHasLeft() {
         return target.readerHasLeft;
     }

@@ -19,7 +19,7 @@ public final class Deriving {
 
     private Deriving() {}
 
-    /** The formats that were named; none when {@code none} was. */
+    /** Returns the formats that were named; none when {@code none} was. */
     public static List<MetadataPrefix> formats(CommandSpec spec, List<String> named, HubStore store) {
         if (named.equals(List.of(NONE))) {
             return List.of();
@@ -45,7 +45,7 @@ public final class Deriving {
         console.note(id + ": records are made in " + formats(store, id) + withheld(store, id));
     }
 
-    /** The formats that are made of a source's records. */
+    /** Returns the formats that are made of a source's records. */
     public static String formats(HubStore store, String id) {
         return String.join(", ", SourceJson.formats(store, id));
     }

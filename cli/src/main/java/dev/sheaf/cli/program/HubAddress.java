@@ -20,12 +20,12 @@ public final class HubAddress {
     @SuppressWarnings("NullAway.Init")
     private String secretFile;
 
-    /** The address of the hub's verbs. */
+    /** Returns the address of the hub's verbs. */
     public URI address(CommandSpec spec) {
         return address(spec, hub);
     }
 
-    /** The address of a hub's verbs, of the hub's address as typed. */
+    /** Returns the address of a hub's verbs, of the hub's address as typed. */
     public static URI address(CommandSpec spec, String text) {
         try {
             return HubClient.at(text);

@@ -65,7 +65,7 @@ public abstract class Program {
         return spec;
     }
 
-    /** The program that a command belongs to. */
+    /** Returns the program that a command belongs to. */
     public static Program of(CommandSpec command) {
         return (Program) command.root().userObject();
     }
@@ -86,12 +86,12 @@ public abstract class Program {
         return known;
     }
 
-    /** True when everything is to be said, stack traces included. */
+    /** Returns whether everything is to be said, stack traces included. */
     public boolean verbose() {
         return verbose;
     }
 
-    /** True when only results and failures are to be said. */
+    /** Returns whether only results and failures are to be said. */
     public boolean quiet() {
         return quiet;
     }
@@ -111,7 +111,7 @@ public abstract class Program {
         LogOutput.set(verbose ? LogOutput.Detail.VERBOSE : quiet ? LogOutput.Detail.QUIET : usual);
     }
 
-    /** The configuration without options of a command's own. */
+    /** Returns the configuration without options of a command's own. */
     public Configuration configuration() {
         Configuration known = configuration;
         if (known == null) {
@@ -122,7 +122,7 @@ public abstract class Program {
     }
 
     /**
-     * The configuration.
+     * Returns the configuration.
      *
      * @param command that asks; its help is pointed to when something is wrong
      * @param options what the command itself was told
@@ -141,7 +141,7 @@ public abstract class Program {
         }
     }
 
-    /** The file of {@code --config}, else of {@code $SHEAF_CONFIG}; null when there is none. */
+    /** Returns the file of {@code --config}, else of {@code $SHEAF_CONFIG}; null when there is none. */
     public @Nullable Path configurationFile() {
         String fromEnvironment = surroundings.environment().get("SHEAF_CONFIG");
         if (configFile != null) {

@@ -22,7 +22,7 @@ public final class SecretInput {
 
     private SecretInput() {}
 
-    /** A secret of one line; the line break at its end does not belong to it. */
+    /** Returns a secret of one line; the line break at its end does not belong to it. */
     public static Secret secret(Program program, CommandSpec spec, String option, String place) {
         String text = text(program, spec, option, place);
         String line = text.endsWith("\r\n")

@@ -42,7 +42,10 @@ public record Surroundings(Map<String, String> environment, Path folder, InputSt
         this(environment, folder, InputStream.nullInputStream(), out, err, terminal, clock, pause);
     }
 
-    /** Those of this process. The launcher tells whether a terminal is there: asking Java for it costs start-up time. */
+    /**
+     * Returns those of this process. The launcher tells whether a terminal is there: asking Java for it costs start-up
+     * time.
+     */
     public static Surroundings ofProcess() {
         return new Surroundings(System.getenv(), Path.of("").toAbsolutePath(), new FileInputStream(FileDescriptor.in),
                 new FileOutputStream(FileDescriptor.out),

@@ -47,7 +47,7 @@ public final class Words {
         }
     }
 
-    /** A legal id of a source. */
+    /** Returns a legal id of a source. */
     public static String id(CommandSpec spec, String text) {
         try {
             Source.checkId(text);
@@ -92,7 +92,7 @@ public final class Words {
     }
 
     /**
-     * A file that is to be written.
+     * Returns a file that is to be written.
      *
      * @param folder the current one
      */

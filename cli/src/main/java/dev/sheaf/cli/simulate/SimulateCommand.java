@@ -183,7 +183,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 Measures.of(changes, log, acceptable == null ? Duration.ofDays(1).toSeconds() : acceptable));
     }
 
-    /** The budget; without one, Algorithm 1 and 2 as they are printed. */
+    /** Returns the budget; without one, Algorithm 1 and 2 as they are printed. */
     private double requests(PolicyName name, @Nullable Long acceptable) {
         Double given = budget;
         if (given == null && name == PolicyName.ADAPTIVE) {

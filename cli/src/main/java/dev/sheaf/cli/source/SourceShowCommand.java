@@ -199,7 +199,10 @@ public final class SourceShowCommand implements Callable<Integer> {
         }
     }
 
-    /** The root of a description; why it, or some of it, cannot be used when it is one of the guidelines' and broken. */
+    /**
+     * Returns the root of a description; why it, or some of it, cannot be used when it is one of the guidelines' and
+     * broken.
+     */
     private static String named(XmlFragment description) {
         List<String> broken = ContainerReader.brokenEntries(description);
         String passedOver = broken.isEmpty()

@@ -91,7 +91,7 @@ final class TellingOptions {
         return hubs != null && !hubs.equals(List.of(NONE));
     }
 
-    /** The hubs that are named; null when nothing is said of them. */
+    /** Returns the hubs that are named; null when nothing is said of them. */
     private static @Nullable List<URI> addresses(@Nullable List<String> hubs, CommandSpec spec) {
         if (hubs == null) {
             return null;

@@ -155,7 +155,7 @@ public final class StatsCommand implements Callable<Integer> {
         }
     }
 
-    /** The columns about the copy; of a source that is not asked, why there are none. */
+    /** Returns the columns about the copy; of a source that is not asked, why there are none. */
     private static String copy(SynchronisationReport report, SourceMetrics source) {
         CopyMetrics copy = source.copy();
         return copy == null
