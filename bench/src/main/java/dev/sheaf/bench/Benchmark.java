@@ -134,7 +134,7 @@ final class Benchmark {
         }
     }
 
-    /** A harvest of a quarter of the records: shows the memory that it needs, compared with that for all. */
+    /** Returns a harvest of a quarter of the records: shows the memory that it needs, compared with that for all. */
     private Map<String, String> quarter() throws IOException, InterruptedException {
         try (Child provider = Child.start(ProviderChild.class, HEAP, work.resolve("quarter").toString(),
                 Integer.toString(records / 4))) {

@@ -182,7 +182,7 @@ final class HarvestComparison {
         return TimedCommand.run(work, SETTLED, script, Stream.of(arguments).map(Object::toString).toArray(String[]::new));
     }
 
-    /** A child in Java, with the options that Sheaf's launcher gives. */
+    /** Returns a child in Java, with the options that Sheaf's launcher gives. */
     private static String java(String options, Class<?> main) {
         return Path.of(System.getProperty("java.home"), "bin", "java") + " -XX:+UseSerialGC -XX:+UseCompactObjectHeaders "
                 + options

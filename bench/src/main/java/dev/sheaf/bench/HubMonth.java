@@ -137,7 +137,7 @@ final class HubMonth implements AutoCloseable {
         return ActionResult.done(id);
     }
 
-    /** The harvests of the scored time, the first ones not counted. */
+    /** Returns the harvests of the scored time, the first ones not counted. */
     private PollLog ledger() {
         PollLog log = new PollLog(repositories.size());
         for (int i = 0; i < repositories.size(); i++) {

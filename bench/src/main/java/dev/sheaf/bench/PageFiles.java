@@ -73,7 +73,7 @@ record PageFiles(Path folder, int records, int pageSize) {
         }
     }
 
-    /** Bytes of all pages, plain. */
+    /** Returns the bytes of all pages, plain. */
     long bytes() throws IOException {
         long bytes = 0;
         for (int first = 0; first < records; first += pageSize) {
@@ -82,7 +82,7 @@ record PageFiles(Path folder, int records, int pageSize) {
         return bytes;
     }
 
-    /** The first pages, so many or fewer. */
+    /** Returns the first pages, so many or fewer. */
     List<Path> first(int count) {
         List<Path> pages = new ArrayList<>();
         for (int first = 0; first < records && pages.size() < count; first += pageSize) {

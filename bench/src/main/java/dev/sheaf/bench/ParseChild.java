@@ -50,7 +50,7 @@ final class ParseChild {
             this.in = in;
         }
 
-        /** True when there is another document; it is then read from its beginning. */
+        /** Returns whether there is another document; it is then read from its beginning. */
         boolean next() throws IOException {
             begun = false;
             return fill();

@@ -46,7 +46,10 @@ final class ProxyBenchmark {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** One record of some 1.4 KB; every hundredth one of a spoilt response has a bare ampersand and a control character. */
+    /**
+     * Returns one record of some 1.4 KB; every hundredth one of a spoilt response has a bare ampersand and a control
+     * character.
+     */
     private static byte[] record(int number, boolean spoilt) {
         String title = "On the number " + number + (spoilt && number % 100 == 7 ? " & others\u0001" : " and others");
         return bytes("""
@@ -92,7 +95,7 @@ final class ProxyBenchmark {
         return new Fetched(bytes, (System.nanoTime() - start) / 1e9, (first - start) / 1e9);
     }
 
-    /** The median of many. */
+    /** Returns the median of many. */
     private Fetched often(String address) throws IOException, InterruptedException {
         for (int i = 0; i < WARM_UP; i++) {
             fetch(address);

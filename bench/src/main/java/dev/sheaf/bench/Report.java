@@ -79,7 +79,7 @@ final class Report {
         System.out.println("\nWritten to " + file);
     }
 
-    /** The section of {@code bench/many}, which is measured by itself and written by hand. */
+    /** Returns the section of {@code bench/many}, which is measured by itself and written by hand. */
     private static List<String> kept(Path file) throws IOException {
         List<String> before = Files.exists(file) ? Files.readAllLines(file) : List.of();
         int begin = before.indexOf(MANY);

@@ -45,7 +45,7 @@ public final class SyntheticRecords {
         }
     }
 
-    /** The records from index {@code first} on. */
+    /** Returns the records from index {@code first} on. */
     public List<OaiRecord> batch(int first, int count) {
         List<OaiRecord> batch = new ArrayList<>(count);
         for (int i = first; i < first + count; i++) {
@@ -87,7 +87,7 @@ public final class SyntheticRecords {
         return new OaiRecord(header, XmlFragment.of(xml.toString()));
     }
 
-    /** A record of 1.4 MB: a whole archive with thousands of people, dates, subjects and descriptions. */
+    /** Returns a record of 1.4 MB: a whole archive with thousands of people, dates, subjects and descriptions. */
     OaiRecord large(int number) {
         Random random = new Random(number);
         StringBuilder xml = new StringBuilder(LARGE_CHARACTERS + LARGE_CHARACTERS / 8).append(OPEN);

@@ -91,7 +91,7 @@ final class HostileSources implements AutoCloseable {
         baseUrls.add(baseUrl);
     }
 
-    /** The base URLs. */
+    /** Returns the base URLs. */
     List<String> baseUrls() {
         return List.copyOf(baseUrls);
     }

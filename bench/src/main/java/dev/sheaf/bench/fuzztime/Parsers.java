@@ -115,7 +115,7 @@ final class Parsers implements AutoCloseable {
         this.server = LoopbackServer.start(0, _ -> Reply.of(served).withHeader("Content-Type", "text/plain"));
     }
 
-    /** All parsers. */
+    /** Returns all parsers. */
     List<Parser> all() {
         List<Parser> all = new ArrayList<>();
         responses(all);

@@ -12,7 +12,7 @@ record Shape(String before, String repeated, String between, String closing, Str
 
     static final char NUMBER = '\u0001';
 
-    /** An input without a second repeated part. */
+    /** Returns an input without a second repeated part. */
     static Shape of(String before, String repeated, String after) {
         return new Shape(before, repeated, "", "", after);
     }
@@ -40,7 +40,7 @@ record Shape(String before, String repeated, String between, String closing, Str
         return part.indexOf(NUMBER) < 0 ? part : part.replace(String.valueOf(NUMBER), Integer.toString(number));
     }
 
-    /** The parts, one in each line, for people; signs that cannot be printed as in Java. */
+    /** Returns the parts, one in each line, for people; signs that cannot be printed as in Java. */
     String text() {
         return shown("before", before) + shown("repeated", repeated) + shown("between", between) + shown("closing", closing)
                 + shown("after", after);

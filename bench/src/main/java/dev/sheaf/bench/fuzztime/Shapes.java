@@ -17,7 +17,7 @@ final class Shapes {
         this.random = random;
     }
 
-    /** The next one: something that is repeated within an ordinary input, or instead of its end. */
+    /** Returns the next one: something that is repeated within an ordinary input, or instead of its end. */
     Shape next() {
         String ordinary = ordinary();
         int cut = random.nextInt(ordinary.length() + 1);

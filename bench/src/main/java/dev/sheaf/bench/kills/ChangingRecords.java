@@ -36,7 +36,7 @@ final class ChangingRecords {
         return "T" + number + " version " + ++version;
     }
 
-    /** The title of each record by number; {@link HeldRecords#DELETED} for one that is deleted. */
+    /** Returns the title of each record by number; {@link HeldRecords#DELETED} for one that is deleted. */
     Map<Integer, String> titles() {
         return titles;
     }
@@ -79,7 +79,7 @@ final class ChangingRecords {
         return may;
     }
 
-    /** The numbers of live records, in a random order. */
+    /** Returns the numbers of live records, in a random order. */
     List<Integer> live() {
         List<Integer> live = new ArrayList<>();
         titles.forEach((number, title) -> {

@@ -83,7 +83,7 @@ final class HeldRecords {
         return held;
     }
 
-    /** The title of a record, or {@link #DELETED}. */
+    /** Returns the title of a record, or {@link #DELETED}. */
     static String title(OaiRecord record) {
         if (record.deleted()) {
             return DELETED;

@@ -42,7 +42,7 @@ record WorkSetting(Path data, int records, Random random, Map<String, String> en
         return HubStores.open(folder, new HubIdentity("Kills", "admin@example.org", DOMAIN), InstantSource.system());
     }
 
-    /** A file next to the data directory. */
+    /** Returns a file next to the data directory. */
     Path beside(String end) {
         return data.resolveSibling(data.getFileName() + end);
     }

@@ -49,7 +49,7 @@ final class PairLog {
         return log;
     }
 
-    /** A checksum over the class path: sizes and times of all files. */
+    /** Returns a checksum over the class path: sizes and times of all files. */
     private static String codeInUse() {
         CRC32 sum = new CRC32();
         for (String entry : System.getProperty("java.class.path").split(System.getProperty("path.separator"))) {
@@ -74,7 +74,7 @@ final class PairLog {
                 List.of(), List.of());
     }
 
-    /** True when a combination has been played by this code. */
+    /** Returns whether a combination has been played by this code. */
     synchronized boolean knows(String name) {
         return known.containsKey(name);
     }

@@ -23,7 +23,7 @@ record PairResult(String name, Mark mark, int requests, String reason, List<Play
         said = List.copyOf(said);
     }
 
-    /** The same without the harvests, and without the words of the harvester. */
+    /** Returns a copy without the harvests, and without the words of the harvester. */
     PairResult inShort() {
         return new PairResult(name, mark, requests, reason, List.of(), List.of());
     }

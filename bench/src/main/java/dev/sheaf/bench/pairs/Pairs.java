@@ -53,7 +53,7 @@ public final class Pairs {
         System.exit(new Pairs(options, PairLog.open(LOG, options.again())).run() ? 0 : 1);
     }
 
-    /** All single misbehaviours, and all pairs that one server can play, in the order of the catalogue. */
+    /** Returns all single misbehaviours, and all pairs that one server can play, in the order of the catalogue. */
     static List<Misbehaviour> all() {
         List<Misbehaviour> singles = Misbehaviours.all();
         List<Misbehaviour> pairs = new ArrayList<>(singles);

@@ -125,7 +125,7 @@ final class KnownItem {
                 asked, sum / Math.max(1, asked), 100.0 * firstTen / Math.max(1, asked), nanos / 1e6 / Math.max(1, asked));
     }
 
-    /** The place of the item among the results, from 1; 0 when it is not among the first {@value #DEPTH}. */
+    /** Returns the place of the item among the results, from 1; 0 when it is not among the first {@value #DEPTH}. */
     private int rank(String text, RetrievalCollection.Work item) {
         List<SearchHit> hits = index.search(SearchQuery.of(text).page(0, DEPTH)).hits();
         if (hits.isEmpty()) {
@@ -140,7 +140,7 @@ final class KnownItem {
         return 0;
     }
 
-    /** The query that the index proposes instead; null when it has no proposal. */
+    /** Returns the query that the index proposes instead; null when it has no proposal. */
     private @Nullable String suggested(String text) {
         return index.suggestion(SearchQuery.of(text), 0).map(suggestion -> suggestion.text()).orElse(null);
     }
@@ -156,7 +156,7 @@ final class KnownItem {
         return words.subList(0, 3);
     }
 
-    /** The first long word in the other number, by the rules of English. */
+    /** Returns the first long word in the other number, by the rules of English. */
     private static String inflected(List<String> words) {
         List<String> changed = new ArrayList<>(words);
         for (int i = 0; i < changed.size(); i++) {
@@ -171,7 +171,7 @@ final class KnownItem {
         return "";
     }
 
-    /** The longest word with two neighbouring letters exchanged. */
+    /** Returns the longest word with two neighbouring letters exchanged. */
     private static String misspelt(List<String> words, Random random) {
         String longest = "";
         for (String word : words) {

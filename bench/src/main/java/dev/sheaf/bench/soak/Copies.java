@@ -35,14 +35,14 @@ final class Copies {
                     record.header().sets().stream().map(SetSpec::value).sorted().toList(), String.valueOf(record.metadata()));
         }
 
-        /** True when the other one is the same, but for a later datestamp. */
+        /** Returns whether the other one is the same, but for a later datestamp. */
         boolean isSameSince(Copy later) {
             return deleted == later.deleted && sets.equals(later.sets) && metadata.equals(later.metadata) && datestamp != null
                     && later.datestamp != null && datestamp.compareTo(later.datestamp) <= 0;
         }
     }
 
-    /** The records that a repository lists over HTTP. */
+    /** Returns the records that a repository lists over HTTP. */
     static List<OaiRecord> listed(String baseUrl) {
         try (RecordStream records = Harvester.records(baseUrl, new Selection(MetadataPrefix.OAI_DC, null, null, null))) {
             return records.stream().toList();
@@ -101,7 +101,7 @@ final class Copies {
         return held;
     }
 
-    /** One line about a comparison. */
+    /** Returns one line about a comparison. */
     static String told(String what, int records, List<String> differences) {
         return what + ": " + records + " records, " + (differences.isEmpty()
                 ? "equal"

@@ -57,7 +57,7 @@ final class FaultyProvider implements AutoCloseable {
         provider.clearLog();
     }
 
-    /** The model: all records as they are now. */
+    /** Returns the model: all records as they are now. */
     List<OaiRecord> records() {
         return records.all();
     }

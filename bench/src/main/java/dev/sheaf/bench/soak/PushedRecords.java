@@ -54,7 +54,7 @@ final class PushedRecords implements AutoCloseable {
         records.change(count);
     }
 
-    /** The model: all records as they are now. */
+    /** Returns the model: all records as they are now. */
     List<OaiRecord> records() {
         return records.all();
     }

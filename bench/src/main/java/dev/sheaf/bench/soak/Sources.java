@@ -57,17 +57,17 @@ final class Sources implements AutoCloseable {
         store.announcements().setSecret(PUSHED, SECRET);
     }
 
-    /** The repository that pushes, for a hub that runs. */
+    /** Returns the repository that pushes, for a hub that runs. */
     PushedRecords pushed(SoakedHub hub) {
         return new PushedRecords(random, 2 * APART, records, PUSHED, hub.url(), SECRET);
     }
 
-    /** Ids of all sources. */
+    /** Returns the ids of all sources. */
     static List<String> ids() {
         return List.of(NOTIFIED, FAULTY, OVERLAPPING, PUSHED);
     }
 
-    /** Ids of the sources that the hub harvests. */
+    /** Returns the ids of the sources that the hub harvests. */
     List<String> harvested() {
         return List.copyOf(providers.keySet());
     }
@@ -105,7 +105,7 @@ final class Sources implements AutoCloseable {
         providers.values().forEach(FaultyProvider::behave);
     }
 
-    /** The model of all sources: their records by the id of the source. */
+    /** Returns the model of all sources: their records by the id of the source. */
     Map<String, List<OaiRecord>> model(PushedRecords pushed) {
         Map<String, List<OaiRecord>> model = new TreeMap<>();
         providers.forEach((id, provider) -> model.put(id, provider.records()));

@@ -69,7 +69,7 @@ final class SteadyRecords {
         return changed;
     }
 
-    /** All records, deleted ones too. */
+    /** Returns all records, deleted ones too. */
     synchronized List<OaiRecord> all() {
         return List.copyOf(records.values());
     }

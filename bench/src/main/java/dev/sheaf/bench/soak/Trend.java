@@ -55,17 +55,17 @@ final class Trend {
         return noise + hourly * span(secondHalf()) / HOUR;
     }
 
-    /** True when the second half does not rise beyond the bound. */
+    /** Returns whether the second half does not rise beyond the bound. */
     boolean isFlat() {
         return rise() <= bound();
     }
 
-    /** The largest value. */
+    /** Returns the largest value. */
     double most() {
         return points.stream().mapToDouble(point -> point[1]).max().orElse(0);
     }
 
-    /** The heading of {@link #line}. */
+    /** Returns the heading of {@link #line}. */
     static String heading() {
         return String.format(Locale.ROOT, "%-36s %10s %10s %10s %10s %10s", "", "first", "middle", "last", "rise", "bound");
     }

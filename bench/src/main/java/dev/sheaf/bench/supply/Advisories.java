@@ -59,7 +59,10 @@ public final class Advisories {
         }
     }
 
-    /** One line for each library that is affected by an advisory: the library, the advisory, the first fixed version, the fault. */
+    /**
+     * Returns one line for each library that is affected by an advisory: the library, the advisory, the first fixed
+     * version, the fault.
+     */
     static List<String> hits(Sbom sbom, List<Advisory> list) {
         List<String> hits = new ArrayList<>();
         for (Sbom.Component component : sbom.components()) {
@@ -76,7 +79,10 @@ public final class Advisories {
         return hits;
     }
 
-    /** The libraries as the body of a request to {@code https://api.osv.dev/v1/querybatch}; without versions, so that all advisories come. */
+    /**
+     * Returns the libraries as the body of a request to {@code https://api.osv.dev/v1/querybatch}; without versions, so
+     * that all advisories come.
+     */
     private static String queries(Sbom sbom) {
         ObjectNode body = JsonMapper.shared().createObjectNode();
         ArrayNode all = body.putArray("queries");

@@ -53,7 +53,7 @@ public final class BuildComparison {
         return differences.isEmpty() ? 0 : 1;
     }
 
-    /** The jars of all modules and every file of the distribution, relative to the checkout. */
+    /** Returns the jars of all modules and every file of the distribution, relative to the checkout. */
     private static List<Path> results(Path checkout) throws IOException {
         List<Path> results = new ArrayList<>();
         try (Stream<Path> modules = Files.list(checkout)) {
@@ -73,7 +73,7 @@ public final class BuildComparison {
     }
 
     /**
-     * The differences of two files, a line each; none when they hold the same bytes.
+     * Returns the differences of two files, a line each; none when they hold the same bytes.
      *
      * @param name for people
      */
