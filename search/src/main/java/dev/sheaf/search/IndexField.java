@@ -43,7 +43,7 @@ public sealed interface IndexField {
     record Keyword(String name, String value) implements IndexField {}
 
     /** A number to sort by. */
-    record Number(String name, long value) implements IndexField {}
+    record SortNumber(String name, long value) implements IndexField {}
 
     /** A range of numbers, found by every range that meets it. */
     record Span(String name, int first, int last) implements IndexField {}

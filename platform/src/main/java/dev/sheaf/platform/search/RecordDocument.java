@@ -59,7 +59,7 @@ final class RecordDocument {
         if (stored.shown()) {
             fields.add(new IndexField.Keyword(IndexFields.SHOWN, IndexFields.SHOWN));
         }
-        fields.add(new IndexField.Number(IndexFields.SEQ, stored.seq()));
+        fields.add(new IndexField.SortNumber(IndexFields.SEQ, stored.seq()));
         fields.add(IndexField.Text.of("identifier", identifier));
         fields.add(IndexField.Text.of(IndexFields.ALL_TEXT, identifier));
         addText(dc);
@@ -126,7 +126,7 @@ final class RecordDocument {
         DateSpan date = normalised.dates().getFirst().value();
         int first = date.sortYear();
         int last = date.until() == null ? first : date.until();
-        fields.add(new IndexField.Number(IndexFields.YEAR, first));
+        fields.add(new IndexField.SortNumber(IndexFields.YEAR, first));
         fields.add(new IndexField.Span(IndexFields.YEARS, first, last));
         // A century is no year to count by.
         if (first > 0 && last - first < LONGEST_YEAR) {

@@ -100,7 +100,7 @@ final class LuceneDocument {
                     new WordsField(text.name(), text.text(), StemLanguage.ofCode(text.language())));
             case IndexField.Terms terms -> lengths.addTerms(document, new TermsField(terms.name(), terms.frequencies()));
             case IndexField.Keyword keyword -> lengths.addTerm(document, keyword.name(), term(keyword.value()), Store.NO);
-            case IndexField.Number number -> document.add(new LongField(number.name(), number.value(), Store.NO));
+            case IndexField.SortNumber number -> document.add(new LongField(number.name(), number.value(), Store.NO));
             case IndexField.Span span -> document.add(new IntRange(span.name(), new int[]{span.first()}, new int[]{span.last()}));
             case IndexField.SortKey key -> document
                     .add(new SortedDocValuesField(key.name(), ANALYZER.normalize(key.name(), term(key.text()))));

@@ -1,15 +1,12 @@
 package dev.sheaf.search.lucene;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
-import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchText;
 

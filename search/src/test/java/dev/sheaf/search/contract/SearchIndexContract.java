@@ -259,7 +259,7 @@ public abstract class SearchIndexContract {
                 IndexField.Text.of(IndexFields.ALL_TEXT, "The level of the river rose in spring."),
                 new IndexField.Text(IndexFields.ALL_TEXT, "Houses stood under water", "en"),
                 new IndexField.Keyword(IndexFields.LOOKUP, "sha256:abc"),
-                new IndexField.Number(IndexFields.SEQ, 17),
+                new IndexField.SortNumber(IndexFields.SEQ, 17),
                 new IndexField.Span(IndexFields.YEARS, 2023, 2024),
                 new IndexField.Stored(IndexFields.STORED_TITLE, "Report of 2024"),
                 new IndexField.FacetEntry(Facet.TYPE, "application/pdf"),
