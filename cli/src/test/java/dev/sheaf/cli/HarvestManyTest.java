@@ -73,7 +73,7 @@ class HarvestManyTest {
         assertThat(Typed.in(folder, "source", "pause", "s2").status()).isZero();
         Typed all = Typed.in(folder, "harvest", "--all");
         assertThat(all.status()).as(all.err()).isZero();
-        assertThat(all.err()).contains("'s2' is paused and passed over", "sheaf source resume s2").doesNotContain("s2: ");
+        assertThat(all.err()).contains("'s2' is paused and left out", "sheaf source resume s2").doesNotContain("s2: ");
         assertThat(providers.get(2).requests()).isEmpty();
         assertThat(Typed.in(folder, "harvest", "s2").status()).as("asked for by name").isEqualTo(1);
     }

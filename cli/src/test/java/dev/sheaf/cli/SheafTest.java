@@ -155,7 +155,7 @@ class SheafTest {
         assertThat(Typed.in(folder, "source", "list", "all").err()).startsWith("sheaf: 'all' is one word too many\n");
         assertThat(Typed.in(folder, "fetch", "127.0.0.1:8080/oai").err()).contains("it starts with http:// or https://");
         assertThat(Typed.in(folder, "harvest", "127.0.0.1:8080/oai").err()).contains("nor a base URL");
-        assertThat(Typed.in(folder, "source", "set", "a", "--data", "x").err()).contains("what should change?");
+        assertThat(Typed.in(folder, "source", "set", "a", "--data", "x").err()).contains("no change was given");
         assertThat(Typed.in(folder, "harvest", "a", "--from", "2024-02-01", "--until", "2024-01-31").err())
                 .contains("--from (2024-02-01) is later than --until (2024-01-31)");
     }

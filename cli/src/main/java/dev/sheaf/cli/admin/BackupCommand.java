@@ -20,7 +20,7 @@ import dev.sheaf.store.open.HubStores;
 /** Writes a backup of the data directory. */
 @Command(name = "backup", description = {
         "Writes everything of the data directory into one file: records, sources, settings, secrets and their key, and the file of --config.",
-        "A hub and commands may go on with their work. The search index is left out; a restored hub builds it again.",
+        "The hub and other commands may continue to work. The search index is left out; a restored hub builds it again.",
         "The file holds secrets: keep it where only you can read it."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf backup /backup/sheaf-2026-11-22.zip",
                 "  sheaf restore /backup/sheaf-2026-11-22.zip --data restored"})

@@ -34,7 +34,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--fix", description = "repair what can be repaired without loss, and say what was done")
+    @Option(names = "--fix", description = "repair faults that can be repaired without loss, and report each repair")
     private boolean fix;
 
     @Option(names = "--accept-clock", description = "the clock of this machine is right, although it is far from the newest datestamps; implies --fix")

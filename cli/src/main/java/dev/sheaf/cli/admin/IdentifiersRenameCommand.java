@@ -37,7 +37,7 @@ final class IdentifiersRenameCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String domain;
 
-    @Option(names = "--force", description = "rename although somebody has harvested; harvesters are not told that the old identifiers are gone")
+    @Option(names = "--force", description = "rename although somebody has harvested; no deleted header withdraws the old identifiers")
     private boolean force;
 
     @Override
@@ -54,7 +54,7 @@ final class IdentifiersRenameCommand implements Callable<Integer> {
                             + ". The search index is built again. Restart a hub that is running.");
             if (harvested) {
                 program.console()
-                        .problem("Harvesters that came before keep the old identifiers: tell them to harvest everything again.");
+                        .problem("Earlier harvesters keep the old identifiers: ask them to harvest everything again.");
             }
         }
         return 0;

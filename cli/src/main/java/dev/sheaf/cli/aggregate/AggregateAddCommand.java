@@ -19,7 +19,7 @@ import dev.sheaf.store.HubStore;
 
 /** Adds an aggregate. */
 @Command(name = "add", description = {"Adds an aggregate, served at /oai/ID and shown at /browse/ID.",
-        "A record is in it when each kind of filter that is given lets it pass."}, footerHeading = "%nExamples:%n", footer = {
+        "It holds the records that pass each kind of filter."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf aggregate add physics --source arxiv --source cern --set physics",
                 "  sheaf aggregate add maps --query 'type:map subject:cartography' --name 'Maps of all libraries'"})
 final class AggregateAddCommand implements Callable<Integer> {

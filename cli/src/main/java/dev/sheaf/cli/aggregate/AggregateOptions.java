@@ -19,7 +19,7 @@ import dev.sheaf.store.HubStore;
 /** Options that describe an aggregate. An option that is not given changes nothing; an empty value removes a filter. */
 final class AggregateOptions {
 
-    @Option(names = "--name", paramLabel = "TEXT", description = "name for people, told in Identify")
+    @Option(names = "--name", paramLabel = "TEXT", description = "name for people, shown in Identify")
     private @Nullable String name;
 
     @Option(names = "--source", paramLabel = "ID", description = "source that it holds; may be repeated (default: all)")
@@ -31,10 +31,10 @@ final class AggregateOptions {
     @Option(names = "--prefix", paramLabel = "PREFIX", description = "format that it holds; may be repeated (default: all)")
     private @Nullable List<String> prefixes;
 
-    @Option(names = "--query", paramLabel = "QUERY", description = "what its records must match, as in the search box")
+    @Option(names = "--query", paramLabel = "QUERY", description = "query that its records match, as in the search box")
     private @Nullable String query;
 
-    @Option(names = "--collisions", paramLabel = "POLICY", description = "what becomes of copies of one record: most-recent (default), trusted-order, identical-once or keep-all")
+    @Option(names = "--collisions", paramLabel = "POLICY", description = "policy for copies of one record: most-recent (default), trusted-order, identical-once or keep-all")
     private @Nullable String collisions;
 
     @Option(names = "--trusted", paramLabel = "ID", description = "order of trust for trusted-order, most trusted first; may be repeated (default: the order of --source)")

@@ -40,7 +40,7 @@ final class AggregateSetCommand implements Callable<Integer> {
         program.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
         if (options.isEmpty()) {
-            throw Words.wrong(spec, "what is to be changed? See sheaf aggregate set --help");
+            throw Words.wrong(spec, "no change was given. See sheaf aggregate set --help");
         }
         try (HubStore store = DataDirectory.open(program); QueryAggregates queries = new QueryAggregates(store)) {
             Aggregate aggregate = options.applyTo(AggregateListCommand.known(store, id), spec);

@@ -11,7 +11,7 @@ import dev.sheaf.cli.program.Words;
 /** Crosswalks of one's own. */
 @Command(name = "crosswalk", description = {
         "Manages crosswalks of your own: XSLT stylesheets that make records in one format of records in another.",
-        "They run in a process of their own, without files and addresses, and with limits on time and memory."}, subcommands = {
+        "They run in a separate process without access to files and addresses, with limits on time and memory."}, subcommands = {
                 CrosswalkAddCommand.class, CrosswalkListCommand.class, CrosswalkTryCommand.class,
                 CrosswalkRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
                         "  sheaf crosswalk add heritage lido-to-heritage.xsl --from lido --to heritage --namespace http://example.org/heritage --schema http://example.org/heritage.xsd",

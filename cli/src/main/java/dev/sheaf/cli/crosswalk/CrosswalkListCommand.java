@@ -14,7 +14,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 
 /** Lists the crosswalks of one's own. */
-@Command(name = "list", description = "Lists your crosswalks: name, what they read, what they make, the sources that use them.", footerHeading = "%nExamples:%n", footer = {
+@Command(name = "list", description = "Lists your crosswalks: name, formats read, format made, sources that use them.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf crosswalk list"})
 final class CrosswalkListCommand implements Callable<Integer> {
 

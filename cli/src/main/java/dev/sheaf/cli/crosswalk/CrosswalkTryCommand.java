@@ -25,7 +25,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 
 /** Shows what a crosswalk makes of a record. */
-@Command(name = "try", description = "Shows what a crosswalk makes of a record; nothing is stored.", footerHeading = "%nExamples:%n", footer = {
+@Command(name = "try", description = "Shows the record that a crosswalk makes from a record; nothing is stored.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf crosswalk try heritage record.xml"})
 final class CrosswalkTryCommand implements Callable<Integer> {
 

@@ -42,8 +42,8 @@ import dev.sheaf.platform.exports.XmlOutput;
 /** Harvests straight to a file or standard output. */
 @Command(name = "fetch", description = {
         "Harvests a repository straight to a file or standard output; nothing is kept in the store.",
-        "A file appears when it is complete; what a harvest that broke off had received stays beside it, as FILE.partial.",
-        "What could not be accepted as a record is in FILE.quarantine: JSON Lines, with the bytes as they came."}, footerHeading = "%nExamples:%n", footer = {
+        "A file appears when it is complete. If the harvest breaks off, the records received are in FILE.partial.",
+        "FILE.quarantine holds refused records as JSON Lines, with the bytes received."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf fetch https://export.arxiv.org/oai2 --set physics:hep-th --from 2024-01-01 -o hep-th.xml",
                 "  sheaf fetch https://export.arxiv.org/oai2 --prefix arXiv --format jsonl | head"})
 public final class FetchCommand implements Callable<Integer> {
@@ -62,10 +62,10 @@ public final class FetchCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "S", description = "only this set")
     private @Nullable String set;
 
-    @Option(names = "--from", paramLabel = "D", description = "only what changed on or after this date")
+    @Option(names = "--from", paramLabel = "D", description = "only records that changed on or after this date")
     private @Nullable String from;
 
-    @Option(names = "--until", paramLabel = "D", description = "only what changed on or before this date")
+    @Option(names = "--until", paramLabel = "D", description = "only records that changed on or before this date")
     private @Nullable String until;
 
     @Option(names = "--format", paramLabel = "xml|jsonl", description = "how records are written (default: xml)", defaultValue = "xml")

@@ -56,7 +56,7 @@ import dev.sheaf.store.HubStore;
 
 /** Harvests sources into the store. */
 @Command(name = "harvest", description = {
-        "Harvests sources into the store: the first time everything, then what is new.",
+        "Harvests sources into the store: everything the first time, then changes.",
         "A harvest that was interrupted goes on where it was. An address that is not registered yet is registered "
                 + "first."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th", "  sheaf harvest arxiv",
@@ -88,7 +88,7 @@ public final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "S", description = "only this set (may be repeated)")
     private List<String> sets = new ArrayList<>();
 
-    @Option(names = "--from", paramLabel = "D", description = "only what changed on or after this date")
+    @Option(names = "--from", paramLabel = "D", description = "only records that changed on or after this date")
     private @Nullable String from;
 
     @Option(names = "--parallel-lists", paramLabel = "N", defaultValue = "1", description = {
@@ -96,7 +96,7 @@ public final class HarvestCommand implements Callable<Integer> {
             "What source set says of a repository counts instead"})
     private int parallelLists;
 
-    @Option(names = "--until", paramLabel = "D", description = "only what changed on or before this date")
+    @Option(names = "--until", paramLabel = "D", description = "only records that changed on or before this date")
     private @Nullable String until;
 
     @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
@@ -105,10 +105,10 @@ public final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--parallel", paramLabel = "N", description = "hosts that are harvested at the same time (default: 16); each of them is asked one thing at a time", defaultValue = "16")
     private int parallel = 16;
 
-    @Option(names = "--census", description = "also look for records that have vanished without a word, whatever the repository says of deletions")
+    @Option(names = "--census", description = "also look for records that the repository no longer lists, whether or not it reports deletions")
     private boolean census;
 
-    @Option(names = "--validate", description = "check every page against schemas; what is not valid is kept, and reported")
+    @Option(names = "--validate", description = "check every page against schemas; invalid records are stored and reported")
     private boolean validate;
 
     @Option(names = "--json", description = "how each run ended, as a JSON array on standard output")
@@ -206,7 +206,7 @@ public final class HarvestCommand implements Callable<Integer> {
         boolean paused = store.control().paused(id).isPresent();
         if (paused) {
             passedOver = true;
-            program.console().problem("'" + id + "' is paused and passed over; to let it go on: sheaf source resume " + id);
+            program.console().problem("'" + id + "' is paused and left out; to resume it: sheaf source resume " + id);
         }
         return paused;
     }

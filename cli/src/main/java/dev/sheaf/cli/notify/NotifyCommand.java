@@ -47,10 +47,10 @@ public final class NotifyCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String baseUrl;
 
-    @Option(names = "--from", paramLabel = "D", description = "first date of what is new (a hint)")
+    @Option(names = "--from", paramLabel = "D", description = "first date of the changes (a hint)")
     private @Nullable String from;
 
-    @Option(names = "--until", paramLabel = "D", description = "last date of what is new (a hint)")
+    @Option(names = "--until", paramLabel = "D", description = "last date of the changes (a hint)")
     private @Nullable String until;
 
     @Option(names = "--set", paramLabel = "S", description = "set that it is in (a hint; may be repeated)")
@@ -80,7 +80,7 @@ public final class NotifyCommand implements Callable<Integer> {
                     : "accepted");
             return 0;
         } catch (HarvestException failure) {
-            throw new CommandFailedException("the hub could not be told: " + failure.getMessage(), failure);
+            throw new CommandFailedException("the notification did not reach the hub: " + failure.getMessage(), failure);
         }
     }
 

@@ -45,7 +45,7 @@ import dev.sheaf.store.notices.Subscription.Topic;
 
 /** Sends records to a hub. */
 @Command(name = "push", description = {
-        "Sends the records of a source to a hub that cannot reach it: all of them the first time, then what is new.",
+        "Sends the records of a source to a hub that cannot reach it: all of them the first time, then changes.",
         "The hub knows the source as one that pushes, with the same secret (there: sheaf source add ID --push and sheaf source set ID"
                 + " --secret-file F). What breaks off goes on where it was."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf push https://hub.example.org --source library --secret-file secret.txt",
@@ -116,7 +116,7 @@ public final class PushCommand implements Callable<Integer> {
         if (!reply.isTaken()) {
             throw new CommandFailedException(
                     "the hub at " + subscription.topic().callback() + " has refused the records: " + reply.reason()
-                            + ". " + Words.number(accepted.get()) + " had arrived before; the next push goes on behind them");
+                            + ". " + Words.number(accepted.get()) + " had arrived before; the next push continues after them");
         }
         program.console().note(Words.number(accepted.get()) + " records have arrived");
         if (rejected.get() > 0) {
@@ -144,7 +144,7 @@ public final class PushCommand implements Callable<Integer> {
             } catch (HarvestException failure) {
                 if (attempt == ATTEMPTS) {
                     throw new CommandFailedException("the hub could not be reached: " + failure.getMessage()
-                            + ". The next push goes on with what has not arrived", failure);
+                            + ". The next push continues with the missing records", failure);
                 }
                 reason = String.valueOf(failure.getMessage());
             }
@@ -152,7 +152,7 @@ public final class PushCommand implements Callable<Integer> {
                 program.surroundings().pause().pause(wait, reason);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
-                throw new CommandFailedException("interrupted; the next push goes on with what has not arrived");
+                throw new CommandFailedException("interrupted; the next push continues with the missing records");
             }
         }
     }

@@ -23,7 +23,7 @@ public final class IdentifierDomainOption {
     /** The ways to settle the domain, as part of a sentence. */
     public static final String WAYS = "--identifier-domain with a domain name of your own, such as library.example.org, or base-url in the configuration";
 
-    @Option(names = "--identifier-domain", paramLabel = "D", description = "domain name in the identifiers of records that have none of their own, such as library.example.org; permanent (default: the host of base-url)")
+    @Option(names = "--identifier-domain", paramLabel = "D", description = "domain name for identifiers of records without one, such as library.example.org; permanent (default: the host of base-url)")
     private @Nullable String domain;
 
     /** Checks that the option, where it is given, holds a domain name. */

@@ -33,16 +33,16 @@ public abstract class Program {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--data", paramLabel = "DIR", scope = ScopeType.INHERIT, description = "folder with everything that Sheaf keeps (default: $SHEAF_DATA, else ./sheaf-data)")
+    @Option(names = "--data", paramLabel = "DIR", scope = ScopeType.INHERIT, description = "data directory (default: $SHEAF_DATA, else ./sheaf-data)")
     private @Nullable Path data;
 
-    @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT, description = "YAML file with options; each may also stand in the environment as SHEAF_… (default: $SHEAF_CONFIG)")
+    @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT, description = "YAML file with options; each may also be set in the environment as SHEAF_… (default: $SHEAF_CONFIG)")
     private @Nullable Path configFile;
 
-    @Option(names = {"-q", "--quiet"}, scope = ScopeType.INHERIT, description = "say nothing but results and what went wrong")
+    @Option(names = {"-q", "--quiet"}, scope = ScopeType.INHERIT, description = "print only results and failures")
     private boolean quiet;
 
-    @Option(names = {"-v", "--verbose"}, scope = ScopeType.INHERIT, description = "say everything, stack traces included")
+    @Option(names = {"-v", "--verbose"}, scope = ScopeType.INHERIT, description = "print all details, with stack traces")
     private boolean verbose;
 
     // Read by picocli alone.

@@ -39,7 +39,7 @@ import dev.sheaf.store.HubStore;
 
 /** The hub. */
 @Command(name = ServeCommand.NAME, description = {
-        "Serves what the store holds: the portal, the aggregate of all sources at /oai, each source at /oai/ID.",
+        "Serves the stored records: the portal, the aggregate of all sources at /oai, each source at /oai/ID.",
         "It harvests the sources by itself as often as harvest-budget allows; commands may run at the same time "
                 + "on the same data."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org",
@@ -105,7 +105,7 @@ public final class ServeCommand implements Callable<Integer> {
                         .withSettings(configuration.of(
                                 program.features().stream().flatMap(feature -> feature.settings().stream()).toList())),
                 program.features(), program.surroundings().clock())) {
-            // Only now: a start that fails, because another program has the port for instance, would draw a password that nobody is told.
+            // Only now: a start that fails, because another program has the port for instance, would choose a password that nobody sees.
             Optional<String> drawn = hasPassword
                     ? Optional.empty()
                     : FirstPassword.draw(store, program.surroundings().clock().instant());

@@ -75,10 +75,10 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--weight", paramLabel = "N", description = "net-rate: power of the records per change by which a source counts; 0 counts all alike (default: 0.5)", defaultValue = "0.5")
     private double weight = ScheduleTerms.USUAL_WEIGHT;
 
-    @Option(names = "--start", paramLabel = "D", description = "begin of the scored time, where the trace does not tell")
+    @Option(names = "--start", paramLabel = "D", description = "begin of the scored time, if the trace does not state it")
     private @Nullable String start;
 
-    @Option(names = "--end", paramLabel = "D", description = "end of the scored time, where the trace does not tell")
+    @Option(names = "--end", paramLabel = "D", description = "end of the scored time, if the trace does not state it")
     private @Nullable String end;
 
     @Option(names = "--polls", paramLabel = "FILE", description = "write every request: source,unix_time_of_poll")
@@ -194,7 +194,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         if (given == null || !(given > 0 && given <= 100_000)) {
             throw Words.wrong(spec, "--budget: requests per source and day, greater than 0, such as 0.25"
-                    + (name == PolicyName.UNIFORM ? "; or say --latency, such as 1d" : ""));
+                    + (name == PolicyName.UNIFORM ? "; or give --latency, such as 1d" : ""));
         }
         return given;
     }

@@ -34,10 +34,10 @@ public final class SimulateServerCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--list", description = "list the behaviours with what must arrive, and end")
+    @Option(names = "--list", description = "list the behaviours with the expected results, and end")
     private boolean list;
 
-    @Option(names = "--behaviour", paramLabel = "NAME", description = "what is played; several at once with + between them; may be repeated (default: everything)")
+    @Option(names = "--behaviour", paramLabel = "NAME", description = "behaviour to play; join several with +; may be repeated (default: all)")
     private List<String> behaviours = List.of();
 
     @Option(names = "--combinations", paramLabel = "N", description = "show so many combinations of two as well, drawn at random (default: 0)", defaultValue = "0")

@@ -54,7 +54,7 @@ final class Acting {
     void awaitEnd(HubStore store) {
         if (!RunEnd.await(store, id)) {
             throw new CommandFailedException("the run of '" + id
-                    + "' has not ended yet; it does as soon as the page or portion at hand is saved. To see it: sheaf source show "
+                    + "' has not ended yet; it ends when the current page or portion is saved. To see it: sheaf source show "
                     + id);
         }
     }

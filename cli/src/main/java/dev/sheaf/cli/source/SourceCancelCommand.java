@@ -7,8 +7,8 @@ import dev.sheaf.store.HubStore;
 
 /** Ends the run of a source that is under way. */
 @Command(name = "cancel", description = {
-        "Ends what is under way for a source, wherever it runs: a harvest, an import, an approval, a rollback.",
-        "What has come stays; the next harvest goes on from there."}, footerHeading = "%nExample:%n", footer = "  sheaf source cancel arxiv")
+        "Ends the current run of a source in any process: a harvest, an import, an approval, a rollback.",
+        "Stored records stay; the next harvest continues from there."}, footerHeading = "%nExample:%n", footer = "  sheaf source cancel arxiv")
 final class SourceCancelCommand extends SourceActionCommand {
 
     @Override

@@ -21,7 +21,7 @@ import dev.sheaf.store.HubStore;
 /** Makes derived records. */
 @Command(name = "derive", description = {
         "Makes the records that sources lack in oai_dc and in the formats that 'source set --derive' chose, and "
-                + "anew those that an earlier version of the program made.",
+                + "again those that an earlier version of the program made.",
         "Harvests, imports and a starting hub do the same: this command only does it now."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source derive arxiv", "  sheaf source derive --all"})
 final class SourceDeriveCommand implements Callable<Integer> {

@@ -62,19 +62,19 @@ final class SourceDiscoverCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL|FILE", description = "repository or list", arity = "1..*")
     private List<String> places = new ArrayList<>();
 
-    @Option(names = "--add", description = "register what is new; aliases and what did not answer are left out")
+    @Option(names = "--add", description = "register new repositories, without aliases and those that did not answer")
     private boolean add;
 
     @Option(names = "--with-aliases", description = "with --add: register aliases too")
     private boolean withAliases;
 
-    @Option(names = "--check", description = "ask each one who it is: one question at a time to a host, many hosts at once")
+    @Option(names = "--check", description = "send Identify to each: one request at a time to a host, many hosts at once")
     private boolean check;
 
     @Option(names = "--limit", paramLabel = "N", description = "addresses taken at most (default: 100000)", defaultValue = "100000")
     private int limit;
 
-    @Option(names = "--depth", paramLabel = "N", description = "1: what URL names (the default); 2: what these name as well; and so on", defaultValue = "1")
+    @Option(names = "--depth", paramLabel = "N", description = "1: the friends of URL (the default); 2: also the friends of these; and so on", defaultValue = "1")
     private int depth;
 
     @Option(names = "--per-host", paramLabel = "N", description = "friends on one host taken at most (default: 100)", defaultValue = "100")
@@ -88,7 +88,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         if (withAliases && !add) {
-            throw Words.wrong(spec, "--with-aliases says what --add takes: give both");
+            throw Words.wrong(spec, "--with-aliases needs --add: give both");
         }
         if (limit < 1 || depth < 1 || perHost < 1) {
             throw Words.wrong(spec, "--limit, --depth and --per-host are 1 or more");

@@ -17,7 +17,7 @@ import dev.sheaf.platform.sync.SourceInput;
 /** Options that describe a source, when it is added and later. An option that is not given changes nothing. */
 final class SourceOptions {
 
-    @Option(names = "--name", paramLabel = "TEXT", description = "name for people (default: what the repository calls itself)")
+    @Option(names = "--name", paramLabel = "TEXT", description = "name for people (default: the name in Identify)")
     private @Nullable String name;
 
     @Option(names = "--prefix", paramLabel = "P", description = "metadata format to harvest (may be repeated; default: all)")

@@ -7,7 +7,7 @@ import dev.sheaf.store.HubStore;
 
 /** Forgets a source. */
 @Command(name = "remove", description = {
-        "Forgets a source. Its records are withdrawn: those who harvest this hub see them as deleted.",
+        "Removes a source. Its records are withdrawn: harvesters of this hub see them as deleted.",
         "With --keep-records they stay."}, footerHeading = "%nExamples:%n", footer = {"  sheaf source remove arxiv",
                 "  sheaf source remove arxiv --keep-records"})
 final class SourceRemoveCommand extends SourceActionCommand {

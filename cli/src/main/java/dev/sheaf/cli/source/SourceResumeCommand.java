@@ -6,7 +6,7 @@ import dev.sheaf.store.HubStore;
 
 /** Lets a paused source be harvested again. */
 @Command(name = "resume", description = {
-        "Lets a paused source be harvested again. The next harvest goes on where the paused one was."}, footerHeading = "%nExample:%n", footer = "  sheaf source resume arxiv")
+        "Ends the pause of a source. The next harvest continues where the paused one ended."}, footerHeading = "%nExample:%n", footer = "  sheaf source resume arxiv")
 final class SourceResumeCommand extends SourceActionCommand {
 
     @Override

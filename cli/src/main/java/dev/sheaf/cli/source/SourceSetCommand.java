@@ -27,7 +27,7 @@ import dev.sheaf.platform.sync.SourceChange;
 import dev.sheaf.store.HubStore;
 
 /** Changes a source. */
-@Command(name = "set", description = "Changes what is known of a source; its records stay.", footerHeading = "%nExamples:%n", footer = {
+@Command(name = "set", description = "Changes the settings of a source; its records stay.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source set arxiv --name 'arXiv e-prints' --latency 6h",
         "  sheaf source set arxiv --url https://new.example.org/oai",
         "  sheaf source set arxiv --pin granularity=day --pin overlap=2d --pin ranges=no",
@@ -71,7 +71,7 @@ final class SourceSetCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         if (spec.commandLine().getParseResult().matchedOptions().stream().allMatch(OptionSpec::inherited)) {
-            throw Words.wrong(spec, "what should change? Say it with an option");
+            throw Words.wrong(spec, "no change was given. Use an option");
         }
         NamedValues said = NamedValues.of(spec, "--option", further,
                 Stream.concat(CareOptions.NAMES.stream(), TellingOptions.NAMES.stream()).toList());

@@ -29,7 +29,7 @@ final class DatabaseOptions {
     @Option(names = "--table", paramLabel = "NAME", description = "table whose rows are taken, instead of a query")
     private @Nullable String table;
 
-    @Option(names = "--jdbc-user", paramLabel = "NAME", description = "user of the database, unless the URL says so")
+    @Option(names = "--jdbc-user", paramLabel = "NAME", description = "user of the database, if the URL does not name one")
     private @Nullable String user;
 
     @Option(names = "--jdbc-password-file", paramLabel = "FILE", description = "file with the password (default: $" + PASSWORD

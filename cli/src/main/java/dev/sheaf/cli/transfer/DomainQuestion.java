@@ -28,7 +28,7 @@ final class DomainQuestion {
             return Optional.empty();
         }
         program.console().problem(
-                "Records without an identifier of their own get one: oai:DOMAIN:… Identifiers are permanent, so the domain is asked for once.");
+                "Records without an identifier of their own get one: oai:DOMAIN:… Identifiers are permanent, so you settle the domain once.");
         // One reader for all answers: it reads ahead.
         Reader answers = new InputStreamReader(program.surroundings().in(), StandardCharsets.UTF_8);
         for (int i = 0; i < MOST_ANSWERS; i++) {

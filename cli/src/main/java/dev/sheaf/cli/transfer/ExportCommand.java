@@ -57,10 +57,10 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "S", description = "only this set, as its source calls it")
     private @Nullable String set;
 
-    @Option(names = "--from", paramLabel = "D", description = "only what changed here on or after this date")
+    @Option(names = "--from", paramLabel = "D", description = "only records that changed here on or after this date")
     private @Nullable String from;
 
-    @Option(names = "--until", paramLabel = "D", description = "only what changed here on or before this date")
+    @Option(names = "--until", paramLabel = "D", description = "only records that changed here on or before this date")
     private @Nullable String until;
 
     @Option(names = "--format", paramLabel = "xml|jsonl|csv", description = "how records are written (default: xml)", defaultValue = "xml")

@@ -73,10 +73,10 @@ public final class ImportCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "PATH", description = "files and folders; - for standard input", arity = "0..*")
     private List<Path> paths = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "F", description = "what the files hold: oai, xml, csv, xlsx, ods, marc, bibtex, ris, refer, jsonl (default: seen for each file)")
+    @Option(names = "--format", paramLabel = "F", description = "format of the files: oai, xml, csv, xlsx, ods, marc, bibtex, ris, refer, jsonl (default: detected for each file)")
     private @Nullable String format;
 
-    @Option(names = "--record-element", paramLabel = "NAME", description = "element of XML files that is a record (default: seen for each file)")
+    @Option(names = "--record-element", paramLabel = "NAME", description = "element of XML files that is a record (default: detected for each file)")
     private @Nullable String recordElement;
 
     @Option(names = "--prefix", paramLabel = "P", description = "metadataPrefix of all records (default: by the root's namespace)")
@@ -91,7 +91,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--add", description = "the files are not the whole repository: nothing is withdrawn")
     private boolean add;
 
-    @Option(names = "--dry-run", description = "read everything, change nothing, show the first records and say what would happen")
+    @Option(names = "--dry-run", description = "read everything, change nothing, show the first records and the expected result")
     private boolean dryRun;
 
     @Option(names = "--show", paramLabel = "N", description = "records that --dry-run shows as they will be served (default: 3)")
@@ -103,7 +103,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
 
-    @Option(names = "--json", description = "what became of the records, as JSON on standard output")
+    @Option(names = "--json", description = "print the result as JSON on standard output")
     private boolean json;
 
     @Override
@@ -116,7 +116,7 @@ public final class ImportCommand implements Callable<Integer> {
         DatabaseTable table = database.table(spec, program.surroundings());
         if ((table == null) == paths.isEmpty()) {
             throw Words.wrong(spec,
-                    "what is to be imported? Give files or folders, or --jdbc URL with --query SQL or --table NAME");
+                    "nothing to import was given. Give files or folders, or --jdbc URL with --query SQL or --table NAME");
         }
         if (mapping != null && given != null && !given.takesMapping()) {
             throw Words.wrong(spec, "--mapping is for tables, references and JSON; " + given.text() + " needs none");
@@ -214,13 +214,13 @@ public final class ImportCommand implements Callable<Integer> {
         }
         if (summary.readNothing()) {
             console.problem("sheaf: nothing could be read: " + (summary.counts().refused() == 0
-                    ? "there are no records in what was given"
+                    ? "the files hold no records"
                     : "all " + Words.number(summary.counts().refused()) + " were refused") + ". Nothing was changed.");
             return 1;
         }
         String kept = summary.kept();
         if (kept != null && !summary.first()) {
-            console.problem("Nothing was withdrawn: " + kept + ". Mend it and import again, or say --add.");
+            console.problem("Nothing was withdrawn: " + kept + ". Correct it and import again, or use --add.");
         }
         console.note(what);
         if (summary.partial()) {

@@ -189,7 +189,7 @@ class ClosedSourceTest {
             assertThat(valid(client, repository + "?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:secret.example.org:3"))
                     .contains("idDoesNotExist");
             assertThat(valid(client, repository + "?verb=ListRecords&metadataPrefix=oai_dc&set=secret&from=2025-03-02T00:00:00Z"))
-                    .as("an incremental harvest is told of the deletions").contains("status=\"deleted\"")
+                    .as("an incremental harvest receives the deletions").contains("status=\"deleted\"")
                     .doesNotContain("Harvest of secret");
             assertThat(
                     page(client, "/browse" + repository.substring("/oai".length()) + "?verb=ListRecords&metadataPrefix=oai_dc"))

@@ -9,7 +9,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 
 /**
- * Several sources shown as one repository, or a part of them. A record is in it when each kind of filter that is given lets it pass.
+ * Several sources shown as one repository, or a part of them. It holds the records that pass each kind of filter.
  *
  * @param id short name, shared with sources: {@code [a-z0-9][a-z0-9-]{0,62}}; {@link #EVERYTHING} for the aggregate of everything
  * @param name for people; null for none

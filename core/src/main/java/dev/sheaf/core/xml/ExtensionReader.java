@@ -128,7 +128,7 @@ public final class ExtensionReader {
             return new Pushed(number("accepted"), number("rejected"), texts.get("lastDatestamp"), texts.get("expectedFrom"),
                     problems);
         }
-        throw new OaiFormatException("the response says nothing of what became of the request", -1);
+        throw new OaiFormatException("the response does not state the result of the request", -1);
     }
 
     private long number(String name) throws OaiFormatException {

@@ -129,7 +129,7 @@ public final class Doctor {
                     Finding.fault(Check.COUNTERS, lists.count() + " blocks of lists are damaged: " + examples(lists), RESTORE));
         }
         if (wrong > 0) {
-            findings.add(Finding.fault(Check.COUNTERS, wrong + " counters differ from what they count.", FIX));
+            findings.add(Finding.fault(Check.COUNTERS, wrong + " counters are wrong.", FIX));
         }
         if (lists.count() == 0 && wrong == 0) {
             findings.add(Finding.ok(Check.COUNTERS, "The lists name stored records, and the counters are right."));

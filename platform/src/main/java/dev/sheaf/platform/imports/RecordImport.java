@@ -199,7 +199,7 @@ public final class RecordImport {
      */
     private static HarvestOutcome outcome(ImportSummary summary) {
         if (summary.cancelled()) {
-            return HarvestOutcome.partial("cancelled; what was stored until then stays", summary.counts(), summary.files());
+            return HarvestOutcome.partial("cancelled; the records stored so far stay", summary.counts(), summary.files());
         }
         if (summary.readNothing()) {
             return HarvestOutcome.of(false, false, 0, "no record could be read", summary.counts(), summary.files());

@@ -122,7 +122,7 @@ final class PushHandler {
             case SourcePushes.Result.Missing(Datestamp expected) -> {
                 if (expected == null) {
                     throw new RefusedException(409, Code.GAP,
-                            "nothing of this list has arrived so far: begin without from");
+                            "the hub has no part of this list yet: begin without from");
                 }
                 yield new Answer(409, new Pushed(0, 0, null, expected.text(), List.of()));
             }

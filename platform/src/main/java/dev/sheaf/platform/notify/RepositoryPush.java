@@ -191,7 +191,7 @@ public final class RepositoryPush {
                     }
                 }
                 if (stop.getAsBoolean()) {
-                    return new SyncReply(503, null, null, "broken off; the next push goes on here");
+                    return new SyncReply(503, null, null, "broken off; the next push continues here");
                 }
                 SyncReply introduced = describe();
                 if (!introduced.isTaken()) {

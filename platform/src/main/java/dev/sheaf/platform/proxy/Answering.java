@@ -144,7 +144,7 @@ final class Answering {
                 now = now.forRecords();
             } catch (CutException _) {
                 if (isAgain) {
-                    throw Refusal.beyondRepair("it ends before its end, each time; what should follow cannot be asked for");
+                    throw Refusal.beyondRepair("it is cut off each time, and the rest cannot be requested");
                 }
                 isAgain = true;
             }

@@ -19,7 +19,7 @@ final class Reasons {
             case LONGEST -> habit(source) + "; it is checked at the longest interval";
             case LATENCY -> "its acceptable latency ends then";
             case PINNED -> "its interval was fixed by an operator";
-            case NOTIFIED -> "it said that something is new";
+            case NOTIFIED -> "it announced changes";
             case RETRY -> "the last attempt failed (" + source.failures + " in a row); each further one waits longer";
             case CUT_OFF -> "its last harvest was cut off when the process ended that carried it out, and goes on";
             case ORDERED -> "somebody wants it now";

@@ -65,7 +65,7 @@ public final class SourceActions {
     }
 
     /**
-     * Changes what is known of a source; its records stay. Formats that are chosen to be made are not made here: that may take long
+     * Changes the settings of a source; its records stay. Formats that are chosen to be made are not made here: that may take long
      * ({@link DerivedFormats#catchUp}).
      */
     public ActionResult change(SourceChange change) {

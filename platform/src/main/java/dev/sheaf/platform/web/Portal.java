@@ -80,6 +80,6 @@ public final class Portal implements Endpoint {
     private void searchFailed(SearchException failure, Context context) {
         LOG.error("search failed: reason={}", failure.getMessage());
         LOG.debug("trace of the failed search", failure);
-        PlainText.answer(context, 503, "The search index cannot be read at the moment. The log of the hub says why.");
+        PlainText.answer(context, 503, "The search index cannot be read at the moment. The log of the hub has the reason.");
     }
 }

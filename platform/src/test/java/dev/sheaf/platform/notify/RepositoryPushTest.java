@@ -363,7 +363,7 @@ class RepositoryPushTest extends SyncFixture {
     void whoStopsGoesOnAnotherTime() throws Exception {
         SyncReply stopped = push(() -> between().pages.size() == 1);
         assertThat(stopped.isTaken()).isFalse();
-        assertThat(stopped.text()).contains("goes on here");
+        assertThat(stopped.text()).contains("continues here");
         assertThat(between().pages).hasSize(1);
 
         assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();

@@ -77,7 +77,7 @@ class ReasonsTest {
         schedule.harvested("a", START + HOUR, Changes.NONE);
         assertThat(schedule.because("a")).contains("around 02:00 UTC");
         schedule.notified("a", START + 12 * HOUR);
-        assertThat(schedule.because("a")).satisfiesAnyOf(text -> assertThat(text).contains("something is new"),
+        assertThat(schedule.because("a")).satisfiesAnyOf(text -> assertThat(text).contains("announced changes"),
                 text -> assertThat(text).contains("around 02:00 UTC"));
     }
 }

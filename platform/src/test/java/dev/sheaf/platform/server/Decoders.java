@@ -23,7 +23,7 @@ final class Decoders {
         }) {
             byte[] plain = in.readAllBytes();
             if (packed.available() > 0) {
-                throw new IOException(packed.available() + " bytes behind the end of the " + coding + " data");
+                throw new IOException(packed.available() + " bytes after the end of the " + coding + " data");
             }
             return plain;
         }

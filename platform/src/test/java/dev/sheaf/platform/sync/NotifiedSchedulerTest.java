@@ -67,7 +67,7 @@ class NotifiedSchedulerTest extends JobsSetup {
         scheduler.round();
         round(scheduler, 1);
         assertThat(begun).as("they are gathered").isEmpty();
-        assertThat(store().schedules().planned(ID).orElseThrow().because()).contains("said that something is new");
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).contains("announced changes");
         round(scheduler, 30);
         round(scheduler, 10);
 

@@ -49,13 +49,13 @@ final class AdminActions {
     static Optional<Question> question(String action, String id) {
         return switch (action) {
             case "approve" -> Optional.of(new Question("Withdraw the records whose deletion is held?",
-                    "Those who harvest this hub see them as deleted.", "Withdraw them", null, ""));
+                    "Harvesters of this hub see them as deleted.", "Withdraw them", null, ""));
             case "rollback" -> Optional.of(new Question("Undo the last run?",
                     "What it created vanishes, what it changed or deleted is again what it was, and the next harvest begins where "
                             + "that run began. Only the last run can be undone, and only once.",
                     "Undo the last run", null, ""));
             case "remove" -> Optional.of(new Question("Remove the source " + id + "?",
-                    "The hub forgets it. Its records are withdrawn: those who harvest this hub see them as deleted.",
+                    "The hub forgets it. Its records are withdrawn: harvesters of this hub see them as deleted.",
                     "Remove the source", "keep", "Keep its records as they are"));
             default -> Optional.empty();
         };

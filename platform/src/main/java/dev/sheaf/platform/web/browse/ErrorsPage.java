@@ -61,7 +61,7 @@ public record ErrorsPage(BrowseFrame frame, List<Fault> faults, int status) impl
             case BAD_ARGUMENT -> "An argument is unknown, missing, repeated or malformed.";
             case BAD_RESUMPTION_TOKEN -> "The list cannot be continued from here.";
             case BAD_VERB -> "The request names no verb, or one that the protocol does not know.";
-            case CANNOT_DISSEMINATE_FORMAT -> "The repository, or the record, does not come in this format.";
+            case CANNOT_DISSEMINATE_FORMAT -> "The repository does not have this format, or not for this record.";
             case ID_DOES_NOT_EXIST -> "No record of this repository has the identifier.";
             case NO_RECORDS_MATCH -> "The repository has records, but none of this kind.";
             case NO_METADATA_FORMATS -> "This record has no formats: it was withdrawn.";
@@ -71,7 +71,7 @@ public record ErrorsPage(BrowseFrame frame, List<Fault> faults, int status) impl
 
     private static String remedy(Code code) {
         return switch (code) {
-            case BAD_ARGUMENT -> "Take the argument out, or write it as the message says. The form below makes requests that are right.";
+            case BAD_ARGUMENT -> "Remove the argument, or correct it as the message says. The form below makes valid requests.";
             case BAD_RESUMPTION_TOKEN -> "Begin the list again: choose Records or Identifiers above.";
             case BAD_VERB -> "Choose one of the pages above.";
             case CANNOT_DISSEMINATE_FORMAT -> "Choose another format in the form below; Formats above names them all.";
