@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Measures the cost of aggregates for a harvest: CPU seconds of saving the same records, new, the same again and changed. The floor is a
+ * Measurement of the cost of aggregates for a harvest: CPU seconds of saving the same records, new, the same again and changed. The floor is a
  * hub that has no aggregate but the one of everything and no second source. All kinds take turns, each in a process of its own.
  */
 final class AggregateBenchmark {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares Sheaf's harvester with others and with the least work possible: every one a command of its own, from start to end, that asks the
+ * Comparison of Sheaf's harvester with others and with the least work possible: every one a command of its own, from start to end, that asks the
  * same server for the same pages. The measure is the CPU time of all of the command's processes, without the server's. Other work of the
  * machine makes a command cost more, never less: each is run up to three times, and the least counts.
  */

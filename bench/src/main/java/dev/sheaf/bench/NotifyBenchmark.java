@@ -35,7 +35,7 @@ import dev.sheaf.store.notices.Subscription.Topic;
 import dev.sheaf.store.open.HubStores;
 
 /**
- * Measures the time from a change until a search finds it in a hub that is another process. The change is stored, the provider notifies or
+ * Measurement of the time from a change until a search finds it in a hub that is another process. The change is stored, the provider notifies or
  * pushes, the hub harvests or takes the records and indexes them. Changes are not gathered on the way: the time of {@code notify-window}
  * comes on top, twice for notifications. Argument: the number of changes.
  */

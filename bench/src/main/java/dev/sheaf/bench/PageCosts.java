@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures the time of a full page for the client: at the beginning, in the middle and at the end of a list, with and without a set, at
+ * Measurement of the time of a full page for the client: at the beginning, in the middle and at the end of a list, with and without a set, at
  * the first request and at a repeated one. The places take turns, so that a noisy moment meets them all.
  */
 final class PageCosts {

@@ -20,7 +20,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
 /**
- * Measures the cost of the live proxy: the same response fetched directly and through it, sound and malformed, short and long; and the
+ * Measurement of the cost of the live proxy: the same response fetched directly and through it, sound and malformed, short and long; and the
  * memory of the proxy's process, which has a heap of 128 MB.
  */
 final class ProxyBenchmark {

@@ -3,7 +3,7 @@ package dev.sheaf.core;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks records and setSpecs against the bounds of {@link Limit}: the store keeps a list for each level of each set. Stateless. */
+/** Check of records and setSpecs against the bounds of {@link Limit}: the store keeps a list for each level of each set. Stateless. */
 public final class RecordBounds {
 
     private RecordBounds() {}

@@ -5,7 +5,7 @@ import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiResponse.Answer;
 
-/** Answers GetRecord (S4.1). */
+/** Handler of GetRecord (S4.1). */
 record GetRecordHandler(RepositoryFaults faults, Granularity granularity) {
 
     Answer answer(OaiRequest.GetRecord request) {

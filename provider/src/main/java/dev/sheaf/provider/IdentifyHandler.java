@@ -7,7 +7,7 @@ import dev.sheaf.core.OaiResponse.Answer;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.repository.Repository;
 
-/** Answers Identify (S4.2). */
+/** Handler of Identify (S4.2). */
 record IdentifyHandler(Repository repository, ProviderSettings settings) {
 
     /** The repository's description, with what the provider rather than the repository decides. */

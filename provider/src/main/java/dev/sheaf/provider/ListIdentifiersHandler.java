@@ -7,7 +7,7 @@ import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiResponse.Answer;
 
-/** Answers ListIdentifiers (S4.3). */
+/** Handler of ListIdentifiers (S4.3). */
 record ListIdentifiersHandler(RecordLister lister, int headersPerPage) {
 
     Answer answer(OaiRequest.ListIdentifiers request, Instant settled) {

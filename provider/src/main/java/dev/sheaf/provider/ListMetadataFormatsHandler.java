@@ -9,7 +9,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiResponse.Answer;
 import dev.sheaf.core.repository.Repository;
 
-/** Answers ListMetadataFormats (S4.4). */
+/** Handler of ListMetadataFormats (S4.4). */
 record ListMetadataFormatsHandler(Repository repository, RepositoryFaults faults) {
 
     Answer answer(OaiRequest.ListMetadataFormats request) {

@@ -16,7 +16,7 @@ import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Answers ListRecords (S4.5).
+ * Handler of ListRecords (S4.5).
  *
  * <p>A page none of whose records can be read is never the answer, because an empty list is not legal. Its records may all have changed
  * since it was listed, so the handler lists it again some times. If that does not help they are damaged, and the list goes on with its next

@@ -6,7 +6,7 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRequest;
 
-/** Reads requests for programs that pass them on instead of answering them. Stateless; safe for many threads. */
+/** Reader of requests for programs that pass them on instead of answering them. Stateless; safe for many threads. */
 public final class OaiRequests {
 
     private OaiRequests() {}

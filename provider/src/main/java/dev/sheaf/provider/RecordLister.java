@@ -22,7 +22,7 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.provider.RepositoryFaults.Judged;
 
-/** Reads the pages of a list of records, for the two verbs that have one. */
+/** Reader of the pages of a list of records, for the two verbs that have one. */
 record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec tokens, TokenStrategy strategy,
         Granularity granularity) {
 

@@ -15,7 +15,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Repository;
 
 /**
- * Finds the errors of a request that only the repository can know: unknown tokens, sets, formats and identifiers (S3.6).
+ * Finder of the errors of a request that only the repository can know: unknown tokens, sets, formats and identifiers (S3.6).
  *
  * @param liveOnly true when no deletion may show: an item of which only deletions are left is then unknown
  */

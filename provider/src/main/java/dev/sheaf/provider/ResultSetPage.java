@@ -20,7 +20,7 @@ import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
 
 /**
- * Reads the entries of a page of a result set as they are now; see {@link ResultSets} for the rules.
+ * Reader of the entries of a page of a result set as they are now; see {@link ResultSets} for the rules.
  *
  * @param liveOnly true when no deletion may show
  * @param headersOnly true when metadata is not needed

@@ -18,7 +18,7 @@ import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
- * Checks one response of protocol 2.0, 1.1 or 1.0 against the project's own schemas: the envelope, and metadata and other containers in
+ * Check of one response of protocol 2.0, 1.1 or 1.0 against the project's own schemas: the envelope, and metadata and other containers in
  * formats of which there is a schema ({@link KnownFormat}). Containers of other namespaces are passed over. Each fault names the record
  * that it is in.
  *

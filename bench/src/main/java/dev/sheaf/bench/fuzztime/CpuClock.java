@@ -5,7 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Measures the processor time of all Java threads of this process; compilers and collectors of garbage do not count. For one thread. */
+/** Measurement of the processor time of all Java threads of this process; compilers and collectors of garbage do not count. For one thread. */
 final class CpuClock {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

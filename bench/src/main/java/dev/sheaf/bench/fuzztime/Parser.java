@@ -20,7 +20,7 @@ record Parser(String name, List<Shape> ordinary, List<String> words, List<Shape>
         this(name, ordinary, words, hostile, 1, reading);
     }
 
-    /** Reads an input to its end. */
+    /** Reader of an input to its end. */
     @FunctionalInterface
     interface Reading {
 

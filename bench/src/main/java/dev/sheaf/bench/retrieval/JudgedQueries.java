@@ -16,7 +16,7 @@ import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 
-/** Measures ranking with a test collection that has relevance judgements: any of the words of a query may occur. */
+/** Measurement of ranking with a test collection that has relevance judgements: any of the words of a query may occur. */
 final class JudgedQueries {
 
     private static final int DEPTH = 1_000;

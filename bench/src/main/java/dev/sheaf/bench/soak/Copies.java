@@ -20,7 +20,7 @@ import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.exports.RecordOutput;
 import dev.sheaf.store.HubStore;
 
-/** Compares the records of a repository with the copy that a hub keeps of it. */
+/** Comparison of the records of a repository with the copy that a hub keeps of it. */
 final class Copies {
 
     private static final int TOLD = 3;

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Compares the libraries of a bill of materials with the stored list of advisories. It asks no network: the list is renewed by a
+ * Comparison of the libraries of a bill of materials with the stored list of advisories. It asks no network: the list is renewed by a
  * maintainer, as CONTRIBUTING.md describes.
  */
 public final class Advisories {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import dev.sheaf.core.store.Secret;
 
 /**
- * Reads secrets from where others cannot see them: a file, standard input ({@code -}) or the environment ({@code env:NAME}). On the command
+ * Reader of secrets from where others cannot see them: a file, standard input ({@code -}) or the environment ({@code env:NAME}). On the command
  * line itself every user of the computer could read them.
  */
 public final class SecretInput {

@@ -28,7 +28,7 @@ import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.description.Toolkit;
 
 /**
- * Reads the containers of the implementation guidelines as repositories really write them: elements in any order, blanks around values,
+ * Reader of the containers of the implementation guidelines as repositories really write them: elements in any order, blanks around values,
  * empty elements, a broken entry in a list. Such faults are passed over ({@link #brokenEntries} lists the entries). A container that still
  * does not serve its purpose, such as an oai-identifier without a legal sample, is not read. Stateless; safe for many threads.
  *

@@ -21,7 +21,7 @@ import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.description.Toolkit;
 
 /**
- * Writes the containers of the implementation guidelines: each an element that declares all it needs and names its schema (P-20).
+ * Writer of the containers of the implementation guidelines: each an element that declares all it needs and names its schema (P-20).
  * Stateless; safe for many threads.
  */
 public final class ContainerWriter {

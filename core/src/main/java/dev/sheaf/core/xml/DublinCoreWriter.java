@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 
-/** Writes oai_dc (S5) from plain values. Not thread-safe. */
+/** Writer of oai_dc (S5) from plain values. Not thread-safe. */
 public final class DublinCoreWriter {
 
     /** The fifteen elements, in their usual order. */

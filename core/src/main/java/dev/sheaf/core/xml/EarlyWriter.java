@@ -25,7 +25,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * Writes responses in protocol 1.1, for harvesters of its time. Stateless; safe for many threads.
+ * Writer of responses in protocol 1.1, for harvesters of its time. Stateless; safe for many threads.
  *
  * <p>Values without a place in 1.1 are left out: setSpecs of records, all but the first {@code about}, attributes of tokens, times of day,
  * descriptions of sets, prefixes and setSpecs with characters that it does not allow.

@@ -5,7 +5,7 @@ import java.util.Deque;
 
 import dev.sheaf.core.XmlFragment;
 
-/** Writes one XML element with all that is in it. Names are the caller's duty; texts may be anything. Not thread-safe. */
+/** Writer of one XML element with all that is in it. Names are the caller's duty; texts may be anything. Not thread-safe. */
 public final class ElementWriter {
 
     private final Utf8Buffer buffer = new Utf8Buffer(1 << 10);

@@ -11,7 +11,7 @@ import dev.sheaf.core.extension.ExtensionResponse.Pushed;
 import dev.sheaf.core.extension.ExtensionResponse.RecordProblem;
 import dev.sheaf.core.extension.ExtensionResponse.Refused;
 
-/** Writes responses of the verbs Notify and PushMetadata. Stateless. */
+/** Writer of responses of the verbs Notify and PushMetadata. Stateless. */
 public final class ExtensionWriter {
 
     private ExtensionWriter() {}

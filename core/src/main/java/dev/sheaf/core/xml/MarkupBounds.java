@@ -8,7 +8,7 @@ import java.util.Arrays;
 import dev.sheaf.core.Limit;
 
 /**
- * Checks the markup of a document against the bounds of {@link Limit} before a parser sees it: attributes of an element, namespace
+ * Check of the markup of a document against the bounds of {@link Limit} before a parser sees it: attributes of an element, namespace
  * declarations, distinct names, length of names, depth. The parser's time grows with the square of all of them. The check takes one pass;
  * it leaves it to the parser to see whether the document is well-formed, and ends where the parser would give up at the latest.
  *

@@ -3,7 +3,7 @@ package dev.sheaf.core.xml;
 import dev.sheaf.core.OaiResponse;
 
 /**
- * Reads responses of protocol 2.0, and those of 1.0 and 1.1 as if they were such. Stateless; safe for many threads.
+ * Reader of responses of protocol 2.0, and those of 1.0 and 1.1 as if they were such. Stateless; safe for many threads.
  */
 public final class OaiReader {
 

@@ -22,7 +22,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * Writes protocol 2.0 responses (S3.2). Stateless; safe for many threads.
+ * Writer of protocol 2.0 responses (S3.2). Stateless; safe for many threads.
  *
  * <p>Texts are escaped; fragments are copied as they are, so a page costs little more than joining its records.
  */

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds the byte sequences that the parser takes for UTF-8 though they are not: characters written with more bytes than they need, a way to
+ * Finder of the byte sequences that the parser takes for UTF-8 though they are not: characters written with more bytes than they need, a way to
  * smuggle in what must not be there, and numbers beyond the last character. Whether a sequence is complete the parser checks itself.
  */
 final class Overlong {

@@ -24,7 +24,7 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 
-/** Reads one response. Each method stands at a start tag and leaves the reader after the matching end tag. */
+/** Reader of one response. Each method stands at a start tag and leaves the reader after the matching end tag. */
 final class ResponseParser {
 
     private final XMLStreamReader2 reader;

@@ -19,7 +19,7 @@ import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.harvester.http.Fetched;
 
 /**
- * Finds links in a document: Atom's in XML, those in the head of an HTML page. The body of a page is not looked at, for visitors may have
+ * Finder of links in a document: Atom's in XML, those in the head of an HTML page. The body of a page is not looked at, for visitors may have
  * written it (WebSub, section 9.1).
  */
 final class EmbeddedLinks {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads headers Link (RFC 8288, section 3): several links in one header and several headers mean the same. */
+/** Reader of headers Link (RFC 8288, section 3): several links in one header and several headers mean the same. */
 final class LinkHeaders {
 
     private static final int MOST = 100;

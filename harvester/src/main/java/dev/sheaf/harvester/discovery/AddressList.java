@@ -10,7 +10,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
- * Reads lists of base URLs, whatever form they have: ListFriends files, friends containers, saved Identify responses, OPML, XML of the
+ * Reader of lists of base URLs, whatever form they have: ListFriends files, friends containers, saved Identify responses, OPML, XML of the
  * repository registries; plain text with one address a line; tables, separated by tabs, commas or semicolons, that have a column of addresses.
  * Packed with gzip, too.
  *

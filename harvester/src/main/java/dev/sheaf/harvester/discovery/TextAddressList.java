@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a list in plain text: an address a line, or a table. Empty lines and those that begin with {@code #} say nothing. The first line of a
+ * Reader of a list in plain text: an address a line, or a table. Empty lines and those that begin with {@code #} say nothing. The first line of a
  * table may name its columns; without names, the address is the first cell that begins as one.
  */
 final class TextAddressList {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
-/** Reads lists of base URLs in XML. The kind of list matters little: the elements that hold addresses have names of their own. */
+/** Reader of lists of base URLs in XML. The kind of list matters little: the elements that hold addresses have names of their own. */
 final class XmlAddressList {
 
     private static final int LONGEST_TEXT = 4_000;

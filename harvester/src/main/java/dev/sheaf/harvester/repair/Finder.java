@@ -2,7 +2,7 @@ package dev.sheaf.harvester.repair;
 
 import java.nio.charset.StandardCharsets;
 
-/** Finds the next place of a text in a page. As long as the places asked from ascend, the whole page is looked at once. */
+/** Finder of the next place of a text in a page. As long as the places asked from ascend, the whole page is looked at once. */
 final class Finder {
 
     private final byte[] in;

@@ -12,7 +12,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 
 /**
- * Reads a response that cannot be read as received: repaired as a whole if that helps, else record by record. Records that cannot be read
+ * Reader of a response that cannot be read as received: repaired as a whole if that helps, else record by record. Records that cannot be read
  * are left out of the response and kept.
  */
 final class RepairedResponse {

@@ -9,7 +9,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 
-/** Reads the body of a response, with or without repair. Stateless; safe for many threads. */
+/** Reader of the body of a response, with or without repair. Stateless; safe for many threads. */
 public enum ResponseReader {
 
     /** Takes a response as it is, or not at all. */

@@ -11,7 +11,7 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.store.Repair.Kind;
 import dev.sheaf.harvester.repair.Tag.Attribute;
 
-/** Writes start tags: as they stand when nothing is wrong with them, else with every attribute once and in quotes. */
+/** Writer of start tags: as they stand when nothing is wrong with them, else with every attribute once and in quotes. */
 final class TagWriter {
 
     private static final String XMLNS = "http://www.w3.org/2000/xmlns/";

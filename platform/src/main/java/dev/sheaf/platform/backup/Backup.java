@@ -25,7 +25,7 @@ import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.open.HubStores;
 
 /**
- * Writes everything that a data directory cannot do without into one archive: the database as it is at one moment, the key of the
+ * Writer of everything that a data directory cannot do without into one archive: the database as it is at one moment, the key of the
  * secrets, and the configuration. The search index is left out because the hub builds it again. A hub and commands may go on with their
  * work meanwhile.
  */

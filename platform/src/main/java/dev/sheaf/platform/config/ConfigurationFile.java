@@ -40,7 +40,7 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
     private static final String DEFAULTS = "defaults";
     private static final List<String> SECTIONS = List.of(DEFAULTS, EVERYTHING, REPOSITORIES);
 
-    /** Reads one value out of the middle of a file; loaded only when there is one, for it costs as much as a short command. */
+    /** Reader of one value out of the middle of a file; loaded only when there is one, for it costs as much as a short command. */
     private static final class Tree {
         static final ObjectReader READER = JsonMapper.shared().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }

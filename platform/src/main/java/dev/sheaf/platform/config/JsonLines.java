@@ -14,7 +14,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes each event of the log as one JSON object on a line of its own. */
+/** Writer of each event of the log as one JSON object on a line of its own. */
 final class JsonLines extends EncoderBase<ILoggingEvent> {
 
     private final JsonFactory factory = JsonFactory.builder().build();

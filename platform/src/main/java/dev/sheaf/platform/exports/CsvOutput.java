@@ -17,7 +17,7 @@ import dev.sheaf.platform.report.TableCells;
 import dev.sheaf.platform.search.DublinCore;
 
 /**
- * Writes oai_dc as a table (RFC 4180, UTF-8) that import reads back: a column for each element, several values of one by the rules of
+ * Writer of oai_dc as a table (RFC 4180, UTF-8) that import reads back: a column for each element, several values of one by the rules of
  * {@link TableCells}, languages before them. The order of different elements and everything else that XML can express are lost. A cell that
  * a spreadsheet program would run as a formula gets an apostrophe in front: harvested values come from anybody.
  */

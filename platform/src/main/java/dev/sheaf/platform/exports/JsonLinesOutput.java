@@ -17,7 +17,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.NormalisedRecord;
 
-/** Writes one JSON object a line, with everything that {@code import} needs to make the same record of it. */
+/** Writer of one JSON object a line, with everything that {@code import} needs to make the same record of it. */
 public final class JsonLinesOutput implements RecordOutput {
 
     private final JsonGenerator json;

@@ -23,7 +23,7 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoredRecord;
 
-/** Reads stored records in datestamp order, page by page. */
+/** Reader of stored records in datestamp order, page by page. */
 public final class RecordExport {
 
     private static final int PAGE = 500;

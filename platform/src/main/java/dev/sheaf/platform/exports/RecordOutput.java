@@ -2,7 +2,7 @@ package dev.sheaf.platform.exports;
 
 import java.io.IOException;
 
-/** Writes records in one format. For one thread; the stream below stays its owner's. */
+/** Writer of records in one format. For one thread; the stream below stays its owner's. */
 public interface RecordOutput {
 
     /** Writes a record. */

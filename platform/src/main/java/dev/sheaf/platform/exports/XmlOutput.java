@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiResponse.RequestEcho;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.xml.OaiWriter;
 
-/** Writes one ListRecords response, whatever its length: every reader of the protocol can read it, {@code import} too. */
+/** Writer of one ListRecords response, whatever its length: every reader of the protocol can read it, {@code import} too. */
 public final class XmlOutput implements RecordOutput {
 
     private final OaiWriter.ListRecordsStream stream;

@@ -8,7 +8,7 @@ import dev.sheaf.platform.imports.citations.Citations;
 import dev.sheaf.platform.imports.mapping.CitationMapping;
 import dev.sheaf.platform.imports.mapping.Mapping;
 
-/** Reads files of reference managers, by the mapping that was given or the one that each format has. */
+/** Reader of files of reference managers, by the mapping that was given or the one that each format has. */
 final class CitationFileReader implements FileReader {
 
     private final Citations format;

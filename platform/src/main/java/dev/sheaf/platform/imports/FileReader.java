@@ -4,7 +4,7 @@ import java.io.IOException;
 
 import dev.sheaf.core.xml.OaiFormatException;
 
-/** Reads the records of a file of one kind. */
+/** Reader of the records of a file of one kind. */
 interface FileReader {
 
     /**

@@ -13,7 +13,7 @@ import dev.sheaf.platform.imports.rows.RowsException;
  */
 record ImportInput(String place, Content content) {
 
-    /** Reads one thing to its end. */
+    /** Reader of one thing to its end. */
     @FunctionalInterface
     interface Content {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Finds the files of an import. */
+/** Finder of the files of an import. */
 final class InputFiles {
 
     private InputFiles() {}

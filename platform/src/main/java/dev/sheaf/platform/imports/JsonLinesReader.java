@@ -26,7 +26,7 @@ import dev.sheaf.platform.imports.mapping.Mapping;
 import dev.sheaf.platform.imports.rows.JsonRow;
 import dev.sheaf.platform.imports.rows.Place;
 
-/** Reads JSON, in the layouts of {@link JsonValues}: the objects that {@code export} writes, or others with a {@link Mapping}. */
+/** Reader of JSON, in the layouts of {@link JsonValues}: the objects that {@code export} writes, or others with a {@link Mapping}. */
 final class JsonLinesReader implements FileReader {
 
     private final Naming naming;

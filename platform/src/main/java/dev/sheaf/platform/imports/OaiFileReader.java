@@ -17,7 +17,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 
-/** Reads ListRecords and GetRecord responses, also very long ones such as {@code export} writes. */
+/** Reader of ListRecords and GetRecord responses, also very long ones such as {@code export} writes. */
 final class OaiFileReader implements FileReader {
 
     /** Enough to make the envelope around them cheap, little enough to hold. */

@@ -8,7 +8,7 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.validator.PageCheck;
 
-/** Checks records that a mapping made by the schema of their format, where there is one. */
+/** Check of records that a mapping made by the schema of their format, where there is one. */
 final class SchemaCheck {
 
     private static final int MOST = 3;

@@ -19,7 +19,7 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.imports.rows.Place;
 
 /**
- * Reads XML documents: those that are one record, and those that hold many ({@link XmlRecords}). The item of a document is named after the
+ * Reader of XML documents: those that are one record, and those that hold many ({@link XmlRecords}). The item of a document is named after the
  * file's path: what the metadata calls identifier is the resource's, and may be missing or stand in several records. A record among others
  * is named by the number or name that it states as its own, else after its content.
  */

@@ -16,7 +16,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.monitor.StateChange.Condition;
 
 /**
- * Compares the states of all sources with those of the look before. States at the first look are the start, not changes. Not thread-safe.
+ * Comparison of the states of all sources with those of the look before. States at the first look are the start, not changes. Not thread-safe.
  */
 final class StateWatch {
 

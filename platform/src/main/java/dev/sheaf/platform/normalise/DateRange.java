@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads two dates with words or a hyphen between them: {@code Dec 1959 - Jan 1960}, {@code between 1920 and 1930}, {@code 27 BC - AD 14}.
+ * Reader of two dates with words or a hyphen between them: {@code Dec 1959 - Jan 1960}, {@code between 1920 and 1930}, {@code 27 BC - AD 14}.
  * Both ends are kept, or nothing is read. The text is in lower case, with one kind of hyphen.
  */
 final class DateRange {

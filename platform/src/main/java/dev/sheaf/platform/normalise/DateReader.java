@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads one date that is not certain; the text is in lower case, with one kind of hyphen. */
+/** Reader of one date that is not certain; the text is in lower case, with one kind of hyphen. */
 final class DateReader {
 
     private static final Pattern PERIOD = Pattern

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the identifiers in one text. Unmistakable identifiers (a DOI, an ORCID) are found anywhere. Identifiers that could be any number
+ * Finder of the identifiers in one text. Unmistakable identifiers (a DOI, an ORCID) are found anywhere. Identifiers that could be any number
  * (ISBN, ISSN, PubMed) must be labelled, or be the whole text with a right check digit.
  */
 final class IdentifierFinder {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads languages as people write them: by name in some languages or in their own, by the codes of ISO 639-1, -2 (both) and -3, or as a tag.
+ * Reader of languages as people write them: by name in some languages or in their own, by the codes of ISO 639-1, -2 (both) and -3, or as a tag.
  */
 public enum Languages {
     /** Codes of BCP 47, which Dublin Core recommends for texts: {@code de}, {@code grc}, {@code pt-BR}. */

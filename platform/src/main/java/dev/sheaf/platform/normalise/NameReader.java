@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads one name. */
+/** Reader of one name. */
 final class NameReader {
 
     private static final int LONGEST = 150;

@@ -56,7 +56,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         return equals(NONE);
     }
 
-    /** Reads the values of one record, one after the other. Used by one thread. */
+    /** Reader of the values of one record, one after the other. Used by one thread. */
     public static final class Reader {
 
         private final List<Reading<DateSpan>> dates = new ArrayList<>();

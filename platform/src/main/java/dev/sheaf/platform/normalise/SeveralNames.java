@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads several people in one value; none of them unless each is for certain one person. */
+/** Reader of several people in one value; none of them unless each is for certain one person. */
 final class SeveralNames {
 
     private static final int LONGEST = 1_000;

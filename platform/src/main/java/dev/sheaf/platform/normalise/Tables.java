@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Reads the tables that belong to this package. Lines that begin with {@code #} are comments. */
+/** Reader of the tables that belong to this package. Lines that begin with {@code #} are comments. */
 final class Tables {
 
     private Tables() {}

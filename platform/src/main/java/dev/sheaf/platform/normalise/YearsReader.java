@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads numbers of years: a year, years, a decade, a century or a part of one; the text is in lower case, with one kind of hyphen. */
+/** Reader of numbers of years: a year, years, a decade, a century or a part of one; the text is in lower case, with one kind of hyphen. */
 final class YearsReader {
 
     private static final Pattern PART = Pattern.compile(

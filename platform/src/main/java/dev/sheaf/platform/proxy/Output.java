@@ -113,7 +113,7 @@ final class Output {
         Writing with(List<String> remarks);
     }
 
-    /** Writes a body. */
+    /** Writer of a body. */
     @FunctionalInterface
     private interface Writing {
         void to(OutputStream out) throws IOException;

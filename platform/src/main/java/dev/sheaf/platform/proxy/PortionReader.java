@@ -10,7 +10,7 @@ import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.ResponseReader;
 import dev.sheaf.store.sources.ProxiedFault;
 
-/** Reads the portions of one response with the engine that harvests use. Belongs to one thread. */
+/** Reader of the portions of one response with the engine that harvests use. Belongs to one thread. */
 final class PortionReader {
 
     private final String contentType;

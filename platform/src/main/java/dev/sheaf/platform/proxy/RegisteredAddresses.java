@@ -18,7 +18,7 @@ import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.store.HubStore;
 
 /**
- * Finds the source that is registered with an address. With TLS or without makes no difference, nor does a slash at the end: a plain HTTP
+ * Finder of the source that is registered with an address. With TLS or without makes no difference, nor does a slash at the end: a plain HTTP
  * proxy never sees a request for https. Thread-safe.
  */
 final class RegisteredAddresses {

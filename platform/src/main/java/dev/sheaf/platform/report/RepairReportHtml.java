@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.store.sources.NotedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 
-/** Writes a repair report as a page of its own, without scripts and without anything from elsewhere. Everything foreign is escaped. */
+/** Writer of a repair report as a page of its own, without scripts and without anything from elsewhere. Everything foreign is escaped. */
 final class RepairReportHtml {
 
     private static final int EXAMPLES = 200;

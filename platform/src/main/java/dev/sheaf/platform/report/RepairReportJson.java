@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.store.sources.NotedFault;
 
-/** Writes a repair report as JSON. Characters that control a terminal are escaped. */
+/** Writer of a repair report as JSON. Characters that control a terminal are escaped. */
 final class RepairReportJson {
 
     private static final JsonMapper MAPPER = JsonMapper

@@ -18,7 +18,7 @@ import dev.sheaf.store.runs.CensusReport;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.sources.NotedFaults;
 
-/** Writes all that is known of a source as JSON. */
+/** Writer of all that is known of a source as JSON. */
 public final class SourceJson {
 
     /** The latest runs, of which the ledger has more. */

@@ -12,7 +12,7 @@ import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.VariationShare;
 import dev.sheaf.platform.sync.SynchronisationReport;
 
-/** Writes synchronisation metrics as JSON. */
+/** Writer of synchronisation metrics as JSON. */
 public final class StatsJson {
 
     private StatsJson() {}

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.load.WorkDeadline;
 
-/** Writes the body of a response straight to the connection, in the content coding that the client wants. */
+/** Writer of the body of a response straight to the connection, in the content coding that the client wants. */
 public final class CodedBody {
 
     /** Bytes from which on coding saves more than it costs. */

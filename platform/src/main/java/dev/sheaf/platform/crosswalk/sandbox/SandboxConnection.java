@@ -95,7 +95,7 @@ final class SandboxConnection implements AutoCloseable {
         out.write(bytes);
     }
 
-    /** Writes a question. */
+    /** Writer of a question. */
     private interface Question {
         void write(DataOutputStream out) throws IOException;
     }

@@ -23,7 +23,7 @@ import dev.sheaf.platform.imports.rows.Place;
 import dev.sheaf.platform.imports.rows.RowReceiver;
 
 /**
- * Reads BibTeX. Entries are separated by their braces and parsed one by one: a damaged entry ends where the next begins, and does not
+ * Reader of BibTeX. Entries are separated by their braces and parsed one by one: a damaged entry ends where the next begins, and does not
  * affect it. Abbreviations ({@code @string}) hold for what follows. For one file.
  */
 final class BibTexReader {

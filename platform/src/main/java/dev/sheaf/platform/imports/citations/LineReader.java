@@ -5,7 +5,7 @@ import java.io.Reader;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines of a bounded length: a file without a line end must not fill the memory. Not thread-safe. */
+/** Reader of lines of a bounded length: a file without a line end must not fill the memory. Not thread-safe. */
 final class LineReader {
 
     private static final int MAX_LINE = 1 << 20;

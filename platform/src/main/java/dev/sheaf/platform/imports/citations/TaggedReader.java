@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.imports.rows.Place;
 import dev.sheaf.platform.imports.rows.RowReceiver;
 
-/** Reads entries whose lines begin with a tag: RIS and refer. For one file. */
+/** Reader of entries whose lines begin with a tag: RIS and refer. For one file. */
 final class TaggedReader {
 
     private static final Pattern RIS_LINE = Pattern.compile("\\s*([A-Z][A-Z0-9])  ?-(?: (.*)|$)");

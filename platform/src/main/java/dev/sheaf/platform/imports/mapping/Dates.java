@@ -8,7 +8,7 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.platform.imports.rows.IsoTime;
 import dev.sheaf.platform.normalise.WrittenDate;
 
-/** Reads the dates of a table's rows. An uncertain date is reported; it stays as it is, except as a datestamp. */
+/** Reader of the dates of a table's rows. An uncertain date is reported; it stays as it is, except as a datestamp. */
 final class Dates {
 
     private Dates() {}

@@ -12,7 +12,7 @@ import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.report.TableCells;
 
 /**
- * Reads the rows of a table that {@code export} wrote. The column {@code source} is left out: records belong to the source that is imported
+ * Reader of the rows of a table that {@code export} wrote. The column {@code source} is left out: records belong to the source that is imported
  * into.
  */
 final class ExportedTable {

@@ -25,7 +25,7 @@ import dev.sheaf.platform.config.YamlFault;
 import dev.sheaf.platform.normalise.Languages;
 
 /**
- * Reads a mapping from YAML:
+ * Reader of a mapping from YAML:
  *
  * <pre>{@code
  * identifier: "oai:example.org:{id}"

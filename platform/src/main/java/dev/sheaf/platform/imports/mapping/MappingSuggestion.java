@@ -19,7 +19,7 @@ import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.imports.rows.RowReceiver;
 import dev.sheaf.platform.normalise.ElementWords;
 
-/** Writes a mapping for a table by its header and its first rows, with comments that say why. Takes the rows one by one; not thread-safe. */
+/** Writer of a mapping for a table by its header and its first rows, with comments that say why. Takes the rows one by one; not thread-safe. */
 public final class MappingSuggestion implements RowReceiver {
 
     private static final int ROWS = 1_000;

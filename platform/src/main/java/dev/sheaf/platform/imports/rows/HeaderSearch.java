@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * Finds the header of a table below a title or other remarks. The first row is the header, unless a later one holds at least two names that are
+ * Finder of the header of a table below a title or other remarks. The first row is the header, unless a later one holds at least two names that are
  * known, more than every row before it, and more filled cells than those.
  */
 public final class HeaderSearch {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Limit;
 
 /**
- * Reads the rows of a sheet of an OpenDocument spreadsheet (ISO/IEC 26300, .ods). Formulas count by their last result, dates as ISO 8601.
+ * Reader of the rows of a sheet of an OpenDocument spreadsheet (ISO/IEC 26300, .ods). Formulas count by their last result, dates as ISO 8601.
  * Cells and rows that repeat are written once with a number in the file: what they stand for is limited. Not thread-safe.
  */
 final class OpenDocumentReader implements SheetRows {

@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamReader;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows of a sheet one after the other. Not thread-safe. */
+/** Reader of the rows of a sheet one after the other. Not thread-safe. */
 final class SheetReader implements SheetRows {
 
     /** The last column that programs know is XFD. */
