@@ -179,7 +179,7 @@ class AdminBrowserTest extends BrowserTest {
     }
 
     @Test
-    void nothingThatCameFromOutsideRuns() {
+    void foreignTextIsNeverRunAsScript() {
         List<String> failures = new ArrayList<>();
         page.onConsoleMessage(message -> {
             // Advice to authors of forms is no failure.

@@ -121,7 +121,7 @@ class SearchPageBrowserTest extends BrowserTest {
     }
 
     @Test
-    void nothingFoundOffersAWayOn() {
+    void emptySearchOffersOtherWays() {
         page.navigate("/?q=absent&type=Image");
         assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("No record matches"))).isVisible();
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Search without the filters")).click();

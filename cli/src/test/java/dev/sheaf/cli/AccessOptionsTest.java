@@ -118,7 +118,7 @@ class AccessOptionsTest {
     }
 
     @Test
-    void whatIsSetOnceStaysWhenSomethingElseIsSet() throws IOException {
+    void keepsSettingsThatAreNotNamed() throws IOException {
         Files.writeString(folder.resolve("ca.pem"), "not looked at yet");
         type("source", "add", "a", "https://example.org/oai", "--access", "user=reader", "--access", "password-file=password",
                 "--access", "proxy=proxy.example.org:3128", "--access", "proxy-user=me", "--access",

@@ -60,7 +60,7 @@ class AggregateCommandsTest {
     }
 
     @Test
-    void whatCannotBeIsRefusedWithWhatToDo() throws Exception {
+    void refusesInvalidValuesWithARemedy() throws Exception {
         importRivers("a", "The Danube");
         assertThat(type("aggregate", "add", "a").err()).contains("share their ids");
         assertThat(type("aggregate", "add", "oai").err()).contains("sheaf aggregate set oai");

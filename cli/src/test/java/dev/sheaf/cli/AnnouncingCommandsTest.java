@@ -82,7 +82,7 @@ class AnnouncingCommandsTest {
     }
 
     @Test
-    void whatArrivedUnderOneIdIsSentAnewUnderAnother() throws Exception {
+    void sendsRecordsAgainUnderAnotherId() throws Exception {
         registerPushed();
         good(Typed.in(hub, "source", "add", "other", "--push"));
         good(Typed.in(hub, "source", "set", "other", "--secret-file", "secret.txt"));
@@ -150,7 +150,7 @@ class AnnouncingCommandsTest {
     }
 
     @Test
-    void whatIsToldIsSigned() {
+    void signsNotifications() {
         Typed typed = Typed.in(library, "source", "set", "library", "--option", "notify=https://hub.example.org");
 
         assertThat(typed.status()).isEqualTo(2);

@@ -176,7 +176,7 @@ class BackupCommandsTest {
     }
 
     @Test
-    void nothingToBackUp_isSaid() {
+    void nothingToBackUp_isReported() {
         Typed refused = typed("backup", "backup.zip", "--data", "nowhere");
 
         assertThat(refused.status()).isEqualTo(1);

@@ -107,7 +107,7 @@ class DatabaseImportTest {
     }
 
     @Test
-    void nothingCanBeWrittenThroughAQuery() throws IOException, SQLException {
+    void queryCannotWriteToTheDatabase() throws IOException, SQLException {
         String url = postgres().getJdbcUrl("postgres", "postgres");
         execute(url, "create table if not exists kept (id text, title text)", "insert into kept values ('1', 'A')");
         Typed typed = Typed.in(folder, "import", "books", "--jdbc", url, "--query", "delete from kept returning id, title");
@@ -155,7 +155,7 @@ class DatabaseImportTest {
     }
 
     @Test
-    void whatCannotBeReadIsSaidBeforeAnythingIsTouched() throws IOException {
+    void reportsUnreadableInputBeforeItChangesAnything() throws IOException {
         assertThat(Typed.in(folder, "import", "books", "--jdbc", "jdbc:oracle:thin:me/geheim@host", "--table", "t").err())
                 .contains("there is no database driver for addresses like 'jdbc:oracle:…'").doesNotContain("geheim")
                 .hasLineCount(1);

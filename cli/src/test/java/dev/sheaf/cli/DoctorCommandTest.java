@@ -137,7 +137,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void oneChangedByteOfAStoredIdentifier_isFoundAndMended() throws Exception {
+    void changedByteOfAStoredIdentifier_isFoundAndRepaired() throws Exception {
         String exported = done("export", "--format", "jsonl").out();
         sql("update rec set identifier = replace(identifier, '1', '7') where source > 0");
         faulty("records", "doctor");

@@ -49,7 +49,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void whatValuesMeanStandsBesideThem() throws Exception {
+    void exportsNormalisedValuesWithTheirOriginals() throws Exception {
         importRivers();
         JsonNode plain = JsonMapper.shared().readTree(Typed.in(folder, "export", "--format", "jsonl").out());
         assertThat(plain.propertyNames()).containsExactly("source", "prefix", "identifier", "datestamp", "originDatestamp",

@@ -86,7 +86,7 @@ class FetchFaultsTest {
     }
 
     @Test
-    void whatAnEarlierFetchRefusedGoesWhenNothingIsRefusedAnyMore() throws Exception {
+    void removesTheQuarantineFileWhenNoRecordIsRefused() throws Exception {
         provider.put(SampleRecords.many(2));
         Files.writeString(folder.resolve("out.xml.quarantine"), "{}\n");
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "-o", "out.xml");
@@ -96,7 +96,7 @@ class FetchFaultsTest {
     }
 
     @Test
-    void whatWasRefusedOfAListThatBreaksOffStaysBesideWhatArrived() {
+    void keepsTheQuarantineOfAListThatBreaksOff() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.any(),
                 Behaviour.text(body -> body.replace("<dc:title>Title 5", TWICE + "5")))
                 .when(ReceivedRequest.beyondTheFirstPage(), Behaviour.status(404));

@@ -50,7 +50,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void whatOneHubServesAnotherHarvestsExportsAndFinds() throws Exception {
+    void secondHubHarvestsExportsAndFindsTheRecordsOfTheFirst() throws Exception {
         Path there = here("there");
         Path here = here("here");
         StringBuilder lines = new StringBuilder();
@@ -145,7 +145,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void aSetWhoseNameTheProtocolForbidsIsHarvestedAllTheSame() throws Exception {
+    void harvestsASetWithAnIllegalName() throws Exception {
         Path here = here("here");
         String odd = "Ärzte & Söhne/50% +1 <neu>";
         try (ScriptedProvider provider = ScriptedProvider.start(Clock.systemUTC()).set(new OaiSet(new SetSpec(odd), "Odd"))) {

@@ -51,7 +51,7 @@ class HarvestManyTest {
     }
 
     @Test
-    void oneThatFailsKeepsNoOtherFromComingHome() {
+    void failedSourceDoesNotStopTheOthers() {
         providers.get(1).when(ReceivedRequest.any(), Behaviour.status(404));
         Typed all = Typed.in(folder, "harvest", "s0", "s1", "s2");
         assertThat(all.status()).isEqualTo(1);

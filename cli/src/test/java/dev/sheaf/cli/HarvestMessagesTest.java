@@ -49,7 +49,7 @@ class HarvestMessagesTest {
     }
 
     @Test
-    void whatARepositorySaysCommandsNoTerminal() {
+    void removesControlSequencesFromForeignText() {
         provider.put(SampleRecords.many(1)).when(ReceivedRequest.of(Verb.IDENTIFY),
                 Behaviour.text(body -> body.replace("<repositoryName>", "<repositoryName>\u009b2J")));
         Typed.in(folder, "source", "add", "a", provider.baseUrl());

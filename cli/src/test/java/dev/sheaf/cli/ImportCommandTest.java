@@ -94,7 +94,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void nothingIsWithdrawnWhileSomethingCannotBeIdentified() throws IOException {
+    void withdrawsNothingWhileARecordHasNoKnownIdentifier() throws IOException {
         Files.writeString(records.resolve("all.jsonl"), """
                 {"identifier":"x:1","metadata":"<a/>"}
                 {"identifier":"x:2","metadata":"<a/>"}
@@ -122,7 +122,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void whatExportWroteImportReadsBackWithDeletionsSetsAndDates() throws IOException {
+    void importReadsBackAnExportWithDeletionsSetsAndDates() throws IOException {
         Files.writeString(records.resolve("all.jsonl"),
                 """
                         {"source":"s","prefix":"oai_dc","identifier":"x:1","datestamp":"2019-05-05","sets":["a:b"],"metadata":"%s","about":["<note xmlns='urn:n'>n</note>"]}

@@ -71,7 +71,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void whatIsMissingOrWrongIsToldBeforeAnythingIsDone() {
+    void reportsMissingOrWrongOptionsFirst() {
         assertThat(Typed.in(folder, "simulate").err()).contains("--trace");
         assertThat(Typed.in(folder, "simulate", "--trace", "t.csv").err()).contains("--budget");
         assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "-1").status()).isEqualTo(2);

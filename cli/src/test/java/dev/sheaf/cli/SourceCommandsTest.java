@@ -45,7 +45,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void whatIsPinnedOfAServerIsShownUntilItIsUnpinned() {
+    void showsPinsOfAServerUntilTheyAreRemoved() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         Typed set = Typed.in(folder, "source", "set", "a", "--pin", "granularity=day", "--pin", "overlap=2d",
                 "--pin", "ranges=no", "--pin", "list-limit=100000");
@@ -114,7 +114,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void whatIsNotSaidStaysAsItIs() {
+    void keepsSettingsThatAreNotGiven() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai", "--name", "A", "--latency", "1d");
         assertThat(Typed.in(folder, "source", "set", "a", "--policy", "uniform").status()).isZero();
         JsonNode shown = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out());

@@ -79,7 +79,7 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
-    void whatIsNewIsRegisteredOnceUnderAReadableId() throws Exception {
+    void registersANewRepositoryOnceUnderAReadableId() throws Exception {
         Files.writeString(folder.resolve("list.tsv"), """
                 name\turl
                 Rivers\thttps://www.journals.example.org/index.php/rivers/oai
@@ -106,7 +106,7 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
-    void whatIsNewDoesNotTakeTheIdOfAnAggregate() throws Exception {
+    void newSourceDoesNotGetTheIdOfAnAggregate() throws Exception {
         assertThat(Typed.in(folder, "aggregate", "add", "repository-example-org").status()).isZero();
         Files.writeString(folder.resolve("list.txt"), "https://repository.example.org/oai/request\n");
         Typed typed = discover("list.txt", "--add");
@@ -143,7 +143,7 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
-    void whatIsNeitherRepositoryNorListIsAFailure() throws Exception {
+    void failsForAnAddressOfNeitherRepositoryNorList() throws Exception {
         provider.when(_ -> true, Behaviour.html("Welcome"));
         Typed page = discover(provider.baseUrl("/"));
         assertThat(page.status()).isEqualTo(1);
@@ -159,7 +159,7 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
-    void whoAddsAnAliasIsWarned() {
+    void warnsWhenAnAliasIsAdded() {
         Typed.in(folder, "source", "add", "a", "http://www.a.invalid/oai");
         Typed typed = Typed.in(folder, "source", "add", "b", "https://a.invalid/oai/");
         assertThat(typed.status()).isZero();

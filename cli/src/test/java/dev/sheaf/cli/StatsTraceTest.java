@@ -91,7 +91,7 @@ class StatsTraceTest {
     }
 
     @Test
-    void nothingHarvestedIsSaid() {
+    void reportsThatNoSourceIsHarvested() {
         Typed typed = Typed.in(folder, "stats", "--trace", "history.csv");
 
         assertThat(typed.status()).isEqualTo(1);

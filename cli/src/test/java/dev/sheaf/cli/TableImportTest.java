@@ -110,7 +110,7 @@ class TableImportTest {
     }
 
     @Test
-    void oneDamagedByteDoesNotSpoilTheOtherLetters() throws IOException {
+    void damagedByteDoesNotChangeTheEncodingOfOtherLetters() throws IOException {
         byte[] bytes = "id,title\nb1,äöüßéàèçñøåæœ\nb2,damXaged\n".getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = bytes[i] == 'X' ? (byte) 0xff : bytes[i];

@@ -119,7 +119,7 @@ class WorkbookImportTest {
     }
 
     @Test
-    void whatIsNoWorkbookOrADamagedOneIsOneMessage() throws IOException {
+    void reportsADamagedWorkbookInOneMessage() throws IOException {
         write(Map.of("readme.txt", "nothing"));
         assertThat(Typed.in(folder, "import", "books", "books.xlsx").err()).contains("it is not a workbook");
         assertThat(imported(HEADER + "<row r=\"3\"><c r=\"A3\" t=\"s\"><v>99</v></c></row>").err())

@@ -22,13 +22,13 @@ class SetSpecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ":", "a:", ":a", "a::b", "a b", "a/b", "a%20b", "ä"})
-    void whatTheSchemaForbidsIsIllegal(String text) {
+    void rejectsValuesThatTheSchemaForbids(String text) {
         assertThat(new SetSpec(text).isLegal()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "a:b", "hdl_1721.1_7582", "(x)*~!'-"})
-    void whatTheSchemaAllowsIsLegal(String text) {
+    void acceptsValuesThatTheSchemaAllows(String text) {
         assertThat(new SetSpec(text).isLegal()).isTrue();
     }
 }

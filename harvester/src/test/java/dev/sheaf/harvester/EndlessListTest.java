@@ -108,7 +108,7 @@ class EndlessListTest extends HarvesterSetup {
     }
 
     @Test
-    void recordsWithoutIdentifierForEverEnd() {
+    void endlessRecordsWithoutIdentifier_end() {
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).or(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)), (request, _) -> {
             ResumptionToken token = new ResumptionToken(++asked + "/", null, null, null);
             Header header = new Header(" ", Datestamp.parse("2024-01-01T00:00:00Z"), List.of(), false);

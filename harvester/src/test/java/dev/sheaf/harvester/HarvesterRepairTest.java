@@ -94,7 +94,7 @@ class HarvesterRepairTest extends HarvesterSetup {
     }
 
     @Test
-    void whoWantsNothingRepairedDoesNotTakeAPageWithAnErrorStatus() {
+    void strictHarvestRefusesAPageWithAnErrorStatus() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.sameWithStatus(500));
         assertThat(harvest(HarvestOptions.DEFAULT.withStrict(true))).hasToString("complete");
         assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("the only way that is left").hasSize(25);

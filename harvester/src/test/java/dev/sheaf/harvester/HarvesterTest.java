@@ -151,7 +151,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void nothingNewIsASuccess() {
+    void noChanges_isComplete() {
         provider.put(SampleRecords.many(5));
         harvest();
         providerClock.advance(Duration.ofDays(1));

@@ -60,7 +60,7 @@ class DescribedRepositoryTest {
     }
 
     @Test
-    void whatIsAddedTakesThePlaceOfItsKindAndLeavesTheRest() {
+    void addedDescriptionReplacesItsKindOnly() {
         Description toolkit = new Toolkit("Sheaf", null, "1", null, null);
         Repository inner = DescribedRepository.of(listed,
                 new AddedDescriptions(List.of(toolkit, new Friends(List.of("http://a.org/"))), null, Map.of()));

@@ -93,7 +93,7 @@ class EarlyPageCheckTest {
     }
 
     @Test
-    void whatFollowsAFaultOfSyntaxIsCheckedHereToo() {
+    void checksThePartAfterAFaultOfSyntax() {
         PageFindings findings = check("1.1", "ListRecords", record(1, dc("<title>Fish & chips</title>"))
                 + record(2, dc("<colour>red</colour>")) + record(3, dc("<title>C</title>")));
         assertThat(findings.records()).isEqualTo(3);

@@ -141,7 +141,7 @@ class PageCheckTest {
     }
 
     @Test
-    void whatFollowsAFaultOfSyntaxIsCheckedAsRepaired() {
+    void checksThePartAfterAFaultOfSyntaxAsRepaired() {
         PageFindings findings = check(record(1, DC.formatted("<dc:title>A</dc:title>")),
                 record(2, DC.formatted("<dc:title>Fish & chips</dc:title>")),
                 record(3, DC.formatted("<dc:colour>red</dc:colour>")),
@@ -159,7 +159,7 @@ class PageCheckTest {
     }
 
     @Test
-    void whatCannotBeRepairedIsCounted() {
+    void countsUnrepairableRecords() {
         PageFindings findings = PageCheck.of("""
                 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00Z</responseDate>
                 <request verb="ListRecords" metadataPrefix="oai_dc">http://example.org/oai</request><ListRecords>

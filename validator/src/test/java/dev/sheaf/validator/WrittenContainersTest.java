@@ -107,7 +107,7 @@ class WrittenContainersTest {
     }
 
     @Test
-    void whatTheContainersForbidIsAFault() {
+    void reportsInvalidContainers() {
         for (String wrong : List.of(
                 "<oai-identifier xmlns='%s'><scheme>oai</scheme><repositoryIdentifier>a</repositoryIdentifier></oai-identifier>"
                         .formatted(Container.OAI_IDENTIFIER.namespace()),

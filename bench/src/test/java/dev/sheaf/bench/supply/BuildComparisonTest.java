@@ -69,7 +69,7 @@ class BuildComparisonTest {
     }
 
     @Test
-    void nothingToCompare_isNoSuccess() throws IOException {
+    void nothingToCompare_fails() throws IOException {
         assertThat(run()).isEqualTo(2);
     }
 

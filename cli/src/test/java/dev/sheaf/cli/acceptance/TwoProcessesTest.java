@@ -53,7 +53,7 @@ class TwoProcessesTest {
     private Path folder = Path.of("");
 
     @Test
-    void nothingAppearsBehindTheBackOfAnybodyWhoHarvestsTheHub() throws Exception {
+    void harvesterMissesNoRecordOfTwoWritingProcesses() throws Exception {
         Path data = folder.resolve("data");
         AtomicReference<@Nullable Process> awaited = new AtomicReference<>();
         try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system());

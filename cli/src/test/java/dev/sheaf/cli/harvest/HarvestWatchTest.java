@@ -34,7 +34,7 @@ class HarvestWatchTest {
     }
 
     @Test
-    void oneHarvestTellsWhatBecameOfItsRecords() {
+    void showsTheCountsOfAHarvest() {
         try (Progress progress = new Progress(err, clock, 0, false, "arxiv", "records")) {
             ProgressListener watch = new HarvestWatch(progress);
             watch.on(page(0, Counts.ZERO));

@@ -58,7 +58,7 @@ class ProgressTest {
     }
 
     @Test
-    void whatWasThereBeforeSaysNothingOfTheRate() {
+    void rateLeavesOutRecordsReceivedBefore() {
         try (Progress progress = new Progress(err, clock, 100, false, "arxiv", "records")) {
             progress.at(1_000_000, 2_000_000);
             clock.advance(Duration.ofSeconds(100));
@@ -80,7 +80,7 @@ class ProgressTest {
     }
 
     @Test
-    void whatHasComeOfItIsToldAsFarAsThereIsRoom() {
+    void showsCountsAsFarAsThereIsRoom() {
         assertThat(shownWith(0)).isEqualTo(
                 "arxiv: 250 of 1,000 records, 25/s, 30 s left; 240 new, 6 changed, 3 deleted, 1 refused");
         assertThat(shownWith(200)).isEqualTo("arxiv: [======                  ] 250 of 1,000 records, 25/s, 30 s left; "

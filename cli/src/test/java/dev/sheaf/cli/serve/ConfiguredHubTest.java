@@ -157,7 +157,7 @@ class ConfiguredHubTest {
     }
 
     @Test
-    void whoFloodsTheAddressForNotificationsIsToldToWaitThenRefusedAndNobodyElseIs() throws Exception {
+    void clientThatFloodsNotificationsGets503Then403_othersAreServed() throws Exception {
         String flood = "/sync?verb=Notify&baseURL=https://maps.example.org/oai&sequence=1";
         for (int i = 0; i < 200; i++) {
             assertThat(new String(get(flood).body(), StandardCharsets.UTF_8)).as("request " + i).contains("notSubscribed");
@@ -202,7 +202,7 @@ class ConfiguredHubTest {
     }
 
     @Test
-    void whoAsksTooOftenIsToldWhenToComeBackAndOtherRepositoriesAnswerOn() throws Exception {
+    void tooManyRequests_getRetryAfter_otherRepositoriesAnswer() throws Exception {
         assertThat(get("/oai/busy?verb=Identify").statusCode()).isEqualTo(200);
         assertThat(get("/oai/busy?verb=Identify").statusCode()).isEqualTo(200);
         HttpResponse<byte[]> refused = get("/oai/busy?verb=Identify");

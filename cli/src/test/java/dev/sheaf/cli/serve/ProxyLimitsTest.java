@@ -117,7 +117,7 @@ class ProxyLimitsTest {
     }
 
     @Test
-    void whoAsksTooOftenIsToldWhenToComeBackAndTheSourceIsLeftInPeace() throws Exception {
+    void tooManyRequests_getRetryAfterWithoutARequestToTheSource() throws Exception {
         useUp(ONE);
         int asked = provider.requests().size();
         HttpResponse<String> refused = get(ONE, "/proxy/limited/1.1" + IDENTIFY);
@@ -144,7 +144,7 @@ class ProxyLimitsTest {
     }
 
     @Test
-    void whoDoesNotListenIsRefusedForAWhile() throws Exception {
+    void clientThatIgnoresRetryAfterGets403() throws Exception {
         useUp(ONE);
         assertThat(status(ONE, "/proxy/limited" + IDENTIFY)).isEqualTo(503);
         assertThat(status(ONE, "/proxy/limited" + IDENTIFY)).isEqualTo(503);

@@ -53,7 +53,7 @@ class DescriptionTest {
     }
 
     @Test
-    void whatAContainerForbidsIsRefusedByName() {
+    void refusesInvalidContainersByName() {
         assertThatThrownBy(() -> new Friends(List.of("ftp://a.org/"))).hasMessageContaining("'ftp://a.org/'");
         assertThatThrownBy(() -> new Friends(List.of("http:/a.org"))).hasMessageContaining("http(s)");
         assertThatThrownBy(() -> new Friends(List.of("http://a.org/a b"))).hasMessageContaining("not a URI");

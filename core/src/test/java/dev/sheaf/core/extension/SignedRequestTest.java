@@ -41,7 +41,7 @@ class SignedRequestTest {
     }
 
     @Test
-    void whatCannotBeASignatureIsKnownByItsForm() {
+    void rejectsAMalformedSignature() {
         assertThat(SignedRequest.isSignature(POST.signature(SECRET))).isTrue();
         assertThat(SignedRequest.isSignature("")).isFalse();
         assertThat(SignedRequest.isSignature("sha1=" + "0".repeat(40))).isFalse();

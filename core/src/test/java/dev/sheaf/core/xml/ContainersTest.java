@@ -62,7 +62,7 @@ class ContainersTest {
 
     @ParameterizedTest
     @MethodSource("descriptions")
-    void whatIsWrittenIsReadAgain(Description description) {
+    void readsBackItsOwnOutput(Description description) {
         XmlFragment written = ContainerWriter.write(description);
 
         assertThat(ContainerReader.description(written)).as(written.toString()).contains(description);

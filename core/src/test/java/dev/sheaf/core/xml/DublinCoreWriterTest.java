@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class DublinCoreWriterTest {
 
     @Test
-    void whateverTheValuesAreTheRecordIsWellFormed() throws Exception {
+    void anyValuesGiveAWellFormedRecord() throws Exception {
         XmlFragment record = new DublinCoreWriter().add("title", " A & B <\u0000> ", "en").add("creator", "  ")
                 .add("date", "1925").end();
         assertThat(XmlFragments.parse(record.utf8())).isEqualTo(record);

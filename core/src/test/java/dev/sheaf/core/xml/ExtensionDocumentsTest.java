@@ -38,7 +38,7 @@ class ExtensionDocumentsTest {
 
     @ParameterizedTest
     @MethodSource("answers")
-    void whatIsWrittenIsRead(Answer answer) throws Exception {
+    void readsBackItsOwnOutput(Answer answer) throws Exception {
         ExtensionResponse response = new ExtensionResponse(NOW, "https://sp.example.org/sync", Map.of("verb", "Notify", "baseURL",
                 "https://a.example.org/oai?a=b&c=d"), answer);
 

@@ -66,7 +66,7 @@ class ListStreamTest {
     }
 
     @Test
-    void whatIsNoListCannotBeWrittenInPortions() {
+    void refusesToStreamAResponseThatIsNoList() {
         ListStream stream = OaiWriter.list(Verb.LIST_SETS, NOW, REQUEST, out);
 
         assertThatIllegalArgumentException().isThrownBy(() -> stream.write(new OaiResponse.GetRecord(LIVE)));

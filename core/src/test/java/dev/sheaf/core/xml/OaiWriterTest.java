@@ -48,7 +48,7 @@ class OaiWriterTest {
 
     @ParameterizedTest
     @MethodSource("everyKindOfAnswer")
-    void whatIsWrittenIsReadAgainEqual(OaiResponse.Answer answer) throws OaiFormatException {
+    void readsBackAnEqualResponse(OaiResponse.Answer answer) throws OaiFormatException {
         Map<String, String> arguments = new LinkedHashMap<>();
         arguments.put("verb", "ListRecords");
         arguments.put("resumptionToken", "<\"&'>");
@@ -58,7 +58,7 @@ class OaiWriterTest {
     }
 
     @Test
-    void whateverATextHoldsTheResponseIsLegalXml() throws OaiFormatException {
+    void anyTextGivesLegalXml() throws OaiFormatException {
         StringBuilder everything = new StringBuilder();
         for (char c = 0; c < 0x300; c++) {
             everything.append(c);
@@ -82,7 +82,7 @@ class OaiWriterTest {
 
     @ParameterizedTest
     @MethodSource("everyKindOfAnswer")
-    void whatBrowsersGetInFrontMakesNoDifferenceToHarvesters(OaiResponse.Answer answer) throws Exception {
+    void prologForBrowsersDoesNotChangeTheResponse(OaiResponse.Answer answer) throws Exception {
         OaiResponse response = new OaiResponse(Datestamp.parse("2024-05-06"), new OaiResponse.RequestEcho("http://a/", Map.of()),
                 answer);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -97,7 +97,7 @@ class OaiWriterTest {
     }
 
     @Test
-    void nothingInFrontCanEndWhatItStandsIn() {
+    void foreignTextCannotEndTheCommentOfTheProlog() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Prolog(List.of(), "a --> <b/>"));
         assertThatIllegalArgumentException().isThrownBy(() -> new Prolog.StyleSheet("text/css", "?><b/>"));
     }

@@ -85,7 +85,7 @@ class ProvenanceHopTest {
     }
 
     @Test
-    void whatOnlyBeginsLikeAChainIsNotTakenForOne() {
+    void containerThatOnlyBeginsLikeAChainIsNoChain() {
         String whole = ContainerWriter.write(hop("a")).toString();
         for (int i = 0; i < whole.length(); i++) {
             assertThat(ProvenanceChain.hops(whole.substring(0, i).getBytes(StandardCharsets.UTF_8))).isZero();

@@ -34,7 +34,7 @@ class XmlFragmentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "text", "<a>", "<a/><b/>", "<!DOCTYPE a><a/>", "<a>\u0001</a>", "<a>&#xFFFE;</a>", "<p:a/>"})
-    void whatIsNotOneElementIsRefused(String document) {
+    void refusesAFragmentThatIsNotOneElement(String document) {
         assertThatThrownBy(() -> XmlFragments.parse(Xml.utf8(document))).isInstanceOf(OaiFormatException.class);
     }
 }

@@ -149,7 +149,7 @@ class AddressListTest {
     }
 
     @Test
-    void whatComesBeforeAFaultIsGivenAndTheFaultIsTold() {
+    void givesEntriesBeforeAFaultAndReportsTheFault() {
         Taken taken = new Taken();
         assertThatThrownBy(() -> AddressList.read(new ByteArrayInputStream(
                 "<BaseURLs>\n<baseURL>https://a.example.org/oai</baseURL>\n<baseURL>https://b.example"

@@ -90,7 +90,7 @@ class AliasFinderTest {
     }
 
     @Test
-    void oneIdentityAtTwoAddressesIsOneRepository() {
+    void sameIdentityAtTwoAddressesIsOneRepository() {
         List<Optional<Alias>> aliases = AliasFinder.find(List.of(),
                 List.of(found("https://a.example.org/oai", identity("Rivers", "https://a.example.org/oai", "example.org")),
                         found("https://b.example.org/x", identity("Rivers", "https://b.example.org/x", "example.org")),

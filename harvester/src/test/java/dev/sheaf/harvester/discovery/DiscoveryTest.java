@@ -142,7 +142,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void whatLeadsElsewhereIsNoticed() throws Exception {
+    void findsAliasesByRedirects() throws Exception {
         provider.once(request -> request.path().equals("/old"), Behaviour.redirectTo(301, elsewhere.baseUrl("/new")));
         friends(elsewhere, "/new");
         Discovery discovery = new Discovery(DiscoveryLimits.DEFAULT);

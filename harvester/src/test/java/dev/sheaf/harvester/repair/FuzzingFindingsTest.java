@@ -48,7 +48,7 @@ class FuzzingFindingsTest {
 
     @ParameterizedTest
     @MethodSource("found")
-    void whatFuzzingFoundIsRepairedOrRefused(Path file) throws IOException {
+    void inputsFoundByFuzzingAreRepairedOrRefused(Path file) throws IOException {
         holds(Files.readAllBytes(file));
     }
 

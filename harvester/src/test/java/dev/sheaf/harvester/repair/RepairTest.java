@@ -140,7 +140,7 @@ class RepairTest {
     }
 
     @Test
-    void whatADoctypeInsideARecordDeclaresIsNeverLookedAt() throws OaiFormatException {
+    void ignoresDeclarationsOfADoctypeInsideARecord() throws OaiFormatException {
         Reading reading = read("doctype-in-payload");
         assertThat(second(reading)).isEqualTo("<dc:title>Second &amp;x;</dc:title>");
         assertThat(kinds(reading, "oai:example.org:2")).contains(Kind.DECLARATION);
@@ -187,7 +187,7 @@ class RepairTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ISO-8859-1", "windows-1252", "iso-8859-15"})
-    void whatSaysLatin1AndIsUtf8IsReadAsUtf8(String named) throws OaiFormatException {
+    void utf8DeclaredAsLatin1_isReadAsUtf8(String named) throws OaiFormatException {
         byte[] body = latin(named, "Größe “ß” 漢字").getBytes(UTF_8);
         Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
         assertThat(records(reading)).hasSize(3);
@@ -196,13 +196,13 @@ class RepairTest {
     }
 
     @Test
-    void whoReadsStrictlyKeepsToTheDeclaration() throws OaiFormatException {
+    void strictReadingUsesTheDeclaredEncoding() throws OaiFormatException {
         byte[] body = latin("ISO-8859-1", "Größe").getBytes(UTF_8);
         assertThat(second(ResponseReader.STRICT.read(body, "text/xml"))).isEqualTo("<dc:title>GrÃ¶Ã\u009fe</dc:title>");
     }
 
     @Test
-    void whatSaysLatin1AndIsStaysSo() throws OaiFormatException {
+    void latin1DeclaredAsLatin1_isReadAsLatin1() throws OaiFormatException {
         for (String title : List.of("Größe", "Second", "Ã¤ and ä")) {
             byte[] body = latin("ISO-8859-1", title).getBytes(ISO_8859_1);
             Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
@@ -300,7 +300,7 @@ class RepairTest {
     }
 
     @Test
-    void whatCannotBeReadInAnotherCharsetIsKeptInThatCharset() throws OaiFormatException {
+    void quarantineKeepsTheBytesInTheirCharset() throws OaiFormatException {
         byte[] body = new String(fixture("beyond-repair-same-attribute-by-two-prefixes"), UTF_8)
                 .getBytes(StandardCharsets.UTF_16LE);
         Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
@@ -348,7 +348,7 @@ class RepairTest {
 
     @ParameterizedTest
     @org.junit.jupiter.params.provider.MethodSource("faulty")
-    void whatWasRepairedNeedsNoRepair(String name) throws OaiFormatException {
+    void repairedPageNeedsNoFurtherRepair(String name) throws OaiFormatException {
         Reading first = read(name);
         Reading again = ResponseReader.REPAIRING.read(first.utf8(), "");
         assertThat(again.isFaultless()).isTrue();
@@ -363,7 +363,7 @@ class RepairTest {
     }
 
     @Test
-    void whatIsNotOaiStaysRefused() {
+    void refusesAResponseThatIsNotOai() {
         assertThatThrownBy(() -> read("empty")).isInstanceOf(OaiFormatException.class);
         assertThatThrownBy(() -> ResponseReader.REPAIRING.read("<html><body>Hello<br></body>".getBytes(UTF_8), "text/html"))
                 .isInstanceOf(OaiFormatException.class);

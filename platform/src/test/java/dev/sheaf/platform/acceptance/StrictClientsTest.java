@@ -57,7 +57,7 @@ class StrictClientsTest {
     }
 
     @Test
-    void nothingLeavesTheHubThatTheSchemasReject() throws Exception {
+    void everyResponseOfTheHubIsValid() throws Exception {
         try (TestHub hub = new TestHub(data, "hub"); ScriptedProvider provider = play()) {
             hub.harvest("odd", provider.baseUrl());
             for (String url : List.of(hub.aggregateUrl(), hub.sourceUrl("odd"), hub.proxyUrl("odd"))) {

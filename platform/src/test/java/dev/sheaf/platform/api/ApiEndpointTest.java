@@ -247,7 +247,7 @@ class ApiEndpointTest {
     }
 
     @Test
-    void nothingIsToldWithoutThePassword() throws Exception {
+    void answers401WithoutThePassword() throws Exception {
         for (String path : List.of(SOURCES, SOURCES + "/a", "/api/v1/absent")) {
             HttpResponse<String> answer = hub.send(hub.request(path).build());
             assertThat(answer.statusCode()).as(path).isEqualTo(401);
@@ -288,7 +288,7 @@ class ApiEndpointTest {
     }
 
     @Test
-    void whatIsWrongIsToldInTheSameForm() throws Exception {
+    void reportsFaultsAsProblemJson() throws Exception {
         assertThat(call("POST", SOURCES, SOURCES, "{\"id\":\"Not Legal\",\"baseUrl\":\"https://example.org/oai\"}", 422)
                 .path("detail").asString()).contains("'Not Legal' cannot be an id");
         JsonNode faults = call("POST", SOURCES, SOURCES,

@@ -58,14 +58,14 @@ class FromDublinCoreTest {
     }
 
     @Test
-    void whatDataCiteRequiresAndNobodyKnowsIsSaidToBeUnknown() throws Exception {
+    void unknownRequiredValuesOfDataCiteAreUnav() throws Exception {
         assertThat(made(TargetFormat.DATACITE, EMPTY)).contains("<identifier identifierType=\"OAI\">oai:x:7</identifier>",
                 "<creatorName>:unav</creatorName>", "<title>:unav</title>", "<publisher>:unav</publisher>",
                 "<publicationYear>0000</publicationYear>", "resourceTypeGeneral=\"Other\">:unav<");
     }
 
     @Test
-    void nothingButDublinCoreIsTakenForThem() {
+    void usesDublinCoreOnly() {
         assertThat(Crosswalk.of(XmlFragment.of("<mods xmlns=\"http://www.loc.gov/mods/v3\"/>"), TargetFormat.MARC21)).isEmpty();
     }
 }

@@ -31,7 +31,7 @@ class EscapedTextTest {
     }
 
     @Test
-    void whatNeedsNoEscapeStandsAsItIs() {
+    void leavesPlainTextUnescaped() {
         assertThat(json("<dc:title>Müßiggang – „€“ 😀</dc:title>/'")).isEqualTo("\"<dc:title>Müßiggang – „€“ 😀</dc:title>/'\"");
     }
 

@@ -42,7 +42,7 @@ class OutputFileTest {
     }
 
     @Test
-    void whatIsWorthKeepingStaysUnderAnotherName() throws Exception {
+    void keepsAnIncompleteFileUnderAnotherName() throws Exception {
         Path place = folder.resolve("x");
         try (OutputFile file = written(place)) {
             file.keepUnfinished();

@@ -93,7 +93,7 @@ class RecordExportTest {
     }
 
     @Test
-    void whatIsExportedCanBeNarrowed() throws Exception {
+    void exportsASelectionOnly() throws Exception {
         assertThat(identifiers(jsonl("a", null, null, null, null))).containsExactly("a:1", "a:2", "a:3", "a:4", "a:5");
         assertThat(identifiers(jsonl(null, MetadataPrefix.OAI_DC, null, "2024-01-04", null))).containsExactly("a:4", "b:4", "a:5",
                 "b:5");

@@ -70,7 +70,7 @@ class ReadingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Elvish", "qqq x", "en; Elvish", "12", "", "none given"})
-    void whatIsNoLanguageIsNone(String text) {
+    void rejectsTextsThatAreNoLanguage(String text) {
         assertThat(LanguageCode.read(text)).isEmpty();
     }
 
@@ -93,7 +93,7 @@ class ReadingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"info:eu-repo/semantics/publishedVersion", "NonPeerReviewed", "supporting material", "", "12"})
-    void whatIsNoTypeIsNone(String text) {
+    void rejectsTextsThatAreNoType(String text) {
         assertThat(ResourceType.read(text)).isEmpty();
     }
 
@@ -109,7 +109,7 @@ class ReadingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"234 p.", "12 cm", "3 MB", "", "oil on canvas", "application/", "x/y"})
-    void whatIsNoFormatIsNone(String text) {
+    void rejectsTextsThatAreNoFormat(String text) {
         assertThat(MediaType.read(text)).isEmpty();
     }
 

@@ -49,7 +49,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void oneMoreBeforeTheHarvestIsADuplicate() throws Exception {
+    void secondNotificationBeforeTheHarvest_isADuplicate() throws Exception {
         harvested("a");
         notification().send();
 
@@ -60,7 +60,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void whatHasBeenHarvestedIsIgnored() throws Exception {
+    void notificationOfHarvestedChanges_isIgnored() throws Exception {
         harvested("a");
         store().describe("a", new SourceDescription(null, java.util.List.of(MetadataFormat.OAI_DC), null));
         long run = store().begin("a", clock.instant());
@@ -101,7 +101,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void oneThatIsSentAgainIsRefused() throws Exception {
+    void repeatedNotification_isRefused() throws Exception {
         harvested("a");
         Call call = notification().sign();
         assertThat(call.send().statusCode()).isEqualTo(202);
@@ -126,7 +126,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void oneOfAnotherTimeIsRefused() throws Exception {
+    void notificationWithAWrongDate_isRefused() throws Exception {
         harvested("a");
 
         refused(notification().dated(Duration.ofSeconds(-301)), 403, Code.NOT_SUBSCRIBED, "more than five minutes apart");
@@ -146,7 +146,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void whoPushesIsNotHarvested() throws Exception {
+    void notificationOfAPushingSource_causesNoHarvest() throws Exception {
         pushing("b");
 
         refused(notification("verb=Notify&source=b&sequence=" + next()), 403, Code.NOT_SUBSCRIBED, "not harvested");
@@ -206,7 +206,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void whatWasAnnouncedAndWhatWasMissedIsCounted() throws Exception {
+    void countsAnnouncedAndMissedChanges() throws Exception {
         harvested("a");
         store().announcements().harvested("a", clock.instant(), true);
         assertThat(report().missed()).as("before the first notification").isZero();

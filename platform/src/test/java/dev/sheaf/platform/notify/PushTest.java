@@ -52,7 +52,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void whatIsPushedIsServedAndStandsInTheLedger() throws Exception {
+    void pushedRecordsAreServedAndListedInTheLedger() throws Exception {
         pushing("a");
 
         Pushed first = stored(push(OF_A, SampleRecords.live(1), SampleRecords.live(2)).gzip());
@@ -147,7 +147,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void whatCannotBeARecordIsKeptInQuarantineAndNamed() throws Exception {
+    void keepsAnInvalidPushedRecordInQuarantine() throws Exception {
         pushing("a");
         String page = new String(document(SampleRecords.live(1), SampleRecords.live(2)), java.nio.charset.StandardCharsets.UTF_8);
         String broken = page.replaceFirst("(?s)<metadata>.*?</metadata>", "");
@@ -248,7 +248,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void whatIsDatedTheSameOrOfTheSameDayIsTaken() throws Exception {
+    void acceptsARecordWithTheSameDatestamp() throws Exception {
         pushing("a");
         stored(push(OF_A + "&last=true", dated(1, "2025-02-02T12:00:00Z", "first")));
 
@@ -322,7 +322,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void whoIsHarvestedCannotPush() throws Exception {
+    void harvestedSource_cannotPush() throws Exception {
         harvested("a");
 
         refused(push(OF_A, SampleRecords.live(1)), 403, Code.NOT_SUBSCRIBED, "--push");
@@ -330,7 +330,7 @@ class PushTest extends SyncFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "no XML", "<a/>", "<OAI-PMH", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"})
-    void whatIsNoResponseIsRefused(String body) throws Exception {
+    void refusesAPushThatIsNoResponse(String body) throws Exception {
         pushing("a");
 
         refused(pushed("verb=PushMetadata&metadataPrefix=oai_dc" + OF_A, body.getBytes(java.nio.charset.StandardCharsets.UTF_8)),
@@ -373,7 +373,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void whatIsTooLargeIsRefused() throws Exception {
+    void refusesAPushThatIsTooLarge() throws Exception {
         pushing("a");
 
         refused(pushed("verb=PushMetadata&metadataPrefix=oai_dc" + OF_A, new byte[SyncEndpoint.MOST_WIRE + 1]), 413,

@@ -77,7 +77,7 @@ class RefusedStrangersTest extends SyncFixture {
     }
 
     @Test
-    void whatStrangersSendStaysOneLineOfTheLogAndSecretsDoNotAppear() throws Exception {
+    void logsForeignTextInOneLineWithoutSecrets() throws Exception {
         harvested("a");
 
         notification("verb=Notify&baseURL=https://x.example.org/%0Arefused:%20forged%22&sequence=" + next()).send();
@@ -109,7 +109,7 @@ class RefusedStrangersTest extends SyncFixture {
 
     /** It knows the name of a source that pushes, and sends a byte every two minutes. */
     @Test
-    void whoSendsSlowlyDoesNotKeepItsPlace() throws Exception {
+    void slowSenderLosesItsPlace() throws Exception {
         pushing("b");
         for (String query : List.of("verb=PushMetadata&metadataPrefix=oai_dc&source=b&sequence=1", "verb=Notify",
                 "verb=PushMetadata&metadataPrefix=oai_dc&source=stranger&sequence=1")) {

@@ -277,7 +277,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void whatAReceiverFindsTooLargeComesInSmallerPages() throws Exception {
+    void sendsSmallerPagesWhenTheReceiverRefusesLargeOnes() throws Exception {
         List<Integer> sizes = new ArrayList<>();
         between().fate = (_, document) -> {
             sizes.add(count(document));
@@ -360,7 +360,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void whoStopsGoesOnAnotherTime() throws Exception {
+    void stoppedPush_continuesLater() throws Exception {
         SyncReply stopped = push(() -> between().pages.size() == 1);
         assertThat(stopped.isTaken()).isFalse();
         assertThat(stopped.text()).contains("continues here");
@@ -399,7 +399,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void whatTheHubMissesIsSentFromWhereItsGapBegins() throws Exception {
+    void sendsChangesFromTheBeginningOfTheGap() throws Exception {
         push(RepositoryPushTest::never);
         change(7);
         // As if that had arrived.

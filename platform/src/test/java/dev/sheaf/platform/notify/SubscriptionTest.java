@@ -82,7 +82,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void whoConfirmsIsSubscribedUntilTheLeaseEnds() throws Exception {
+    void confirmedSubscription_lastsUntilTheLeaseEnds() throws Exception {
         save("a", SampleRecords.live(1));
 
         Subscription subscription = subscribed(url() + "/oai/a", "&hub.lease_seconds=600&hub.secret=known%20to%20both");
@@ -141,7 +141,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void whoDoesNotConfirmIsNotSubscribed() throws Exception {
+    void unconfirmedSubscription_isNotKept() throws Exception {
         save("a", SampleRecords.live(1));
         receiver.confirms = false;
 
@@ -243,7 +243,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void whoCannotBeReachedIsToldLaterAlsoAfterARestart() throws Exception {
+    void unreachableSubscriber_isNotifiedLaterAlsoAfterARestart() throws Exception {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "");
         receiver.status = 503;
@@ -272,7 +272,7 @@ class SubscriptionTest extends SyncFixture {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "0, 1", "25, 25", "86400, 86400"})
-    void whoSaysWhenToComeBackIsToldThen(String retryAfter, long seconds) throws Exception {
+    void obeysRetryAfterOfASubscriber(String retryAfter, long seconds) throws Exception {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "");
         receiver.status = 503;
@@ -294,7 +294,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void whoSaysSoonAgainAndAgainIsToldEverMoreSeldom() throws Exception {
+    void repeatedShortRetryAfter_leadsToLongerWaits() throws Exception {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "");
         receiver.status = 503;
@@ -311,7 +311,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void whoIsGoneIsForgotten() throws Exception {
+    void status410_endsTheSubscription() throws Exception {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "");
         receiver.status = 410;

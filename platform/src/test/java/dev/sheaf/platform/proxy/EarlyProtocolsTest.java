@@ -162,7 +162,7 @@ class EarlyProtocolsTest {
     }
 
     @Test
-    void whateverASourceOfProtocol20SaysIsValidIn11() throws Exception {
+    void responsesOfProtocol20AreValidIn11() throws Exception {
         XmlFragment rights = ContainerWriter.write(new Rights.Reference("https://example.org/by"));
         XmlFragment friends = ContainerWriter.write(new Friends(List.of("https://friend.example.org/oai")));
         OaiRecord told = SampleRecords.live(1, "a", "b:c");
@@ -204,7 +204,7 @@ class EarlyProtocolsTest {
     }
 
     @Test
-    void whatASourceOfProtocol11SaysIsStillValidAsSuch() throws Exception {
+    void responsesOfProtocol11StayValid() throws Exception {
         speakEarly();
         valid("verb=Identify");
         assertThat(valid("verb=ListRecords&metadataPrefix=oai_dc")).contains("oai:arXiv:1", "oai:arXiv:2");

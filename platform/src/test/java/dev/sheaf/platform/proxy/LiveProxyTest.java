@@ -102,7 +102,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void whatIsNotWellFormedIsRepairedAndNotedWithItsPlace() throws Exception {
+    void repairsFaultyRecordsAndNotesTheirPlace() throws Exception {
         hub.provider.when(LISTS, spoilt(3, "Birds & bees \u0001"));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
 
@@ -120,7 +120,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void whatCannotBeRepairedIsLeftOutAndCounted() throws Exception {
+    void leavesOutAndCountsUnrepairableRecords() throws Exception {
         hub.provider.when(LISTS, spoilt(3, "<x>".repeat(590) + "</x>".repeat(590)));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
 
@@ -228,7 +228,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void whatIsNoOaiPmhIsABadGateway() throws Exception {
+    void answers502ForAResponseThatIsNotOai() throws Exception {
         hub.provider.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.html("Please log in"));
         HttpResponse<byte[]> response = hub.get("/proxy/a?verb=Identify");
 

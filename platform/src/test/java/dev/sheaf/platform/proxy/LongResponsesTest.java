@@ -103,7 +103,7 @@ class LongResponsesTest {
     }
 
     @Test
-    void whatWasLeftOutIsCountedInATrailer() throws Exception {
+    void countsOmittedRecordsInATrailer() throws Exception {
         hub.provider.when(LISTS, Behaviour.text(page -> page.replaceFirst("<identifier>[^<]*</identifier>", "")));
         String answer = raw(LIST);
 
@@ -186,7 +186,7 @@ class LongResponsesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 64, 1000, 100_000})
-    void wherePortionsAreCutMakesNoDifference(int bytesAtOnce) throws Exception {
+    void resultDoesNotDependOnTheSizeOfPortions(int bytesAtOnce) throws Exception {
         byte[] page = hub.get(LIST).body();
         Portions portions = new Portions(new ByteArrayInputStream(page) {
             @Override

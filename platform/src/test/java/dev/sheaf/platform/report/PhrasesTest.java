@@ -18,12 +18,12 @@ class PhrasesTest {
     }
 
     @Test
-    void whatIsQuotedIsOneLine() {
+    void quotesTextInOneLine() {
         assertThat(Phrases.oneLine(" a\r\n\tb\u001b[2J\u009bc ")).isEqualTo("a b [2J c");
     }
 
     @Test
-    void nothingChosenIsAll() {
+    void noChoiceMeansAll() {
         assertThat(Phrases.chosen(List.of())).isEqualTo("all");
         assertThat(Phrases.chosen(List.of("maps", "prints"))).isEqualTo("maps, prints");
     }

@@ -101,7 +101,7 @@ class RepairReportTest {
     }
 
     @Test
-    void nothingForeignIsMarkUpInThePage() throws IOException {
+    void foreignTextIsEscapedInThePage() throws IOException {
         met(JUNE, "oai:a:<script>alert(1)</script>", "unescaped", "\"x\" onload='y'", "<img src=x onerror=alert(1)>", "&lt;");
         String page = written(RepairReportFormat.HTML);
 
@@ -110,7 +110,7 @@ class RepairReportTest {
     }
 
     @Test
-    void nothingForeignSpeaksToATerminal() throws IOException {
+    void foreignTextHasNoControlSequences() throws IOException {
         met(JUNE, "oai:a:\u009b2J", "unescaped", "a\u001b[2J", "one\ntwo\u0007\u007f é", "\u0090");
         String json = written(RepairReportFormat.JSON);
 
@@ -122,7 +122,7 @@ class RepairReportTest {
     }
 
     @Test
-    void whatAReportDoesNotHoldIsTold() throws IOException {
+    void reportStatesWhatItLeavesOut() throws IOException {
         many("unescaped", 0, RepairReport.MOST);
         many("dropped", 0, 1);
         assertThat(RepairReport.of(store, SOURCE, JUNE).isShortened()).as("all are in it").isFalse();

@@ -91,7 +91,7 @@ class HarvestScheduleTest {
      */
     @ParameterizedTest
     @EnumSource(PolicyName.class)
-    void nobodyIsForgottenHoweverOftenTheHubIsStartedAnew(PolicyName policy) {
+    void restartsOfTheHubDoNotPostponeSources(PolicyName policy) {
         Map<String, Long> last = new LinkedHashMap<>();
         Map<String, Long> due = new HashMap<>();
         for (int i = 0; i < 10; i++) {
@@ -132,7 +132,7 @@ class HarvestScheduleTest {
 
     @ParameterizedTest
     @EnumSource(PolicyName.class)
-    void nobodyIsForgottenHoweverOftenItsSettingsChange(PolicyName policy) {
+    void changesOfSettingsDoNotPostponeASource(PolicyName policy) {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(0.5).withHostBudget(0.5), START);
         Map<String, Long> last = new HashMap<>();
         for (int i = 0; i < 5; i++) {
@@ -216,7 +216,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void nobodyIsAskedInQuietHours() {
+    void sendsNoRequestsInQuietHours() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(4).withQuiet(new QuietHours(22, 6)), START);
         add(schedule, "a", SourceTerms.of(PolicyName.UNIFORM, "a"), NIGHTLY);
         add(schedule, "b", SourceTerms.of(PolicyName.NET_RATE, "b"), NIGHTLY);

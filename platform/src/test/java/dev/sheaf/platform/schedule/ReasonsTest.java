@@ -27,7 +27,7 @@ class ReasonsTest {
     }
 
     @Test
-    void whoGoesByTheClockIsToldTheHourAtWhichItIsAsked() {
+    void reasonNamesTheHourOfARegularSource() {
         HarvestSchedule schedule = of(2, netRate(), NIGHTLY);
 
         assertThat(schedule.due("a") - START).isBetween(2 * HOUR, 3 * HOUR);
@@ -36,7 +36,7 @@ class ReasonsTest {
     }
 
     @Test
-    void whoNeverChangedWaitsLongestAndIsToldSo() {
+    void sourceWithoutChangesWaitsLongestWithThisReason() {
         HarvestSchedule schedule = of(1, netRate(), Changes.NONE);
 
         assertThat(schedule.due("a") - START).isLessThanOrEqualTo(4 * DAY);

@@ -55,7 +55,7 @@ class SyncMetricsTest {
     }
 
     @Test
-    void whatNeverChangedHasNoFrequencyAndCostsNothing() {
+    void unchangedSourceHasNoFrequencyAndNoCost() {
         SyncMetrics metrics = SyncMetrics.of(Changes.NONE, 0, DAY, 20);
 
         assertThat(metrics.interval()).isInfinite();

@@ -78,7 +78,7 @@ class FlowGateTest {
     }
 
     @Test
-    void whoAsksTooOftenGets503AndTheSecondsToWait() throws Exception {
+    void tooManyRequests_get503AndTheSecondsToWait() throws Exception {
         HubFixture hub = hub(SIX_PER_MINUTE);
         assertThat(hub.get(IDENTIFY).statusCode()).isEqualTo(200);
         assertThat(hub.post("/oai", FORM, "verb=Identify").statusCode()).isEqualTo(200);
@@ -121,7 +121,7 @@ class FlowGateTest {
     }
 
     @Test
-    void whoDoesNotWaitGets403AndTheReason() throws Exception {
+    void clientThatDoesNotWait_gets403AndTheReason() throws Exception {
         HubFixture hub = hub(SIX_PER_MINUTE);
         List<Integer> statuses = new ArrayList<>();
         HttpResponse<byte[]> last = hub.get(IDENTIFY);
@@ -176,7 +176,7 @@ class FlowGateTest {
     }
 
     @Test
-    void whoIsAllowedIsNeverLimited() throws Exception {
+    void allowedClient_isNeverLimited() throws Exception {
         HubFixture hub = hub(SIX_PER_MINUTE.withDenied(AddressBlock.ALL).withAllowed(blocks("127.0.0.0/8")));
         for (int i = 0; i < 20; i++) {
             assertThat(hub.get(IDENTIFY).statusCode()).isEqualTo(200);
@@ -238,7 +238,7 @@ class FlowGateTest {
     }
 
     @Test
-    void nobodyIsBelievedWithoutBeingTrusted() throws Exception {
+    void forwardedHeaderOfAnUntrustedProxy_isIgnored() throws Exception {
         HubFixture hub = hub(FlowRules.NONE.withDenied(blocks("127.0.0.1")),
                 new ClientAddresses(blocks("192.0.2.1"), ForwardedHeader.X_FORWARDED_FOR));
 
@@ -278,7 +278,7 @@ class FlowGateTest {
     }
 
     @Test
-    void nothingInARequestCanAddHeadersToTheRedirect() throws Exception {
+    void requestCannotAddHeadersToTheRedirect() throws Exception {
         HubFixture hub = hub(FlowRules.NONE.withMirror(URI.create("https://mirror.example/oai")));
 
         HttpResponse<byte[]> posted = hub.post("/oai", FORM, "verb=a\r\nSet-Cookie: b=c\u0000&d=é#<\"");

@@ -172,7 +172,7 @@ class RenderingTest {
     }
 
     @Test
-    void whatAPageThrows_isAnsweredAsAnywhere() throws Exception {
+    void exceptionOfAPage_isAnsweredWithItsStatus() throws Exception {
         start(WorkLimits.DEFAULT);
         HttpResponse<String> answer = get("/broken");
         assertThat(answer.statusCode()).isEqualTo(500);

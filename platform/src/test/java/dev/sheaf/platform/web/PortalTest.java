@@ -90,7 +90,7 @@ class PortalTest {
     }
 
     @Test
-    void whatValuesMeanIsShownBesideThem() throws Exception {
+    void showsNormalisedValues() throws Exception {
         hub.add("a", record("oai:x:1", "title=Rivers", "creator=Jane van Doe", "date=[ca. 1890]", "language=ger",
                 "identifier=http://dx.doi.org/10.1234/r.7"), record("oai:x:2", "title=Plain"));
         String page = get("/records/a/oai_dc/oai:x:1").body();
@@ -174,7 +174,7 @@ class PortalTest {
     }
 
     @Test
-    void nothingInARecordOrAnAddressBecomesMarkup() throws Exception {
+    void escapesTextOfRecordsAndAddresses() throws Exception {
         hub.add("a",
                 record("oai:" + HOSTILE, "title=" + HOSTILE, "creator=" + HOSTILE, "type=" + HOSTILE, "subject=" + HOSTILE,
                         "description="

@@ -40,7 +40,7 @@ class SearchParametersTest {
     }
 
     @Test
-    void whatMakesNoSenseIsLeftOut() {
+    void leavesOutInvalidParameters() {
         SearchParameters asked = SearchParameters
                 .read(Map.of("q", List.of("x".repeat(5_000)), "page", List.of("minus one"), "sort",
                         List.of("sideways"), "more", List.of("nonsense")));

@@ -59,7 +59,7 @@ class XmlListingTest {
     }
 
     @Test
-    void whatCannotBeParsedIsShownAsItIs() {
+    void showsTextThatCannotBeParsed() {
         assertThat(listing("<a><b></a>")).isEqualTo("<a><b></a>");
     }
 

@@ -82,7 +82,7 @@ class ExamplesTest {
     }
 
     @Test
-    void whatIsWrongWithARequestIsAnAnswerToo() throws IOException, OaiFormatException {
+    void faultyRequestGetsAnErrorResponse() throws IOException, OaiFormatException {
         OaiResponse.Errors errors = (OaiResponse.Errors) ask("verb=ListRecords&metadataPrefix=oai_dc&from=yesterday").answer();
         assertThat(errors.has(OaiError.Code.BAD_ARGUMENT)).isTrue();
     }

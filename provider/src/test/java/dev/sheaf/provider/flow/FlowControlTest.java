@@ -55,7 +55,7 @@ class FlowControlTest {
     }
 
     @Test
-    void whoAsksTooOftenIsToldWhenItWillBeServed() {
+    void tooManyRequests_getTheTimeToWait() {
         FlowControl control = control(sixPerMinute);
         exhaust(control, CLIENT);
 
@@ -78,7 +78,7 @@ class FlowControlTest {
     }
 
     @Test
-    void whoWaitsAsToldIsAlwaysServed() {
+    void clientThatWaits_isServed() {
         for (int perMinute : new int[]{1, 7, 59, 60, 61, 600, 1_000_000}) {
             FlowControl control = control(FlowRules.NONE.withLimit(RequestLimit.perMinute(perMinute)));
             int told = 0;
@@ -106,7 +106,7 @@ class FlowControlTest {
     }
 
     @Test
-    void whoGoesOnAskingIsRefusedForTheTimeStated() {
+    void clientThatContinues_isRefusedForTheStatedTime() {
         FlowControl control = control(sixPerMinute);
         exhaust(control, CLIENT);
         for (int told = 1; told <= 3; told++) {

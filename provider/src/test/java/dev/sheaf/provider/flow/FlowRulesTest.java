@@ -25,7 +25,7 @@ class FlowRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT-1S", "PT31S"})
-    void nobodyWaitsForLong(String delay) {
+    void delayIsBounded(String delay) {
         assertThatThrownBy(() -> FlowRules.NONE.withDelay(Duration.parse(delay))).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("0 to 30 seconds");
     }

@@ -77,7 +77,7 @@ class SimulationTest {
 
     /** Nothing later than a poll may have influenced it. */
     @Test
-    void whatComesLaterChangesNothingOfWhatWasAsked() {
+    void laterChangesDoNotAlterEarlierRequests() {
         ChangeTrace trace = TraceGenerator.generate(TraceGenerator.Mix.REPO, 40, 40, 9);
         long cut = trace.start() + 20 * DAY;
         ChangeTrace shorter = new ChangeTrace(trace.start(), trace.end(), trace.sources().stream()

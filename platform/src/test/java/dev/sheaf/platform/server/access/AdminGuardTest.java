@@ -114,7 +114,7 @@ class AdminGuardTest {
     }
 
     @Test
-    void whoHasShownThePasswordIsNotLockedOutByOthersAtTheSameAddress() throws Exception {
+    void clientWithTheRightPassword_isNotLockedOutByOthersAtItsAddress() throws Exception {
         assertThat(status("/guarded", "203.0.113.9", PASSWORD)).isEqualTo(200);
         wrongOnes(40, _ -> "203.0.113.9");
         assertThat(status("/guarded", "203.0.113.9", "wrong")).isEqualTo(429);
@@ -124,7 +124,7 @@ class AdminGuardTest {
     }
 
     @Test
-    void whoTriesPasswordsFromElsewhereLocksNobodyOut() throws Exception {
+    void wrongPasswordsFromElsewhere_lockNobodyOut() throws Exception {
         wrongOnes(40, _ -> "203.0.113.9");
 
         assertThat(status("/guarded", "198.51.100.7", PASSWORD)).isEqualTo(200);

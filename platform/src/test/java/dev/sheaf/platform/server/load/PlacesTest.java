@@ -86,7 +86,7 @@ class PlacesTest {
     }
 
     @Test
-    void whatWaitsForTooLong_isRefused_andWaitsNoMore() {
+    void requestThatWaitsTooLong_isRefused() {
         Places places = places(1, 1, 2);
         enter(places, "a", 2);
         places.sweep(LONGEST_WAIT);

@@ -152,7 +152,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void whatARunFoundBrokenIsShownByRuleAndByRecord() throws Exception {
+    void showsBrokenRulesOfARunByRuleAndRecord() throws Exception {
         hub.register("judged", SampleRecords.many(2));
         Instant at = Instant.parse("2024-05-01T10:00:00Z");
         long run = hub.store().begin("judged", at);
@@ -352,7 +352,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void whatIsInQuarantineIsShownAsTextAndReadAgain() throws Exception {
+    void showsQuarantineAsTextAndReadsItAgain() throws Exception {
         hub.register("sick", SampleRecords.many(2));
         hub.quarantine("sick", "oai:x:\"><script>alert(1)</script>", "<record><script>alert(1)</script> &");
         String list = get("/admin/sources/sick/quarantine").body();

@@ -212,7 +212,7 @@ class BrowseTest {
     }
 
     @Test
-    void whatAFormLeavesEmptyWasNotAskedFor() throws Exception {
+    void ignoresEmptyFieldsOfAForm() throws Exception {
         hub.add("a", record("one", "title=x"));
         String page = get("/browse/a?verb=ListRecords&metadataPrefix=oai_dc&set=&from=2000-01-01&until=").body();
         assertThat(page).contains("1 record", "type=\"date\" value=\"2000-01-01\"",
@@ -222,7 +222,7 @@ class BrowseTest {
     }
 
     @Test
-    void nothingInARecordOrAnAddressBecomesMarkup() throws Exception {
+    void escapesTextOfRecordsAndAddresses() throws Exception {
         hub.add("a", record("oai:" + HOSTILE, "title=" + HOSTILE, "subject=" + HOSTILE, "relation=javascript:alert(1)"));
         String encoded = URLEncoder.encode(HOSTILE, StandardCharsets.UTF_8);
         for (String query : List.of("verb=ListRecords&metadataPrefix=oai_dc", "verb=ListIdentifiers&metadataPrefix=oai_dc",
