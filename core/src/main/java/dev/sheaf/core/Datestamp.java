@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A date or a time in UTC as the protocol writes it (S3.3): {@code YYYY-MM-DD} or {@code YYYY-MM-DDThh:mm:ssZ}.
  *
  * <p>Two datestamps are equal when their texts are. A datestamp from a foreign repository keeps the text that was sent, even when it is
- * not legal; {@link #instant()} is then empty.
+ * not legal; {@link #instant()} is then empty. Immutable.
  */
 public final class Datestamp {
 

@@ -2,7 +2,7 @@ package dev.sheaf.core;
 
 import java.util.regex.Pattern;
 
-/** Names that others give themselves, as one short line: for tables, headings and terminals. */
+/** Foreign names as one short line, for tables, headings and terminals. */
 public final class OneLine {
 
     /** Characters of a name at most. */

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Addresses as they may be published. Some repositories are reached by a base URL with a key in its query; the key is for those it was
- * given to.
+  * Addresses without secrets, as they may be published. Some base URLs have a key in their query, which only its owner may know.
  */
 public final class PublicUrl {
 

@@ -23,7 +23,7 @@ import dev.sheaf.harvester.repair.ResponseReader;
  * that it is in.
  *
  * <p>A response that is well-formed is read as received. Any other has a fault already; it is repaired as a harvest repairs it, and the
- * result is checked, so that one stray character does not hide the faults after it. Records beyond repair are counted.
+ * result is checked, so that one stray character does not hide the faults after it. Records beyond repair are counted. Thread-safe.
  */
 public final class PageCheck {
 

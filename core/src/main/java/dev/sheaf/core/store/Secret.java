@@ -5,8 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A password or token. It shows itself only through {@link #reveal()}: printed, logged or put into a message it is
- * {@value #MASK}.
+  * A password or token. Only {@link #reveal()} returns it; in logs and messages it is {@value #MASK}. Immutable.
  */
 public final class Secret {
 

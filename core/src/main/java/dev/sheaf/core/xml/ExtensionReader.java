@@ -23,7 +23,7 @@ import dev.sheaf.core.extension.ExtensionResponse.RecordProblem;
 import dev.sheaf.core.extension.ExtensionResponse.Refused;
 import dev.sheaf.core.extension.ExtensionResponse.Status;
 
-/** Reader of responses of the verbs Notify and PushMetadata: for the sender of such a request. One for each document. */
+/** Reader of responses of the verbs Notify and PushMetadata, for the sender of the request. Its static methods are thread-safe. */
 public final class ExtensionReader {
 
     private final Map<String, String> texts = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.Provenance;
 import dev.sheaf.core.XmlFragment;
 
-/** Reader of provenance containers (guidelines for provenance). */
+/** Reader of provenance containers (guidelines for provenance). Thread-safe. */
 public final class ProvenanceReader {
 
     private ProvenanceReader() {}

@@ -8,7 +8,7 @@ import org.codehaus.stax2.XMLStreamReader2;
 
 import dev.sheaf.core.XmlFragment;
 
-/** Makes {@link XmlFragment}s from XML that nobody has checked yet. */
+/** Parser of {@link XmlFragment}s from unchecked XML. Thread-safe. */
 public final class XmlFragments {
 
     private XmlFragments() {}

@@ -15,8 +15,8 @@ import org.codehaus.stax2.XMLStreamReader2;
 import org.codehaus.stax2.io.Stax2ByteArraySource;
 
 /**
- * Makes the parsers for everything that comes from outside. They know no DTD, hence no entities but the five of XML itself, and open
- * nothing.
+  * Factory of parsers for XML from outside. The parsers process no DTD, know only the five entities of XML itself, and open no files or
+ * addresses. The factory is thread-safe, a parser is not.
  */
 public final class XmlInput {
 

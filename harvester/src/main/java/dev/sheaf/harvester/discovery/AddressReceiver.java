@@ -1,6 +1,6 @@
 package dev.sheaf.harvester.discovery;
 
-/** Takes what a list of addresses holds, entry by entry, in its order. */
+/** Receiver of the entries of a list of addresses, in their order. */
 public interface AddressReceiver {
 
     /** A base URL. */

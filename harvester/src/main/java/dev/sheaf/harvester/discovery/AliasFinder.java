@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
- * Notices addresses that lead to one repository: by their spelling, by redirects, by the base URL that a repository names, by what it says
- * of itself. The registered address stands for the repository, else the one that others lead to, else the first.
+  * Finder of addresses that lead to one repository: by their spelling, by redirects, by the base URL that a repository names, by its
+ * Identify. It keeps the registered address, else the one that others lead to, else the first. Not thread-safe.
  *
- * <p>A base URL that a repository names proves little alone: many name {@code localhost} or the one of the software's manual. It counts where
- * the address named is known here, and says nothing that speaks against it.
+ * <p>A named base URL alone is weak evidence: many repositories name {@code localhost} or the example of a manual. It counts if the named
+ * address is known here and its Identify does not contradict.
  */
 public final class AliasFinder {
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 import dev.sheaf.core.address.IpAddress;
 
-/** Decision on a request. */
+/** Decision on a client's request: serve it, serve it later, refuse it, or redirect it (S2.2). */
 public sealed interface FlowDecision {
 
     /**
