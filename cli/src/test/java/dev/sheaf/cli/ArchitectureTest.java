@@ -243,6 +243,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void noPackageOfTheHarvesterIsCrowded() {
+        assertThat(crowded("dev.sheaf.harvester", MOST_CLASSES)).isEmpty();
+    }
+
+    @Test
     void aCrowdedPackageIsFound() {
         assertThat(crowded("dev.sheaf.store", 20)).contains("dev.sheaf.store.sql").doesNotContain("dev.sheaf.store.open");
     }

@@ -74,7 +74,7 @@ public final class Arriving {
                 int count = in.read(buffer, offset, length);
                 bytes += Math.max(0, count);
                 if (bytes > limit) {
-                    throw new TooLargeException(limit);
+                    throw new WireStream.TooLargeException(limit);
                 }
                 return count;
             } catch (IOException failure) {

@@ -73,7 +73,7 @@ final class ContentDecoder {
     private static void drain(InputStream wire) throws IOException {
         try {
             wire.transferTo(OutputStream.nullOutputStream());
-        } catch (TooLargeException bound) {
+        } catch (WireStream.TooLargeException bound) {
             throw bound;
         } catch (IOException _) {
             // The framing promised more than came: a Content-Length that is too large, or no last chunk.
@@ -226,7 +226,7 @@ final class ContentDecoder {
             length += count;
             if (length > limit) {
                 if (whole) {
-                    throw new TooLargeException(limit);
+                    throw new WireStream.TooLargeException(limit);
                 }
                 return Arrays.copyOf(buffer, (int) limit);
             }

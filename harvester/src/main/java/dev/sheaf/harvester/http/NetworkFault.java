@@ -47,7 +47,7 @@ final class NetworkFault {
             return new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()
                     + " bytes: nothing more within " + response.exceeded(), failure);
         }
-        if (failure instanceof TooLargeException) {
+        if (failure instanceof WireStream.TooLargeException) {
             return new HarvestException(Kind.TOO_LARGE, "the response from " + uri + " is larger than " + failure.getMessage(),
                     failure);
         }

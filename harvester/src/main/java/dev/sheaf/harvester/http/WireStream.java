@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
+
 /** Counts and bounds what comes over the wire, and remembers whether it was the wire that failed. */
 final class WireStream extends FilterInputStream {
 
@@ -103,5 +105,16 @@ final class WireStream extends FilterInputStream {
     @Override
     public boolean markSupported() {
         return false;
+    }
+
+    /** Failure because more bytes came than are accepted; the message is the limit. */
+    static final class TooLargeException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        TooLargeException(long limit) {
+            super("the " + limit + " bytes that are accepted; " + Limit.BODY_BYTES.raising().replace("`", "")
+                    + " raises the limit");
+        }
     }
 }
