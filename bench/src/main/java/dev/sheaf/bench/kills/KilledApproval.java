@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.sync.SourceCorrection;
+import dev.sheaf.platform.sync.operate.SourceCorrection;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 

@@ -18,7 +18,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.sync.ActionResult;
-import dev.sheaf.platform.sync.SyncScheduler;
+import dev.sheaf.platform.sync.plan.SyncScheduler;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;

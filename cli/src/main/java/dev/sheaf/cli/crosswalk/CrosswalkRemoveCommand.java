@@ -14,7 +14,7 @@ import dev.sheaf.cli.program.Deriving;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.sync.MadeFormats;
+import dev.sheaf.platform.sync.derive.MadeFormats;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 

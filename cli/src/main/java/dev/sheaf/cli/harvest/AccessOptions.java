@@ -24,7 +24,7 @@ import dev.sheaf.cli.program.SecretInput;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
-import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.platform.sync.operate.SourceInput;
 
 /** Options for access to a repository's host: login, certificates, proxy, pace. An option that is not given changes nothing. */
 public final class AccessOptions {

@@ -49,9 +49,9 @@ import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.HostsInParallel;
-import dev.sheaf.platform.sync.KnownRepositories;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.StoreHosts;
+import dev.sheaf.platform.sync.operate.KnownRepositories;
 import dev.sheaf.store.HubStore;
 
 /** Harvests sources into the store. */

@@ -7,8 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.report.SourceJson;
-import dev.sheaf.platform.sync.DerivedFormats;
-import dev.sheaf.platform.sync.MadeFormats;
+import dev.sheaf.platform.sync.derive.DerivedFormats;
+import dev.sheaf.platform.sync.derive.MadeFormats;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 

@@ -17,7 +17,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.report.Phrases;
-import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.platform.sync.operate.SourceInput;
 
 /** Parses values from the command line, and formats numbers. A wrong value is a usage error: the command ends with 2. */
 public final class Words {

@@ -35,7 +35,7 @@ import dev.sheaf.platform.schedule.simulation.PollLog;
 import dev.sheaf.platform.schedule.simulation.Simulation;
 import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.platform.schedule.simulation.TraceGenerator;
-import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.platform.sync.operate.SourceInput;
 
 /** Tells what a policy would have been worth over a trace of changes. */
 @Command(name = "simulate", description = {

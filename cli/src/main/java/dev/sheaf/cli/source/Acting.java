@@ -4,7 +4,7 @@ import dev.sheaf.cli.program.CommandFailedException;
 import dev.sheaf.cli.program.Console;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.platform.sync.ActionResult;
-import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.store.HubStore;
 
 /** Shared part of the commands that act on one source. */

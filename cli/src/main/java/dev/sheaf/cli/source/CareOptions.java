@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 import dev.sheaf.cli.program.NamedValues;
 import dev.sheaf.cli.program.Words;
-import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.platform.sync.operate.SourceInput;
 import dev.sheaf.store.sources.SourceCare;
 
 /** Monitoring of a source as {@code --option NAME=VALUE} states it. Settings that are not named stay as they are. */

@@ -21,8 +21,8 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.sync.ActionResult;
-import dev.sheaf.platform.sync.KnownRepositories;
-import dev.sheaf.platform.sync.SourceChange;
+import dev.sheaf.platform.sync.operate.KnownRepositories;
+import dev.sheaf.platform.sync.operate.SourceChange;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceCare;
 

@@ -3,7 +3,7 @@ package dev.sheaf.cli.source;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.store.HubStore;
 
 /** Decides on deletions that are held. */

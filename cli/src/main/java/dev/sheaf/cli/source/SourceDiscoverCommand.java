@@ -37,7 +37,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.sync.KnownRepositories;
+import dev.sheaf.platform.sync.operate.KnownRepositories;
 import dev.sheaf.store.HubStore;
 
 /** Finds repositories. */

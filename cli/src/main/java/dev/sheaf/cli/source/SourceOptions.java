@@ -12,7 +12,7 @@ import dev.sheaf.cli.harvest.AccessOptions;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.platform.sync.operate.SourceInput;
 
 /** Options that describe a source, when it is added and later. An option that is not given changes nothing. */
 final class SourceOptions {

@@ -11,7 +11,7 @@ import dev.sheaf.cli.program.DataDirectory;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.store.HubStore;
 
 /** Fixes the time between two harvests of a source. */

@@ -23,7 +23,7 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.sync.SourceChange;
+import dev.sheaf.platform.sync.operate.SourceChange;
 import dev.sheaf.store.HubStore;
 
 /** Changes a source. */

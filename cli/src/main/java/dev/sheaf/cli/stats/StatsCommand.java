@@ -31,7 +31,7 @@ import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.TraceFile;
-import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.platform.sync.plan.SynchronisationReport;
 import dev.sheaf.store.HubStore;
 
 /** Tells how sources change and how fresh their copies are. */

@@ -35,7 +35,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceHarvest;
-import dev.sheaf.platform.sync.SyncScheduler;
+import dev.sheaf.platform.sync.plan.SyncScheduler;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubIdentity;

@@ -10,7 +10,7 @@ import io.javalin.http.HandlerType;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.report.AggregateJson;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.sync.AggregateActions;
+import dev.sheaf.platform.sync.operate.AggregateActions;
 import dev.sheaf.store.HubStore;
 
 /** Aggregates: which there are, and what is in them. */

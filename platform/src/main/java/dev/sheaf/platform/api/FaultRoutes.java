@@ -17,7 +17,7 @@ import dev.sheaf.platform.report.RepairReport;
 import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.sync.ActionResult;
-import dev.sheaf.platform.sync.SourceActions.Replayed;
+import dev.sheaf.platform.sync.operate.SourceActions.Replayed;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.NotedFault;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 
-import dev.sheaf.platform.sync.SourceEdit.Fault;
+import dev.sheaf.platform.sync.operate.SourceEdit.Fault;
 
 /** Error response to a request, as problem details (RFC 9457). */
 final class Problem extends RuntimeException {

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.Limit;
-import dev.sheaf.platform.sync.SourceField;
+import dev.sheaf.platform.sync.operate.SourceField;
 
 /** The JSON object that a request carries; an empty one when it carries nothing. */
 final class RequestBody {

@@ -13,8 +13,8 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.sync.SourceInput;
-import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.platform.sync.operate.SourceInput;
+import dev.sheaf.platform.sync.plan.SynchronisationReport;
 import dev.sheaf.store.HubStore;
 
 /** Routes for the change rates of sources, the freshness of their copies, and fixed intervals. */

@@ -22,12 +22,12 @@ import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
-import dev.sheaf.platform.sync.SourceActions;
-import dev.sheaf.platform.sync.SourceChange;
-import dev.sheaf.platform.sync.SourceEdit;
-import dev.sheaf.platform.sync.SourceEdit.Fault;
-import dev.sheaf.platform.sync.SourceField;
-import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.platform.sync.operate.SourceActions;
+import dev.sheaf.platform.sync.operate.SourceChange;
+import dev.sheaf.platform.sync.operate.SourceEdit;
+import dev.sheaf.platform.sync.operate.SourceEdit.Fault;
+import dev.sheaf.platform.sync.operate.SourceField;
+import dev.sheaf.platform.sync.operate.SourceInput;
 import dev.sheaf.store.HubStore;
 
 /** Sources and what is done to them. */

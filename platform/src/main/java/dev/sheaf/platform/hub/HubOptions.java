@@ -23,7 +23,7 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.sync.ComputedSyndication;
+import dev.sheaf.platform.sync.plan.ComputedSyndication;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenStrategy;

@@ -25,6 +25,7 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.imports.mapping.Mapping;
 import dev.sheaf.platform.imports.rows.JsonRow;
 import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.platform.imports.xml.Utf8Document;
 
 /** Reader of JSON, in the layouts of {@link JsonValues}: the objects that {@code export} writes, or others with a {@link Mapping}. */
 final class JsonLinesReader implements FileReader {

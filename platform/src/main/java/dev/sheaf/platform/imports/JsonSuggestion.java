@@ -18,6 +18,7 @@ import dev.sheaf.platform.imports.mapping.MappingSuggestion;
 import dev.sheaf.platform.imports.rows.Columns;
 import dev.sheaf.platform.imports.rows.JsonRow;
 import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.platform.imports.xml.Utf8Document;
 
 /** Suggests a mapping for JSON by the members of the first objects. */
 final class JsonSuggestion {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.platform.imports.xml.Utf8Document;
 
 /**
  * Cuts a file of JSON into its records. A real parser reads each record afterwards, so that one damaged record does not spoil the others.

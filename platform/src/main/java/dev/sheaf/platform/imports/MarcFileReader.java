@@ -23,6 +23,8 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ElementWriter;
+import dev.sheaf.platform.imports.marc.MarcCoding;
+import dev.sheaf.platform.imports.marc.MarcLengths;
 import dev.sheaf.platform.imports.rows.Place;
 
 /**

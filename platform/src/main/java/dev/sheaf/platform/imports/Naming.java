@@ -12,6 +12,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.imports.mapping.ItemUri;
+import dev.sheaf.platform.imports.xml.KnownFormats;
 
 /** Names what an import brings: formats by their namespaces, items without an identifier by where they stand. Not thread-safe. */
 final class Naming {

@@ -16,6 +16,8 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
+import dev.sheaf.platform.imports.xml.OaiFileSplitter;
+import dev.sheaf.platform.imports.xml.Utf8Document;
 
 /** Reader of ListRecords and GetRecord responses, also very long ones such as {@code export} writes. */
 final class OaiFileReader implements FileReader {

@@ -24,6 +24,7 @@ import dev.sheaf.platform.imports.rows.DatabaseSource;
 import dev.sheaf.platform.imports.rows.DatabaseTable;
 import dev.sheaf.platform.imports.rows.RowSource;
 import dev.sheaf.platform.imports.rows.RowsException;
+import dev.sheaf.platform.imports.xml.KnownFormats;
 
 /**
  * Imports files, or a table of a database, into a source of the store. The records of one import are the whole repository: absent records

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.platform.imports.citations.Citations;
+import dev.sheaf.platform.imports.xml.Utf8Document;
 
 /** Sees what a file holds by how it begins, and where that says nothing by its name. */
 final class SeenFormat {

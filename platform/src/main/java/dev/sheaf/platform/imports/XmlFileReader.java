@@ -17,6 +17,11 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.platform.imports.xml.KnownFormats;
+import dev.sheaf.platform.imports.xml.Utf8Document;
+import dev.sheaf.platform.imports.xml.XmlOutline;
+import dev.sheaf.platform.imports.xml.XmlRecords;
+import dev.sheaf.platform.imports.xml.XmlSplitter;
 
 /**
  * Reader of XML documents: those that are one record, and those that hold many ({@link XmlRecords}). The item of a document is named after the

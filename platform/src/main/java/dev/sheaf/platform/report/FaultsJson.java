@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-import dev.sheaf.platform.sync.ReplayResult;
+import dev.sheaf.platform.sync.operate.ReplayResult;
 import dev.sheaf.store.records.QuarantineEntry;
 import dev.sheaf.store.runs.HeldDeletions.Held;
 import dev.sheaf.store.sources.NotedFault;

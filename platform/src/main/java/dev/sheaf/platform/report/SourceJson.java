@@ -9,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.platform.sync.DerivedFormats;
+import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.store.FormatCount;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.AnnouncementReport;

@@ -10,7 +10,7 @@ import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.ObservationSeries;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.VariationShare;
-import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.platform.sync.plan.SynchronisationReport;
 
 /** Writer of synchronisation metrics as JSON. */
 public final class StatsJson {

@@ -39,15 +39,15 @@ public record ActionResult(Kind kind, String message) {
         return new ActionResult(Kind.BEGUN, message);
     }
 
-    static ActionResult nothing(String message) {
+    public static ActionResult nothing(String message) {
         return new ActionResult(Kind.NOTHING, message);
     }
 
-    static ActionResult unknown(String source) {
+    public static ActionResult unknown(String source) {
         return new ActionResult(Kind.UNKNOWN, "there is no source '" + source + "'");
     }
 
-    static ActionResult busy(String source) {
+    public static ActionResult busy(String source) {
         return new ActionResult(Kind.BUSY,
                 "'" + source + "' is being filled at this moment; try again when that has ended, or cancel it");
     }
@@ -56,7 +56,7 @@ public record ActionResult(Kind kind, String message) {
         return new ActionResult(Kind.WAITING, message);
     }
 
-    static ActionResult refused(String message) {
+    public static ActionResult refused(String message) {
         return new ActionResult(Kind.REFUSED, message);
     }
 }

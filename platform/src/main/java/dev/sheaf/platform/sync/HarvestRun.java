@@ -17,6 +17,8 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.PushedPage;
+import dev.sheaf.platform.sync.derive.DerivedRecords;
+import dev.sheaf.platform.sync.derive.DerivingStep;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.LegalBatch;
 import dev.sheaf.store.sources.SourceControl.Wish;

@@ -23,6 +23,7 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HostPace;
+import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the store in step with where its records come from: one run of a harvest with everything around it (the lease on the source,
- * derived formats).
+ * Runs of harvests and pushes, with everything around them: the lease on the source, the steps of a page, and what the verdict depends on.
+ * {@code derive} makes further formats, {@code plan} schedules the runs, {@code operate} has the actions of operators.
  */
 @NullMarked
 package dev.sheaf.platform.sync;

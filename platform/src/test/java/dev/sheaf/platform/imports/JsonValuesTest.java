@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.platform.imports.xml.Utf8Document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.platform.imports.xml.KnownFormats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

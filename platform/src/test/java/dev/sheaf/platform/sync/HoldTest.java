@@ -14,6 +14,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
 

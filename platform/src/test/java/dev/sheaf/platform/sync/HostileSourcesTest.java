@@ -23,6 +23,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.SourceStatus.State;
 import dev.sheaf.harvester.HarvestEvent;
+import dev.sheaf.platform.sync.operate.SourceInput;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;

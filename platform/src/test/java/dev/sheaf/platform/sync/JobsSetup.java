@@ -33,43 +33,43 @@ import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 
 /** A store, and repositories that say one thing today and another tomorrow. */
-abstract class JobsSetup {
+public abstract class JobsSetup {
 
-    static final String ID = "a";
+    protected static final String ID = "a";
 
     @TempDir
-    Path dataDir = Path.of("");
+    protected Path dataDir = Path.of("");
 
-    final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
-    final HttpFetcher fetcher = new HttpFetcher(clock);
-    final Harvester harvester = new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {});
-    final List<HarvestEvent> events = new ArrayList<>();
-    final List<ScriptedProvider> providers = new ArrayList<>();
+    protected final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
+    protected final HttpFetcher fetcher = new HttpFetcher(clock);
+    protected final Harvester harvester = new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {});
+    protected final List<HarvestEvent> events = new ArrayList<>();
+    protected final List<ScriptedProvider> providers = new ArrayList<>();
     private @org.jspecify.annotations.Nullable HubStore opened;
 
     @BeforeEach
-    void openStore() {
+    protected void openStore() {
         opened = open();
     }
 
     /** Another one on the same data, as another process would have. */
-    HubStore open() {
+    protected HubStore open() {
         return HubStores.open(dataDir, new HubIdentity("Test", "admin@example.org", "hub.example.org"), clock);
     }
 
     @AfterEach
-    void closeAll() {
+    protected void closeAll() {
         providers.forEach(ScriptedProvider::close);
         fetcher.close();
         store().close();
     }
 
-    HubStore store() {
+    protected HubStore store() {
         return Objects.requireNonNull(opened);
     }
 
     /** A repository that makes no promise about deletions, or another. */
-    ScriptedProvider repository(String deletions, List<OaiRecord> records) {
+    protected ScriptedProvider repository(String deletions, List<OaiRecord> records) {
         ScriptedProvider provider = ScriptedProvider.start(clock).put(records);
         provider.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(text -> text.replace("persistent", deletions)));
         providers.add(provider);
@@ -77,36 +77,36 @@ abstract class JobsSetup {
         return provider;
     }
 
-    HarvestOutcome harvest(boolean full) {
+    protected HarvestOutcome harvest(boolean full) {
         return harvest(HarvestOptions.DEFAULT.withFull(full), HarvestCare.USUAL);
     }
 
-    HarvestOutcome harvest(HarvestOptions options, HarvestCare care) {
+    protected HarvestOutcome harvest(HarvestOptions options, HarvestCare care) {
         return new SourceHarvest(store(), harvester, clock).run(store().source(ID).orElseThrow(), options, care, events::add)
                 .orElseThrow();
     }
 
-    SourceStatus status() {
+    protected SourceStatus status() {
         return store().status(ID).orElseThrow();
     }
 
-    static List<OaiRecord> allBut(int count, Integer... numbers) {
+    protected static List<OaiRecord> allBut(int count, Integer... numbers) {
         List<String> left = Arrays.stream(numbers).map(SampleRecords::identifier).toList();
         return SampleRecords.many(count).stream().filter(record -> !left.contains(record.identifier())).toList();
     }
 
     /** All of the source's oai_dc as it serves it. */
-    List<OaiRecord> served() {
+    protected List<OaiRecord> served() {
         Repository repository = store().repository(ID, "https://hub.example.org/oai/a").orElseThrow();
         return repository.records(new RecordQuery(MetadataPrefix.OAI_DC, null, repository.settled(), null, null, 10_000, false))
                 .read();
     }
 
-    List<String> servedDeleted() {
+    protected List<String> servedDeleted() {
         return served().stream().filter(OaiRecord::deleted).map(OaiRecord::identifier).sorted().toList();
     }
 
-    List<String> notes() {
+    protected List<String> notes() {
         return events.stream().filter(HarvestEvent.Note.class::isInstance).map(event -> ((HarvestEvent.Note) event).message())
                 .toList();
     }

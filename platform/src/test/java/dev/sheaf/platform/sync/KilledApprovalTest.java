@@ -19,6 +19,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.FailingStores;
+import dev.sheaf.platform.sync.operate.SourceCorrection;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.testkit.SampleRecords;

@@ -20,6 +20,8 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.sync.operate.SourceActions;
+import dev.sheaf.platform.sync.operate.SourceCorrection;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;

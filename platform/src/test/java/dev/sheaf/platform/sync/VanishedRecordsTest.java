@@ -19,6 +19,7 @@ import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.SourceStatus.State;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.sync.operate.SourceCorrection;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;

@@ -20,6 +20,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.sync.operate.SourceCorrection;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;

@@ -3,7 +3,7 @@ package dev.sheaf.platform.server.access;
 import java.time.InstantSource;
 
 import dev.sheaf.platform.sync.Harvests;
-import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.store.HubStore;
 
 /**

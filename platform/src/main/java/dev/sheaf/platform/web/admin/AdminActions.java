@@ -9,7 +9,7 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
-import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.operate.SourceActions;
 
 /** Actions of the forms on the pages of a source, by the last part of their address. */
 final class AdminActions {

@@ -19,10 +19,10 @@ import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.report.Phrases;
-import dev.sheaf.platform.sync.SourceChange;
-import dev.sheaf.platform.sync.SourceEdit.Fault;
-import dev.sheaf.platform.sync.SourceField;
-import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.platform.sync.operate.SourceChange;
+import dev.sheaf.platform.sync.operate.SourceEdit.Fault;
+import dev.sheaf.platform.sync.operate.SourceField;
+import dev.sheaf.platform.sync.operate.SourceInput;
 import dev.sheaf.platform.web.admin.SettingsPage.Field;
 import dev.sheaf.platform.web.admin.SettingsPage.Group;
 

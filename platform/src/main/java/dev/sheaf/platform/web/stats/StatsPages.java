@@ -23,7 +23,7 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.platform.sync.plan.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.platform.web.Times;

@@ -17,7 +17,7 @@ import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.SyncMetrics;
 import dev.sheaf.platform.schedule.metrics.VariationShare;
-import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.platform.sync.plan.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.stats.StatsTable.Row;
 

@@ -1,0 +1,112 @@
+package dev.sheaf.platform.imports.marc;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Corrects the lengths in a MARC record (ISO 2709). Systems that count characters instead of bytes, or programs that edit records as text,
+ * write wrong ones. The terminators at the end of each field and of the record show the real ends.
+ */
+public final class MarcLengths {
+
+    private static final int FIELD_TERMINATOR = 0x1e;
+    private static final int LEADER = 24;
+    private static final int ENTRY = 12;
+    private static final int TAG = 3;
+    private static final int LENGTH_DIGITS = 5;
+    private static final int FIELD_LENGTH_DIGITS = 4;
+    private static final int LONGEST = 99_999;
+    private static final int LONGEST_FIELD = 9_999;
+
+    private MarcLengths() {}
+
+    /** Returns the record with its length in the leader, which has five digits; of a longer one a copy as it is. */
+    public static byte[] withLength(byte[] record) {
+        byte[] copy = record.clone();
+        if (copy.length <= LONGEST) {
+            put(copy, 0, LENGTH_DIGITS, copy.length);
+        }
+        return copy;
+    }
+
+    /**
+     * Returns the record with a directory made from its fields; empty when the directory does not name as many fields, in their order, as
+     * there are.
+     *
+     * @param record from its leader to its terminator
+     */
+    public static Optional<byte[]> counted(byte[] record) {
+        int end = next(record, LEADER);
+        if (end < 0 || (end - LEADER) % ENTRY != 0) {
+            return Optional.empty();
+        }
+        List<byte[]> fields = fields(record, end + 1);
+        int entries = (end - LEADER) / ENTRY;
+        if (fields.size() != entries || entries == 0 || !isInOrder(record, entries)) {
+            return Optional.empty();
+        }
+        ByteArrayOutputStream directory = new ByteArrayOutputStream();
+        ByteArrayOutputStream data = new ByteArrayOutputStream();
+        for (int i = 0; i < entries; i++) {
+            byte[] field = fields.get(i);
+            if (field.length > LONGEST_FIELD || data.size() > LONGEST) {
+                return Optional.empty();
+            }
+            directory.write(record, LEADER + i * ENTRY, TAG);
+            directory.writeBytes(
+                    String.format(Locale.ROOT, "%04d%05d", field.length, data.size()).getBytes(StandardCharsets.US_ASCII));
+            data.writeBytes(field);
+        }
+        directory.write(FIELD_TERMINATOR);
+        int base = LEADER + directory.size();
+        byte[] whole = new byte[base + data.size() + 1];
+        System.arraycopy(record, 0, whole, 0, LEADER);
+        System.arraycopy(directory.toByteArray(), 0, whole, LEADER, directory.size());
+        System.arraycopy(data.toByteArray(), 0, whole, base, data.size());
+        whole[whole.length - 1] = record[record.length - 1];
+        put(whole, ENTRY, LENGTH_DIGITS, base);
+        return whole.length > LONGEST ? Optional.empty() : Optional.of(withLength(whole));
+    }
+
+    private static List<byte[]> fields(byte[] record, int from) {
+        List<byte[]> fields = new ArrayList<>();
+        int at = from;
+        for (int end = next(record, at); end >= 0; end = next(record, at)) {
+            fields.add(java.util.Arrays.copyOfRange(record, at, end + 1));
+            at = end + 1;
+        }
+        return fields;
+    }
+
+    /** Fields may stand in another order than in the directory: then nobody knows which is which. */
+    private static boolean isInOrder(byte[] record, int entries) {
+        long before = -1;
+        for (int i = 0; i < entries; i++) {
+            String start = new String(record, LEADER + i * ENTRY + TAG + FIELD_LENGTH_DIGITS, LENGTH_DIGITS,
+                    StandardCharsets.US_ASCII);
+            if (!start.matches("[0-9]{5}") || Long.parseLong(start) <= before) {
+                return false;
+            }
+            before = Long.parseLong(start);
+        }
+        return true;
+    }
+
+    private static int next(byte[] record, int from) {
+        for (int i = from; i < record.length; i++) {
+            if (record[i] == FIELD_TERMINATOR) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static void put(byte[] bytes, int at, int digits, int number) {
+        byte[] text = String.format(Locale.ROOT, "%0" + digits + "d", number).getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(text, 0, bytes, at, digits);
+    }
+}

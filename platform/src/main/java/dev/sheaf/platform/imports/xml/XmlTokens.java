@@ -1,0 +1,215 @@
+package dev.sheaf.platform.imports.xml;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+import dev.sheaf.core.Limit;
+import dev.sheaf.core.xml.OaiFormatException;
+
+/**
+ * Finds where tags begin and end in a document of any length, and judges nothing else: each record that is cut out by them is read by a
+ * real parser afterwards, so that one broken record does not spoil the others. Not thread-safe.
+ */
+final class XmlTokens {
+
+    /** The kinds of tokens. */
+    enum Kind {
+        /** A start tag. */
+        START,
+        /** An element without content. */
+        EMPTY,
+        /** An end tag. */
+        END,
+        /** A piece of text; long texts come in several pieces. */
+        TEXT,
+        /** A CDATA section. */
+        CDATA,
+        /** A comment or processing instruction. */
+        OTHER,
+        /** The end of the document. */
+        EOF
+    }
+
+    private static final int MAX_TOKEN = Limit.XML_RECORD_BYTES.count();
+    private static final int BUFFER = 1 << 16;
+
+    private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER];
+    private int at;
+    private int limit;
+    private long line = 1;
+    private long start = 1;
+    private final ByteArrayOutputStream token = new ByteArrayOutputStream();
+    private String name = "";
+
+    /** @param in in UTF-8, without declaration and DOCTYPE; stays the caller's */
+    XmlTokens(InputStream in) {
+        this.in = in;
+    }
+
+    /** The bytes of the last token. */
+    byte[] bytes() {
+        return token.toByteArray();
+    }
+
+    /** Writes the bytes of the last token. */
+    void writeTo(ByteArrayOutputStream target) {
+        try {
+            token.writeTo(target);
+        } catch (IOException failure) {
+            throw new IllegalStateException("memory takes every byte", failure);
+        }
+    }
+
+    /** The name in the last start tag, with its prefix; of an end tag the same. */
+    String name() {
+        return name;
+    }
+
+    /** The line at which the last token begins, from 1. */
+    long line() {
+        return start;
+    }
+
+    /** Returns the line that was reached, from 1. */
+    long lineReached() {
+        return line;
+    }
+
+    /**
+     * Reads the next token.
+     *
+     * @throws OaiFormatException when the document ends within a tag, has a DOCTYPE after its prolog, or a tag larger than 64 MB
+     */
+    Kind next() throws IOException, OaiFormatException {
+        token.reset();
+        start = line;
+        int c = read();
+        if (c < 0) {
+            return Kind.EOF;
+        }
+        token.write(c);
+        if (c != '<') {
+            text();
+            return Kind.TEXT;
+        }
+        c = take();
+        if (c == '?') {
+            takeUntil("?>");
+            return Kind.OTHER;
+        }
+        if (c == '!') {
+            return declaration();
+        }
+        if (c == '/') {
+            name = name(take());
+            return Kind.END;
+        }
+        name = name(c);
+        byte[] bytes = token.toByteArray();
+        return bytes[bytes.length - 2] == '/' ? Kind.EMPTY : Kind.START;
+    }
+
+    private void text() throws IOException {
+        while (token.size() < BUFFER) {
+            if (at == limit && !fill()) {
+                return;
+            }
+            int from = at;
+            while (at < limit && buffer[at] != '<') {
+                if (buffer[at] == '\n') {
+                    line++;
+                }
+                at++;
+            }
+            token.write(buffer, from, at - from);
+            if (at < limit) {
+                return;
+            }
+        }
+    }
+
+    private Kind declaration() throws IOException, OaiFormatException {
+        int c = take();
+        if (c == '-') {
+            take();
+            takeUntil("-->");
+            return Kind.OTHER;
+        }
+        if (c == '[') {
+            takeUntil("]]>");
+            return Kind.CDATA;
+        }
+        throw new OaiFormatException("a DOCTYPE is not allowed here (line " + line + ")", -1);
+    }
+
+    /** The name in a tag, which is read to its end: a sign in quotes does not end it. */
+    private String name(int first) throws IOException, OaiFormatException {
+        ByteArrayOutputStream found = new ByteArrayOutputStream(16);
+        int c = first;
+        while (c != '>' && c != '/' && c > ' ') {
+            found.write(c);
+            c = take();
+        }
+        int quote = 0;
+        while (c != '>' || quote != 0) {
+            if (quote == 0 && (c == '"' || c == '\'')) {
+                quote = c;
+            } else if (c == quote) {
+                quote = 0;
+            }
+            c = take();
+        }
+        return found.toString(StandardCharsets.UTF_8);
+    }
+
+    private void takeUntil(String end) throws IOException, OaiFormatException {
+        int matched = 0;
+        while (matched < end.length()) {
+            int c = take();
+            if (c == end.charAt(matched)) {
+                matched++;
+            } else if (!(c == end.charAt(0) && matched == 2 && end.charAt(1) == c)) {
+                // Three hyphens or brackets in a row: the last two still count.
+                matched = c == end.charAt(0) ? 1 : 0;
+            }
+        }
+    }
+
+    private int take() throws IOException, OaiFormatException {
+        int c = read();
+        if (c < 0) {
+            throw new OaiFormatException("the file ends early, within a tag at line " + line, -1);
+        }
+        token.write(c);
+        if (token.size() > MAX_TOKEN) {
+            throw new OaiFormatException(
+                    "a tag or comment: " + Limit.XML_RECORD_BYTES.exceeded() + " (it begins at line " + start + ")",
+                    -1);
+        }
+        return c;
+    }
+
+    private boolean fill() throws IOException {
+        limit = in.read(buffer);
+        at = 0;
+        if (limit <= 0) {
+            limit = 0;
+            return false;
+        }
+        return true;
+    }
+
+    private int read() throws IOException {
+        if (at == limit && !fill()) {
+            return -1;
+        }
+        int c = buffer[at++];
+        if (c == '\n') {
+            line++;
+        }
+        return c & 0xff;
+    }
+}

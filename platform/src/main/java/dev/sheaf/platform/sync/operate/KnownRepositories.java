@@ -1,0 +1,48 @@
+package dev.sheaf.platform.sync.operate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.discovery.Alias;
+import dev.sheaf.harvester.discovery.AliasFinder;
+import dev.sheaf.harvester.discovery.Identity;
+import dev.sheaf.harvester.discovery.KnownRepository;
+import dev.sheaf.harvester.http.BaseUrl;
+
+/** The sources that are harvested, as discovery looks at them. */
+public final class KnownRepositories {
+
+    private KnownRepositories() {}
+
+    /** All of them, with what they last said of themselves. */
+    public static List<KnownRepository> of(RecordStore store) {
+        List<KnownRepository> known = new ArrayList<>();
+        for (SourceStatus status : store.sources()) {
+            Source source = status.source();
+            if (source.baseUrl() != null) {
+                RepositoryDescription told = store.description(source.id()).map(SourceDescription::identify).orElse(null);
+                known.add(new KnownRepository(source.id(), BaseUrl.parse(source.baseUrl()),
+                        told == null ? null : Identity.of(told)));
+            }
+        }
+        return known;
+    }
+
+    /** The repository that is, by all signs, there already under another address; empty when there is none. */
+    public static Optional<Alias> find(RecordStore store, BaseUrl baseUrl) {
+        return AliasFinder.of(baseUrl, of(store));
+    }
+
+    /** Says that a new source is, by all signs, one that is there already under another address; empty when it is not. */
+    public static Optional<String> alias(RecordStore store, BaseUrl baseUrl) {
+        return find(store, baseUrl).map(alias -> baseUrl + " seems to be the repository that is registered as '"
+                + alias.knownAs() + "' with " + alias.of() + " (" + alias.explanation()
+                + "). Its records would be here twice.");
+    }
+}

@@ -1,0 +1,302 @@
+package dev.sheaf.platform.sync.operate;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.ActionResult.Kind;
+import dev.sheaf.platform.sync.Harvests;
+import dev.sheaf.platform.sync.derive.DerivedFormats;
+import dev.sheaf.platform.sync.derive.MadeFormats;
+import dev.sheaf.platform.sync.operate.ReplayResult.Outcome;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.QuarantineEntry;
+import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sources.SourceLease;
+
+/**
+ * Actions of an operator on sources: commands, pages and the programming interface all use them.
+ * Nothing waits for a run to end. Thread-safe.
+ */
+public final class SourceActions {
+
+    /** More than a page of quarantine, less than a minute of work. */
+    private static final int MOST_REPLAYED = 1_000;
+
+    private final HubStore store;
+    private final InstantSource clock;
+    private final SourceCorrection correction;
+
+    /** @param clock for the ledger and for the headers of what is withdrawn */
+    public SourceActions(HubStore store, InstantSource clock) {
+        this.store = store;
+        this.clock = clock;
+        this.correction = new SourceCorrection(store, clock);
+    }
+
+    private ActionResult known(String id, Function<SourceStatus, ActionResult> action) {
+        Optional<SourceStatus> status = store.status(id);
+        return status.isEmpty() ? ActionResult.unknown(id) : action.apply(status.get());
+    }
+
+    /** Registers a source; asks the network nothing. Refused when there is a source or an aggregate of its id. */
+    public ActionResult add(SourceChange change) {
+        Source source = change.source();
+        if (store.source(source.id()).isPresent()) {
+            return ActionResult.refused("there is a source '" + source.id() + "' already");
+        }
+        if (!source.id().equals(Aggregate.EVERYTHING)
+                && store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(source.id()))) {
+            return ActionResult.refused("there is an aggregate '" + source.id()
+                    + "': sources and aggregates share their ids; choose another one");
+        }
+        String baseUrl = source.baseUrl();
+        String alias = baseUrl == null
+                ? ""
+                : KnownRepositories.alias(store, BaseUrl.parse(baseUrl)).map(text -> "\nBeware: " + text).orElse("");
+        put(change);
+        return ActionResult.done(source.id() + ": registered" + alias);
+    }
+
+    /**
+     * Changes the settings of a source; its records stay. Formats that are chosen to be made are not made here: that may take long
+     * ({@link DerivedFormats#catchUp}).
+     */
+    public ActionResult change(SourceChange change) {
+        String id = change.source().id();
+        Optional<String> fault = change.derived() == null ? Optional.empty() : new MadeFormats(store).fault(change.derived());
+        if (fault.isPresent()) {
+            return ActionResult.nothing(fault.get());
+        }
+        return known(id, _ -> {
+            put(change);
+            return ActionResult.done(id + ": changed");
+        });
+    }
+
+    private void put(SourceChange change) {
+        String id = change.source().id();
+        store.put(change.source());
+        if (!change.profile().pinned().equals(store.profile(id).pinned())) {
+            store.pinProfile(id, change.profile());
+        }
+        if (!change.care().equals(store.monitoring().of(id))) {
+            store.monitoring().put(id, change.care());
+        }
+        if (change.derived() != null) {
+            new DerivedFormats(store, () -> false).choose(id, change.derived());
+        }
+    }
+
+    /** Pauses a source: a run under way ends at its next page, and none begins until the source is resumed. */
+    public ActionResult pause(String id) {
+        return known(id, _ -> store.control().pause(id, clock.instant())
+                ? ActionResult.done(id + ": paused")
+                : ActionResult.nothing(id + " is paused already"));
+    }
+
+    /** Lets a paused source be harvested again. */
+    public ActionResult resume(String id) {
+        return known(id, _ -> store.control().resume(id)
+                ? ActionResult.done(id + ": no longer paused")
+                : ActionResult.nothing(id + " is not paused"));
+    }
+
+    /**
+     * Fixes the time between two harvests of a source, whatever its policy says.
+     *
+     * @param interval such as {@code 6h}; null lets the policy choose again
+     */
+    public ActionResult pin(String id, @Nullable String interval) {
+        return known(id, _ -> {
+            try {
+                store.schedules().pin(id, interval == null ? null : SourceInput.duration(interval));
+            } catch (IllegalArgumentException failure) {
+                return ActionResult.refused("the interval is not fixed: " + failure.getMessage());
+            }
+            return ActionResult.done(interval == null
+                    ? id + ": its policy chooses the times again"
+                    : id + ": harvested every " + interval.strip() + " by a running hub");
+        });
+    }
+
+    /** Holds the deletions of a source: from its next run on they wait for {@link #approve} or {@link #reject}. Harvests go on. */
+    public ActionResult hold(String id) {
+        return known(id, _ -> store.control().hold(id, clock.instant())
+                ? ActionResult.done(id + ": deletions are held from the next run on")
+                : ActionResult.nothing(id + ": deletions are held already"));
+    }
+
+    /** Lets the deletions of a source be carried out again; those that are held by then still wait. */
+    public ActionResult release(String id) {
+        return known(id, _ -> store.control().release(id)
+                ? ActionResult.done(id + ": deletions are carried out again, from the next run on")
+                : ActionResult.nothing(id + ": deletions are not held by an operator"));
+    }
+
+    /** Asks the run that is under way to end. It does so as soon as the page at hand is saved. */
+    public ActionResult cancel(String id) {
+        return known(id, _ -> {
+            if (!store.leases().isHeld(id)) {
+                return ActionResult.nothing(id + " is not being harvested: there is nothing to cancel");
+            }
+            store.control().cancel(id);
+            return ActionResult.done(id + ": cancelled; " + afterCancel(id));
+        });
+    }
+
+    private String afterCancel(String id) {
+        RunReport.Kind kind = store.runs().last(id, 1).stream().map(RunReport::kind).findFirst()
+                .orElse(RunReport.Kind.FILL);
+        return switch (kind) {
+            case FILL -> store.source(id).map(Source::kind).filter(filled -> !filled.resumes()).isPresent()
+                    ? "records that were stored stay. For the rest, run the same import again"
+                    : "the next harvest goes on where this one was";
+            case APPROVAL -> "deletions that were not carried out are still held";
+            case ROLLBACK -> "records that were gone through are as they were before the run. To undo the rest: sheaf source rollback "
+                    + id;
+            case REPLAY -> "the rest stays in quarantine";
+        };
+    }
+
+    /** Withdraws the records whose deletion is held. */
+    public ActionResult approve(String id) {
+        return held(id, () -> correction.approve(id).map(counts -> number(counts.deleted()) + " records withdrawn"
+                + (counts.same() == 0 ? "" : "; " + number(counts.same()) + " have come again since and stay")
+                + stillHeld(id)));
+    }
+
+    private String stillHeld(String id) {
+        long left = store.heldDeletions().count(id);
+        return left == 0 ? "" : "; cancelled: " + number(left) + " deletions are still held";
+    }
+
+    /** Keeps the records whose deletion is held; the next census asks again if it still misses them. */
+    public ActionResult reject(String id) {
+        return held(id, () -> correction.reject(id).map(kept -> number(kept) + " records stay"));
+    }
+
+    /** Decides on held deletions; empty when the source is being filled. */
+    private interface Decision {
+        Optional<String> carryOut();
+    }
+
+    private ActionResult held(String id, Decision decision) {
+        return known(id, _ -> {
+            if (store.heldDeletions().count(id) == 0) {
+                return ActionResult.nothing(id + ": no deletions are held");
+            }
+            return decision.carryOut().map(text -> ActionResult.done(id + ": " + text))
+                    .orElseGet(() -> ActionResult.busy(id));
+        });
+    }
+
+    /** Undoes the last run of a source; nobody watches. */
+    public ActionResult rollback(String id) {
+        return rollback(id, SourceCorrection.Watch.NONE);
+    }
+
+    /** Undoes the last run of a source. */
+    public ActionResult rollback(String id, SourceCorrection.Watch watch) {
+        return known(id, _ -> {
+            Optional<Long> run = store.rollback().undoable(id);
+            if (run.isEmpty()) {
+                return ActionResult
+                        .refused("there is no run of '" + id + "' that could be undone: only the last one can, and only once");
+            }
+            Optional<Counts> counts = correction.rollback(id, watch);
+            if (counts.isEmpty()) {
+                return ActionResult.busy(id);
+            }
+            boolean whole = store.rollback().undoable(id).isEmpty();
+            return ActionResult.done(
+                    id + ": run " + run.get() + (whole ? " is undone: " : " is undone in part: ") + number(counts.get().deleted())
+                            + " records vanished, " + number(counts.get().created()) + " came back, "
+                            + number(counts.get().changed()) + " are as they were"
+                            + (whole ? "" : "; cancelled. To undo the rest: sheaf source rollback " + id));
+        });
+    }
+
+    /**
+     * Result of reading the quarantine again.
+     *
+     * @param result of the whole
+     * @param things of each thing; empty when nothing was tried
+     */
+    public record Replayed(ActionResult result, List<ReplayResult> things) {
+
+        /** Copies the list. */
+        public Replayed {
+            things = List.copyOf(things);
+        }
+    }
+
+    /**
+     * Reads things in quarantine again with today's repair, and stores what can be read now.
+     *
+     * @param keys of the things; empty for all, up to {@value #MOST_REPLAYED}
+     */
+    public Replayed replay(String id, List<String> keys) {
+        Optional<Source> source = store.source(id);
+        if (source.isEmpty()) {
+            return new Replayed(ActionResult.unknown(id), List.of());
+        }
+        List<String> wanted = keys.isEmpty()
+                ? store.repairs().quarantine(id, MOST_REPLAYED, 0).stream().map(QuarantineEntry::key).toList()
+                : keys;
+        if (wanted.isEmpty()) {
+            return new Replayed(ActionResult.nothing(id + ": nothing is in quarantine"), List.of());
+        }
+        Optional<List<ReplayResult>> results = correction.replay(source.get(), wanted);
+        return results.map(things -> new Replayed(told(id, things), things))
+                .orElseGet(() -> new Replayed(ActionResult.busy(id), List.of()));
+    }
+
+    private static ActionResult told(String id, List<ReplayResult> things) {
+        if (things.size() == 1) {
+            ReplayResult one = things.getFirst();
+            return new ActionResult(switch (one.outcome()) {
+                case STORED, OUTDATED -> Kind.DONE;
+                case UNREADABLE -> Kind.NOTHING;
+                case UNKNOWN -> Kind.UNKNOWN;
+            }, id + ": " + one.message());
+        }
+        long readable = things.stream().filter(one -> one.outcome() == Outcome.STORED || one.outcome() == Outcome.OUTDATED)
+                .count();
+        return new ActionResult(readable == 0 ? Kind.NOTHING : Kind.DONE, id + ": of " + number(things.size())
+                + " things in quarantine " + number(readable) + " can be read now");
+    }
+
+    /**
+     * Forgets a source.
+     *
+     * @param keepRecords false to withdraw its records, true to leave them as they are
+     */
+    public ActionResult remove(String id, boolean keepRecords) {
+        return known(id, status -> {
+            Optional<SourceLease> lease = store.leases().tryTake(id);
+            if (lease.isEmpty()) {
+                return ActionResult.busy(id);
+            }
+            try (SourceLease _ = lease.get()) {
+                store.remove(id, keepRecords);
+            }
+            return new ActionResult(Kind.DONE,
+                    "Forgotten. Records " + (keepRecords ? "kept: " : "withdrawn: ") + number(status.records()));
+        });
+    }
+
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.sheaf.platform.sync.plan;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.description.Syndication;
+import dev.sheaf.core.description.Syndication.Period;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.schedule.Changes;
+import dev.sheaf.platform.schedule.metrics.SyncMetrics;
+import dev.sheaf.store.HubStore;
+
+/**
+ * How often local repositories change, for their syndication containers: what their own history supports and nothing else. It is looked at once an
+ * hour. Thread-safe.
+ */
+public final class ComputedSyndication {
+
+    private static final Duration KEPT = Duration.ofHours(1);
+    private static final long HOUR = 3_600;
+    private static final Duration LOOKED_BACK = Duration.ofDays(365);
+    /** Updates from which on there is a habit. */
+    private static final int ENOUGH = 6;
+    private static final int MOST_FREQUENT = 12;
+    /** A period that is further off than by half would mislead. */
+    private static final double MOST_OFF = Math.log(1.5);
+
+    private record Known(Instant at, Optional<Syndication> syndication) {}
+
+    private final HubStore store;
+    private final InstantSource clock;
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
+
+    /** @param store stays its owner's */
+    public ComputedSyndication(HubStore store, InstantSource clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /**
+     * Returns the update period that a source's repository may state. Empty for mirrors, whose origins state their own, for ids of no source, and
+     * for sources without a habit.
+     */
+    public Optional<Syndication> of(String id) {
+        Instant now = clock.instant();
+        Known kept = known.get(id);
+        if (kept == null || kept.at().plus(KEPT).isBefore(now)) {
+            kept = new Known(now, compute(id, now));
+            known.put(id, kept);
+        }
+        return kept.syndication();
+    }
+
+    private Optional<Syndication> compute(String id, Instant now) {
+        Source source = store.source(id).orElse(null);
+        if (source == null || source.kind().isHarvested()) {
+            return Optional.empty();
+        }
+        long from = now.minus(LOOKED_BACK).getEpochSecond();
+        Changes changes = SynchronisationReport.changes(store, id).between(from, now.getEpochSecond());
+        if (changes.isEmpty()) {
+            return Optional.empty();
+        }
+        // The first change only begins the time in which the others are counted.
+        long begin = changes.time(0);
+        SyncMetrics metrics = SyncMetrics.of(changes, begin, HOUR, (now.getEpochSecond() - begin) / HOUR);
+        if (metrics.updates() < ENOUGH) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(nearest(metrics.interval() * HOUR));
+    }
+
+    /** The period and frequency that come nearest to an interval in seconds; null when none is near. */
+    static @Nullable Syndication nearest(double interval) {
+        Period best = Period.DAILY;
+        int frequency = 1;
+        double off = Double.POSITIVE_INFINITY;
+        for (Period period : Period.values()) {
+            double length = period.length().toSeconds();
+            int times = Math.clamp(Math.round(length / interval), 1, MOST_FREQUENT);
+            double distance = Math.abs(Math.log(length / times / interval));
+            if (distance < off - 1e-9) {
+                best = period;
+                frequency = times;
+                off = distance;
+            }
+        }
+        return off > MOST_OFF ? null : new Syndication(best, frequency, null);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.sheaf.platform.sync.plan;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.Syndication;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.harvester.http.HostPace;
+import dev.sheaf.platform.schedule.Hint;
+import dev.sheaf.platform.schedule.PolicyName;
+import dev.sheaf.platform.schedule.SourceTerms;
+import dev.sheaf.store.HubStore;
+
+/** Terms of the schedules of sources, from their settings and from the statements and behaviour of their repositories. For one thread at a time. */
+final class TermsOfSources {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TermsOfSources.class);
+    private static final Duration DAY = Duration.ofDays(1);
+    /** The shortest time between two harvests that nobody has asked for. */
+    private static final Duration LEAST = Duration.ofMinutes(10);
+    /** The shortest time between two harvests, in intervals between two requests. */
+    private static final int REQUESTS = 20;
+    /** Shortest lateness that counts. Times of changes are kept to five minutes, and a shorter one is lost in that. */
+    private static final Duration LEAST_LATE = Duration.ofMinutes(10);
+    private static final Duration MOST_LATE = Duration.ofDays(3);
+
+    /**
+     * Statements and behaviour of a repository.
+     *
+     * @param late seconds from a datestamp to the time at which its record can be seen
+     */
+    private record Told(boolean wholeDays, @Nullable Hint hint, long late) {}
+
+    private final HubStore store;
+    private final Map<String, Told> told = new HashMap<>();
+    private Map<String, Duration> pinned;
+
+    TermsOfSources(HubStore store) {
+        this.store = store;
+        this.pinned = store.schedules().pinned();
+    }
+
+    /** Reads again which sources are pinned: one query for all, since they are looked at all the time and hardly ever pinned. */
+    void readPinned() {
+        pinned = store.schedules().pinned();
+    }
+
+    /** A source was harvested, by whomever: it may have told something else. */
+    void renew(String id) {
+        told.remove(id);
+    }
+
+    /** Returns the current terms of a source's schedule. */
+    SourceTerms of(Source source) {
+        Told known = told.computeIfAbsent(source.id(), this::read);
+        String word = source.settings().policy();
+        PolicyName policy = word == null ? PolicyName.NET_RATE : PolicyName.of(word).orElse(PolicyName.NET_RATE);
+        Duration latency = source.settings().latency();
+        Duration pin = pinned.get(source.id());
+        Duration pace = source.settings().access().interval();
+        // A harvest is some requests: a source with a minute between two of them is not to be harvested every ten minutes.
+        Duration least = pace == null ? LEAST : pace.multipliedBy(REQUESTS);
+        return SourceTerms.of(policy, HostPace.host(URI.create(String.valueOf(source.baseUrl()))))
+                .withLeast((least.compareTo(LEAST) > 0 ? least : LEAST).toSeconds())
+                .withLatency(latency == null ? null : latency.toSeconds())
+                .withPinned(pin == null ? null : pin.toSeconds())
+                .withWholeDays(known.wholeDays()).withHint(known.hint());
+    }
+
+    /** Seconds from a datestamp of a source to the time at which its record can be seen. */
+    long late(String id) {
+        return told.computeIfAbsent(id, this::read).late();
+    }
+
+    private Told read(String id) {
+        RepositoryDescription identify = store.description(id).map(SourceDescription::identify).orElse(null);
+        boolean wholeDays = identify != null && Granularity.DAY.equals(identify.granularity().orElse(null));
+        Duration late = store.profile(id).duration(ServerTrait.LATENESS).filter(time -> time.compareTo(LEAST_LATE) >= 0)
+                .orElse(Duration.ZERO);
+        if (wholeDays) {
+            // A record whose datestamp is a day may have been published as late as the end of that day.
+            late = late.plus(DAY).minusSeconds(1);
+        }
+        return new Told(wholeDays, identify == null ? null : hint(id, identify),
+                late.compareTo(MOST_LATE) > 0 ? MOST_LATE.toSeconds() : late.toSeconds());
+    }
+
+    /** Returns the update period in a syndication container of Identify; null without one. A container that cannot be used is logged and skipped. */
+    static @Nullable Hint hint(String id, RepositoryDescription identify) {
+        for (XmlFragment fragment : identify.descriptions()) {
+            Optional<Description> description = ContainerReader.description(fragment);
+            if (description.isEmpty() && ContainerReader.kind(fragment).filter(Container.SYNDICATION::equals).isPresent()) {
+                LOG.warn("syndication in Identify not used: source={} reason=\"{}\"", id,
+                        ContainerReader.fault(fragment).orElse("it cannot be read"));
+            } else if (description.orElse(null) instanceof Syndication syndication && syndication.interval().toSeconds() > 0) {
+                Instant base = syndication.updateBase();
+                return new Hint(syndication.interval().toSeconds(), base == null ? null : base.getEpochSecond());
+            }
+        }
+        return null;
+    }
+}
