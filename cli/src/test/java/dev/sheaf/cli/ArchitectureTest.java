@@ -230,7 +230,8 @@ class ArchitectureTest {
 
     /** Returns the packages with more classes than a reader can keep in view. Nested classes do not count. */
     private static List<String> crowded(String root, int most) {
-        return PROGRAM.stream().filter(type -> isIn(root, type) && type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+        return PROGRAM.stream()
+                .filter(type -> isIn(root, type) && type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting())).entrySet()
                 .stream()
                 .filter(entry -> entry.getValue() > most).map(Map.Entry::getKey).toList();

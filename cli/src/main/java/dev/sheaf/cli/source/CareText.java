@@ -58,7 +58,8 @@ final class CareText {
         store.control().paused(id)
                 .ifPresent(since -> line.accept("paused", "since " + since + "; to go on: sheaf source resume " + id));
         store.control().holding(id).ifPresent(
-                since -> line.accept("deletions", "held since " + since + "; to carry them out again: sheaf source release " + id));
+                since -> line.accept("deletions",
+                        "held since " + since + "; to carry them out again: sheaf source release " + id));
         List<FormatCount> formats = store.statistics().formats(id);
         if (!formats.isEmpty()) {
             line.accept("items in formats", formats.stream().map(CareText::format).collect(Collectors.joining(", ")));

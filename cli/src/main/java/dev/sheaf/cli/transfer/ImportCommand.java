@@ -37,7 +37,7 @@ import dev.sheaf.platform.imports.StandardInput;
 import dev.sheaf.platform.imports.rows.DatabaseTable;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
-import dev.sheaf.platform.sync.derive.DerivingSink;
+import dev.sheaf.platform.sync.DerivingSink;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 

@@ -60,7 +60,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
         return resumptionToken != null || plan != null;
     }
 
-        /** Returns the checkpoint at the beginning of a new sequence. */
+    /** Returns the checkpoint at the beginning of a new sequence. */
     public Checkpoint begin(Selection sent, Datestamp serverTime) {
         return begin(sent, serverTime, null);
     }
@@ -74,7 +74,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
         return new Checkpoint(asked, sent, null, 0, 0, serverTime, null, completeSince, plan, completeSize, unfetched);
     }
 
-        /** Returns the checkpoint after a page that another one follows. */
+    /** Returns the checkpoint after a page that another one follows. */
     public Checkpoint next(String resumptionToken, long records, @Nullable Datestamp lastDatestamp) {
         return new Checkpoint(asked, sent, resumptionToken, page + 1, received + records, serverTime,
                 lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince, null, completeSize, unfetched);
@@ -97,7 +97,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
                 completeSize, unfetched);
     }
 
-        /** Returns the checkpoint of a sequence that was proven complete: the next increment begins at its server time. */
+    /** Returns the checkpoint of a sequence that was proven complete: the next increment begins at its server time. */
     public Checkpoint complete() {
         return new Checkpoint(asked, null, null, 0, 0, null, null, serverTime, null, completeSize, unfetched);
     }
@@ -114,7 +114,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
                 completeSize, identifiers);
     }
 
-        /** Returns the checkpoint of a sequence that was given up: the next run starts the same list again. */
+    /** Returns the checkpoint of a sequence that was given up: the next run starts the same list again. */
     public Checkpoint abandon() {
         return new Checkpoint(asked, null, null, 0, 0, null, null, completeSince, null, completeSize, unfetched);
     }

@@ -33,7 +33,6 @@ import dev.sheaf.platform.imports.ImportOptions;
 import dev.sheaf.platform.imports.ImportSummary;
 import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.sync.derive.DerivingSink;
 import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;

@@ -66,7 +66,8 @@ class HoldTest extends JobsSetup {
         PendingDeletions deletions = new PendingDeletions(store(), ID);
         long run = store().begin(ID, clock.instant());
         Datestamp now = Datestamp.ofSecond(clock.instant());
-        Batch page = new Batch(ID, run, MetadataFormat.OAI_DC, List.of(SampleRecords.deleted(5, now), SampleRecords.deleted(6, now)));
+        Batch page = new Batch(ID, run, MetadataFormat.OAI_DC,
+                List.of(SampleRecords.deleted(5, now), SampleRecords.deleted(6, now)));
         deletions.hold(page);
         deletions.hold(page);
         RunRecorder recorder = new RunRecorder(store().runs(), clock, ProgressListener.NONE, null);

@@ -15,7 +15,6 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.ActionResult.Kind;
-import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.platform.sync.derive.MadeFormats;
 import dev.sheaf.platform.sync.operate.ReplayResult.Outcome;

@@ -27,7 +27,6 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.sync.ActionResult;
-import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.sources.Schedules;

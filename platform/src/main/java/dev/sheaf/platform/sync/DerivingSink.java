@@ -1,4 +1,4 @@
-package dev.sheaf.platform.sync.derive;
+package dev.sheaf.platform.sync;
 
 import java.time.Instant;
 import java.util.List;
@@ -9,6 +9,8 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.platform.sync.derive.DerivedRecords;
+import dev.sheaf.platform.sync.derive.DerivingStep;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.LegalBatch;
 

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.sync.derive;
+package dev.sheaf.platform.sync;
 
 import java.nio.file.Path;
 import java.time.Instant;
