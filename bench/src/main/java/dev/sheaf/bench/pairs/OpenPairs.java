@@ -31,7 +31,6 @@ record OpenPairs(Map<String, Entry> entries) {
      */
     record Entry(Mark mark, String reason) {}
 
-    /** Copies the map. */
     OpenPairs {
         entries = Map.copyOf(entries);
     }

@@ -17,7 +17,6 @@ import dev.sheaf.simulator.misbehaviour.Play;
  */
 record PairResult(String name, Mark mark, int requests, String reason, List<Play.Harvested> harvested, List<String> said) {
 
-    /** Copies the lists. */
     PairResult {
         harvested = List.copyOf(harvested);
         said = List.copyOf(said);

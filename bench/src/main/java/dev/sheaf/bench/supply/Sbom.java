@@ -50,7 +50,6 @@ record Sbom(Component subject, List<Component> components) {
         }
     }
 
-    /** Copies the list. */
     Sbom {
         components = List.copyOf(components);
     }

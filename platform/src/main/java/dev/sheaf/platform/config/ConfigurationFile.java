@@ -45,7 +45,6 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
         static final ObjectReader READER = JsonMapper.shared().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }
 
-    /** Copies the values. */
     public ConfigurationFile {
         values = Map.copyOf(values);
     }

@@ -90,7 +90,6 @@ public record RepositoryOptions(AddedDescriptions told, Granularity granularity,
         /** A configuration that says nothing of repositories. */
         public static final OfAll DEFAULTS = new OfAll(DEFAULT, DEFAULT, Map.of());
 
-        /** Copies the map. */
         public OfAll {
             byId = Map.copyOf(byId);
         }

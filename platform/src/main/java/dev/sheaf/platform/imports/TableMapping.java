@@ -18,7 +18,6 @@ import dev.sheaf.platform.imports.rows.Columns;
  */
 record TableMapping(Mapping mapping, List<String> notes) {
 
-    /** Copies the list. */
     TableMapping {
         notes = List.copyOf(notes);
     }

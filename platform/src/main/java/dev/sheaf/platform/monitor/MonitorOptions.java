@@ -32,7 +32,6 @@ public record MonitorOptions(HubMetrics.Readers metrics, AccessLog.@Nullable Opt
      */
     public record Mail(MailChannel.Server server, String from, List<String> to) {
 
-        /** Copies the list. */
         public Mail {
             to = List.copyOf(to);
         }

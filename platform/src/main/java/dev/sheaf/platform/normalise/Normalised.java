@@ -40,7 +40,6 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         IDENTIFIER
     }
 
-    /** Copies the lists. */
     public Normalised {
         dates = List.copyOf(dates);
         languages = List.copyOf(languages);

@@ -18,7 +18,6 @@ import dev.sheaf.core.MetadataFormat;
  */
 record KnownSource(List<MetadataFormat> formats, List<MetadataFormat> stated, @Nullable Granularity granularity) {
 
-    /** Copies the lists. */
     KnownSource {
         formats = List.copyOf(formats);
         stated = List.copyOf(stated);

@@ -53,7 +53,6 @@ public final class LiveProxy implements AutoCloseable {
      * @param compressions HTTP content codings that the hub sends
      */
     public record Place(TokenKey key, String adminEmail, String gatewayUrl, List<String> compressions) {
-        /** Copies the list. */
         public Place {
             compressions = List.copyOf(compressions);
         }

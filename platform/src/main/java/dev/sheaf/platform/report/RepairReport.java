@@ -77,7 +77,6 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
         }
     }
 
-    /** Copies the lists. */
     public RepairReport {
         administrators = List.copyOf(administrators);
         chapters = List.copyOf(chapters);

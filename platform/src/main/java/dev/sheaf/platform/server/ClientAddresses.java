@@ -22,7 +22,6 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
     /** There is no proxy in front. */
     public static final ClientAddresses DIRECT = new ClientAddresses(List.of(), ForwardedHeader.X_FORWARDED_FOR);
 
-    /** Copies the list. */
     public ClientAddresses {
         trustedProxies = List.copyOf(trustedProxies);
     }

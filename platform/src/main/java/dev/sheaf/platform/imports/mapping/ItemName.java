@@ -71,7 +71,6 @@ sealed interface ItemName {
 
         private static final int DIGITS = 24;
 
-        /** Copies the list. */
         public Content {
             of = List.copyOf(of);
         }

@@ -14,7 +14,6 @@ import dev.sheaf.core.OaiSet;
  */
 public record MappedRow(OaiRecord record, List<OaiSet> sets, List<String> warnings) {
 
-    /** Copies the lists. */
     public MappedRow {
         sets = List.copyOf(sets);
         warnings = List.copyOf(warnings);

@@ -13,7 +13,6 @@ import java.util.TreeSet;
  */
 public record TableRow(Columns columns, List<List<String>> cells, Place where) implements Row {
 
-    /** Copies the cells. */
     public TableRow {
         cells = List.copyOf(cells);
     }

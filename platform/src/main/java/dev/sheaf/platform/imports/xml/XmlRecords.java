@@ -49,7 +49,6 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
             new XmlName("http://www.ndltd.org/standards/metadata/etdms/1.0/", "thesis"),
             new XmlName("http://www.europeana.eu/schemas/ese/", "record"));
 
-    /** Copies the set. */
     public XmlRecords {
         records = Set.copyOf(records);
     }

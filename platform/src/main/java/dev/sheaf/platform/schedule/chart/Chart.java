@@ -19,7 +19,6 @@ public record Chart(String title, String description, List<String> labels, List<
     /** Values of one thing, one for each label. */
     public record Series(String name, List<Double> values) {
 
-        /** Copies the values. */
         public Series {
             values = List.copyOf(values);
         }

@@ -20,7 +20,6 @@ public record RowChart(String title, String description) {
      */
     public record Bars(String name, List<Double> values) {
 
-        /** Copies the values. */
         public Bars {
             values = List.copyOf(values);
         }

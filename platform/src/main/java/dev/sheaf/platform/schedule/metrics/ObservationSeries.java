@@ -37,7 +37,6 @@ public record ObservationSeries(long count, List<Observation> observations) {
         }
     }
 
-    /** Copies the list. */
     public ObservationSeries {
         observations = List.copyOf(observations);
     }

@@ -29,7 +29,6 @@ public record AdminFrame(String heading, String formToken, List<Tab> tabs, @Null
         }
     }
 
-    /** Copies the list. */
     public AdminFrame {
         tabs = List.copyOf(tabs);
     }

@@ -14,7 +14,6 @@ import java.util.List;
  */
 public record LogPage(AdminFrame frame, String summary, String action, List<Choice> levels, int lines, List<Row> rows) {
 
-    /** Copies the lists. */
     public LogPage {
         levels = List.copyOf(levels);
         rows = List.copyOf(rows);

@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record SubscriptionsPage(AdminFrame frame, List<Row> rows) {
 
-    /** Copies the list. */
     public SubscriptionsPage {
         rows = List.copyOf(rows);
     }

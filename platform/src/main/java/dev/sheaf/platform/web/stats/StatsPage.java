@@ -31,7 +31,6 @@ public record StatsPage(String heading, String summary, List<Fact> facts, List<S
     /** An answer; the present one is current. */
     public record Choice(String label, String href, boolean current) {}
 
-    /** Copies the lists. */
     public StatsPage {
         facts = List.copyOf(facts);
         sections = List.copyOf(sections);

@@ -21,13 +21,11 @@ public record StatsTable(String caption, @Nullable String svg, List<String> head
      */
     public record Row(String name, @Nullable String href, List<String> values) {
 
-        /** Copies the values. */
         public Row {
             values = List.copyOf(values);
         }
     }
 
-    /** Copies the lists. */
     public StatsTable {
         head = List.copyOf(head);
         rows = List.copyOf(rows);
