@@ -30,13 +30,13 @@ final class Report {
         line(what, figure, unit, "", beside);
     }
 
-    /** A figure with the bar that it has to take; empty for none. */
+    /** Writes a figure and its bound; an empty bound for none. */
     void line(String what, double figure, String unit, String bar, String beside) {
         System.out.printf("  %-48s %12s %-24s %-12s %s%n", what, Benchmark.format(figure), unit, bar, beside);
         lines.add("| " + what + " | " + Benchmark.format(figure) + " | " + unit + " | " + bar + " | " + beside + " |");
     }
 
-    /** A table with columns of its own. */
+    /** Begins a table. */
     void table(String title, String... columns) {
         System.out.println();
         System.out.println(title);
@@ -47,7 +47,7 @@ final class Report {
         lines.add("|---" + "|---:".repeat(columns.length - 1) + "|");
     }
 
-    /** A row of it. */
+    /** Writes a row of the table. */
     void row(String... cells) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < cells.length; i++) {
@@ -57,7 +57,7 @@ final class Report {
         lines.add("| " + String.join(" | ", cells) + " |");
     }
 
-    /** A sentence below a table. */
+    /** Writes a sentence below the table. */
     void note(String text) {
         System.out.println("  " + text);
         lines.add("");

@@ -294,7 +294,7 @@ public abstract class AggregateContract extends StoreContract {
             this.set = set;
         }
 
-        /** One incremental harvest. */
+        /** Makes an incremental harvest. */
         public void harvest(int pageSize) {
             Instant settled = repository.settled();
             for (OaiRecord record : list(repository, format, set, since, settled, pageSize, false)) {

@@ -40,7 +40,7 @@ final class PageFaults {
         records++;
     }
 
-    /** The record ends, or the page in it. */
+    /** Ends the record, also when the page ends inside it. */
     void endRecord(String identifier) {
         isInRecord = false;
         if (!open.isEmpty()) {
@@ -52,14 +52,14 @@ final class PageFaults {
         }
     }
 
-    /** The open record, if any, has metadata in a format without a schema. */
+    /** Notes that the open record has metadata in a format without a schema. */
     void otherFormat() {
         if (isInRecord) {
             otherFormats++;
         }
     }
 
-    /** A record could not be read. */
+    /** Adds a record that could not be read. */
     void unread(String identifier, long line, String reason) {
         records++;
         uncheckedRecords++;
@@ -67,7 +67,7 @@ final class PageFaults {
         count("a record cannot be read");
     }
 
-    /** A fault of the open record, or of what is around the records. */
+    /** Adds a fault of the open record, or of the parts around the records. */
     void add(long line, String message) {
         add(line, message, message);
     }

@@ -60,7 +60,7 @@ final class IdentifiersRenameCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The index knows records by their identifiers, and is built again where it is missing. */
+    /** Deletes the search index, which holds the old identifiers; it is built again. */
     private static void forgetIndex(Path index) {
         if (!Files.isDirectory(index)) {
             return;

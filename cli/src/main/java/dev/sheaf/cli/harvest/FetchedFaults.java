@@ -60,7 +60,7 @@ final class FetchedFaults implements OutputSink.Faults {
         }
     }
 
-    /** The harvest has ended: says what was not said one by one. */
+    /** Reports, at the end of the harvest, the faults that were not reported one by one. */
     void sumUp() {
         if (refused > NAMED && !verbose) {
             progress.problem("  refused: " + Words.number(refused - NAMED) + " more; --verbose names them all");

@@ -66,7 +66,7 @@ final class ManyHarvestsWatch {
         }
     }
 
-    /** One of them has ended; its line is said by whoever knows how. */
+    /** Takes note that a harvest has ended; the caller prints its line. */
     synchronized void ended(String id) {
         ended++;
         endedRecords = endedRecords.plus(received.getOrDefault(id, Counts.ZERO));

@@ -53,7 +53,7 @@ public final class Console {
         return COMMANDS.matcher(text).replaceAll(" ");
     }
 
-    /** A line of results. */
+    /** Prints a line of results on standard output. */
     public void result(String line) {
         try {
             synchronized (results) {
@@ -79,7 +79,7 @@ public final class Console {
         return new CommandFailedException("cannot write to standard output: " + failure.getMessage(), failure);
     }
 
-    /** Something worth knowing; not said with {@code --quiet}. */
+    /** Prints a message; not with {@code --quiet}. */
     public void note(String line) {
         if (!quiet) {
             synchronized (err) {
@@ -88,7 +88,7 @@ public final class Console {
         }
     }
 
-    /** Something that went wrong; always said. */
+    /** Prints a failure, also with {@code --quiet}. */
     public void problem(String line) {
         synchronized (err) {
             err.println(harmless(line));

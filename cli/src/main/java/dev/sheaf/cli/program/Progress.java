@@ -142,7 +142,7 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** A line that stays, above the bar. */
+    /** Prints a line above the bar. */
     public synchronized void note(String line) {
         if (!quiet) {
             wipe();
@@ -150,7 +150,7 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** The same, said with {@code --quiet} too. */
+    /** Prints a line above the bar, also with {@code --quiet}. */
     public synchronized void problem(String line) {
         wipe();
         err.println(Console.harmless(line));

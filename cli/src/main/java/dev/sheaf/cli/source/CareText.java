@@ -131,7 +131,7 @@ final class CareText {
         }
     }
 
-    /** A run with all that is kept of it. */
+    /** Writes all stored data of a run. */
     void writeRun(long number, BiConsumer<String, String> line) {
         RunReport run = run(number);
         RunText.numbers(run, alive(run)).forEach(line);
@@ -149,7 +149,7 @@ final class CareText {
         }
     }
 
-    /** The same as JSON. */
+    /** Writes all stored data of a run as JSON. */
     void writeRun(long number, JsonGenerator json) {
         RunJson.whole(json, store.runs(), asked, run(number));
     }

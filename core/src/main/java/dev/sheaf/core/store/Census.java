@@ -15,7 +15,7 @@ import dev.sheaf.core.MetadataPrefix;
  */
 public interface Census extends AutoCloseable {
 
-    /** These are there. May be called as often as needed, with repetitions. */
+    /** Notes identifiers that the repository lists. May be called repeatedly, also for the same identifiers. */
     void saw(MetadataPrefix prefix, Collection<String> identifiers);
 
     /**

@@ -3,11 +3,11 @@ package dev.sheaf.harvester.discovery;
 /** Receiver of the entries of a list of addresses, in their order. */
 public interface AddressReceiver {
 
-    /** A base URL. */
+    /** Receives a base URL. */
     void address(ListedAddress address);
 
     /**
-     * An entry that is no base URL.
+     * Receives an entry that is not a base URL.
      *
      * @param line where it stands, from 1
      * @param reason for people, with the beginning of the entry

@@ -146,7 +146,7 @@ public final class AliasFinder {
     }
 
     /**
-     * One of the two leads to the other; the registered one, else the second, stands for both.
+     * Joins two addresses of one repository; keeps the registered one, else the second.
      *
      * @param explanation something that the first does
      */

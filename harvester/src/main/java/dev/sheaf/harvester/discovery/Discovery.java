@@ -198,7 +198,7 @@ public final class Discovery {
     public interface CheckListener {
 
         /**
-         * An address was asked.
+         * Reports that an address has answered or failed.
          *
          * @param repository with its answer
          * @param known how many addresses are known now

@@ -236,7 +236,7 @@ final class Characters implements ByteOrigin {
         }
     }
 
-    /** A byte that is no part of a character in UTF-8. */
+    /** Reads a byte that is no part of a character in UTF-8. */
     private void stray(int at, int b) {
         if (mostlyUtf8 && b >= 0xC2) {
             int had = 1;

@@ -405,7 +405,7 @@ final class PageRepairer implements OpenElements.Listener {
                         .replace("&amp;", "&");
     }
 
-    /** The page has ended, and elements are open. */
+    /** Closes the elements that are open at the end of the page. */
     private void endsEarly() {
         OpenElement unfinished = open.unfinished(records.isEmpty() ? 0 : records.getLast().outTo());
         if (unfinished != null && unfinished.part == Part.RECORD) {

@@ -18,12 +18,12 @@ final class Patches {
     private int[] places = {};
     private int[] shifts = {};
 
-    /** A less-than sign that is text after all. */
+    /** Escapes a less-than sign that is text. */
     void escape(int lessThan) {
         add(lessThan, ESCAPE);
     }
 
-    /** Something that is not to be there. */
+    /** Deletes a range. */
     void delete(int from, int to) {
         if (to > from) {
             add(from, to - from);

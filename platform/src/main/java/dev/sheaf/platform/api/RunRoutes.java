@@ -32,7 +32,7 @@ final class RunRoutes {
                 new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/runs/{run}", this::show));
     }
 
-    /** The same object as in the list of sources: with {@code progress} as long as a run is under way. */
+    /** Answers with the object of the list of sources, which has {@code progress} during a run. */
     private void progress(Context context) {
         SourceStatus status = SourceRoutes.known(store, context);
         JsonAnswer.send(context, json -> {

@@ -28,7 +28,7 @@ public final class OutputSink implements RecordSink {
     public interface Faults {
 
         /**
-         * A page has been written.
+         * Reports that a page was written.
          *
          * @param batch with what was refused of it, and what had to be repaired
          */

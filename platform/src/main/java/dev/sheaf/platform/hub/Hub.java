@@ -200,7 +200,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** A source says that something is new. Without a schedule that stays noted until somebody harvests it. */
+    /** Takes a notification of a source. Without a schedule it waits until somebody harvests the source. */
     private void notified(String source) {
         SyncScheduler rounds = scheduler;
         if (rounds != null) {

@@ -15,7 +15,7 @@ public interface ImportListener {
     void read(long records, int file, int files);
 
     /**
-     * Something could not be read or accepted.
+     * Reports a record or file that could not be read or accepted.
      *
      * @param where it stands, for people
      * @param reason for people
@@ -30,9 +30,9 @@ public interface ImportListener {
      */
     default void warning(String where, String what) {}
 
-    /** One of the first records of a dry run, as it would be served. */
+    /** Reports one of the first records of a dry run, as it would be served. */
     default void sample(OaiRecord record) {}
 
-    /** Something worth knowing. */
+    /** Reports a message. */
     void note(String message);
 }

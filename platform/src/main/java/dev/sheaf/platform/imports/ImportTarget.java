@@ -10,13 +10,13 @@ import dev.sheaf.core.store.Quarantined;
 /** Destination of imported records. */
 interface ImportTarget {
 
-    /** A set that records are in, or will be, has a name. */
+    /** Names a set of the records. */
     void name(OaiSet set);
 
     /** Saves a portion. */
     Counts save(List<Batch.Part> parts, List<Quarantined> quarantined);
 
-    /** An item's record could not be read, but it is there: what is stored of it stays. */
+    /** Keeps the stored record of an item whose new record could not be read. */
     void keep(String identifier);
 
     /** Withdraws what was not seen, until the run is cancelled. */

@@ -173,7 +173,7 @@ final class Intake implements RecordReceiver {
         listener.note("passed over " + where + ": " + reason);
     }
 
-    /** A file could not be read, or not to its end. */
+    /** Takes note of a file that could not be read to its end. */
     void brokenFile(String where, String reason) {
         refuse(null, where, reason, new byte[0]);
         tellFile(where, " before it broke off");

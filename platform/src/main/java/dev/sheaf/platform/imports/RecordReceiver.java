@@ -10,14 +10,14 @@ import dev.sheaf.core.OaiSet;
 interface RecordReceiver {
 
     /**
-     * A record was read.
+     * Receives a record.
      *
      * @param where it stands, for people
      */
     void record(MetadataFormat format, OaiRecord record, String where);
 
     /**
-     * Something that should be a record could not be read.
+     * Receives the fault of a record that could not be read.
      *
      * @param identifier as far as it could be read; null when it could not
      * @param where it stands, for people
@@ -34,17 +34,17 @@ interface RecordReceiver {
      */
     void warning(String where, String what);
 
-    /** A set has a name. */
+    /** Receives the name of a set. */
     void set(OaiSet set);
 
-    /** The file that is read turned out to hold several records: their number is worth telling. */
+    /** Takes note that the file holds several records, so that their number is reported. */
     void collection();
 
-    /** Something about a file that is worth knowing. */
+    /** Receives a message about a file. */
     void note(String message);
 
     /**
-     * A file has no records, and is not expected to.
+     * Receives the name of a file that has no records by its nature.
      *
      * @param reason for people
      */

@@ -63,7 +63,7 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
-    /** One look: notes what has changed, and sends what is due. For one thread at a time. */
+    /** Compares states, and sends the alerts that are due. For one thread at a time. */
     public synchronized void round() {
         Instant now = clock.instant();
         alerts.round(watch.look(store.sources(), now), now);

@@ -21,7 +21,7 @@ final class Arguments {
         return new RefusedException(400, Code.BAD_ARGUMENT, why);
     }
 
-    /** Every argument is one of these, readable, of a decent length, and stands once unless it may be repeated. */
+    /** Checks that every argument is known, readable, not too long, and not repeated unless it may be. */
     static void check(OaiArguments arguments, Set<String> single, Set<String> repeatable) throws RefusedException {
         for (OaiArguments.Argument argument : arguments.list()) {
             String key = argument.key();

@@ -111,7 +111,7 @@ public final class ChangeNotifier implements AutoCloseable {
         });
     }
 
-    /** Something was saved: looks at once. */
+    /** Looks for changes at once, because records were saved. */
     public void wake() {
         follower.wake();
     }

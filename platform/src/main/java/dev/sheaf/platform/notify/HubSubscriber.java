@@ -106,7 +106,7 @@ public final class HubSubscriber implements AutoCloseable {
         });
     }
 
-    /** One look at all sources; what is due is asked in other threads. For one thread at a time. */
+    /** Examines all sources and starts the due requests on other threads. For one thread at a time. */
     void round() {
         Instant now = clock.instant();
         boolean usual = !PrivateNetwork.isPrivate(URI.create(hubUrl));

@@ -86,7 +86,7 @@ public final class RepositoryPush {
         Progress NONE = (_, _) -> {};
 
         /**
-         * A page has arrived.
+         * Reports that a page has arrived.
          *
          * @param accepted records of it that were accepted
          * @param rejected records of it that were not

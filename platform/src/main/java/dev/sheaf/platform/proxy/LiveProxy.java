@@ -152,12 +152,12 @@ public final class LiveProxy implements AutoCloseable {
         return !isEarly(source) && !early.containsKey(source.id());
     }
 
-    /** A source has shown which protocol it speaks: sites change in place. */
+    /** Notes the protocol that a source speaks; it may change at the same address. */
     void learn(Source source, boolean isEarly) {
         early.put(source.id(), isEarly);
     }
 
-    /** A source has told its granularity. */
+    /** Notes the granularity of a source. */
     void learn(Source source, Granularity granularity) {
         granularities.put(source.id(), granularity);
     }

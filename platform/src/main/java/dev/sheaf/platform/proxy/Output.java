@@ -79,7 +79,7 @@ final class Output {
         }
     }
 
-    /** A response that is there whole. */
+    /** Writes a response that is in memory. */
     void whole(Page page) throws IOException {
         if (page.answer() instanceof OaiResponse.Errors(List<OaiError> errors)) {
             errors(page, errors, errors.stream()
@@ -153,7 +153,7 @@ final class Output {
     }
 
     /**
-     * A long response, written while it arrives. When it breaks off, writing fails: what was cut must not look like a short list.
+     * Writes a long response while it arrives. Fails when the response breaks off, so that it does not look like a short list.
      *
      * @param head its first portion with something in it
      * @param passed called with each portion that has been written

@@ -19,7 +19,7 @@ public final class AggregateJson {
 
     private AggregateJson() {}
 
-    /** An aggregate, as an object. */
+    /** Writes an aggregate as an object. */
     public static void write(JsonGenerator json, HubStore store, Aggregate aggregate) {
         json.writeStartObject();
         json.writeStringProperty("id", aggregate.id());

@@ -16,7 +16,7 @@ public final class FaultsJson {
 
     private FaultsJson() {}
 
-    /** Something in quarantine, as an object. */
+    /** Writes an entry of quarantine as an object. */
     public static void quarantined(JsonGenerator json, QuarantineEntry entry) {
         json.writeStartObject();
         json.writeStringProperty("key", entry.key());
@@ -38,7 +38,7 @@ public final class FaultsJson {
         json.writeEndObject();
     }
 
-    /** A fault that was put right or left out, as an object. */
+    /** Writes a repaired or omitted fault as an object. */
     public static void repair(JsonGenerator json, NotedFault fault) {
         boolean proxied = fault.met() == NotedFault.Met.PROXY_REPAIRED || fault.met() == NotedFault.Met.PROXY_DROPPED;
         json.writeStartObject();
@@ -60,7 +60,7 @@ public final class FaultsJson {
         return instant == null ? null : instant.toString();
     }
 
-    /** A deletion that is held, as an object. */
+    /** Writes a held deletion as an object. */
     public static void held(JsonGenerator json, Held held) {
         json.writeStartObject();
         json.writeStringProperty("identifier", held.identifier());

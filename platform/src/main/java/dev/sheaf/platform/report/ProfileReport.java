@@ -37,7 +37,7 @@ public final class ProfileReport {
         };
     }
 
-    /** The property {@code server}: each trait with its value, and the names of those that are pinned. */
+    /** Writes the property {@code server}: each trait with its value, and the names of the pinned ones. */
     public static void write(JsonGenerator generator, ServerProfile profile) {
         generator.writeObjectPropertyStart("server");
         for (ServerTrait trait : ServerTrait.values()) {

@@ -26,7 +26,7 @@ public final class RunJson {
 
     private RunJson() {}
 
-    /** A run with its numbers, as properties of the object that is open. */
+    /** Writes the numbers of a run as properties of the open object. */
     public static void summary(JsonGenerator json, RunReport run) {
         HarvestOutcome outcome = run.outcome();
         RunProgress progress = run.progress();
@@ -108,7 +108,7 @@ public final class RunJson {
     }
 
     /**
-     * A run with all that is kept of it, as an object.
+     * Writes all stored data of a run as an object.
      *
      * @param asked how its source is asked
      */

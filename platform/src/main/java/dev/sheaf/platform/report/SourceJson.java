@@ -26,7 +26,7 @@ public final class SourceJson {
 
     private SourceJson() {}
 
-    /** A source as an object; secrets of its access are masked. */
+    /** Writes a source as an object; secrets of its access are masked. */
     public static void whole(JsonGenerator json, HubStore store, SourceStatus status) {
         Source source = status.source();
         json.writeStartObject();

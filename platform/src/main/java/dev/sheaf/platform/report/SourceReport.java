@@ -82,7 +82,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         return status.filling();
     }
 
-    /** The properties that every list of sources has. */
+    /** Writes the properties that every list of sources has. */
     public void writeProperties(JsonGenerator generator) {
         generator.writeStringProperty("id", status.source().id());
         generator.writeStringProperty("baseUrl", status.source().baseUrl());

@@ -24,7 +24,7 @@ public final class StatsJson {
     }
 
     /**
-     * A report as an object. Intervals and deviations are in steps; what has no value is null.
+     * Writes a report as an object. Intervals and deviations are in steps; what has no value is null.
      *
      * @param latency acceptable, for the uniform model
      * @param series null when only the sums are wanted

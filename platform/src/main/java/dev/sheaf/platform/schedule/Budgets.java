@@ -17,7 +17,7 @@ final class Budgets {
         this.all = new RequestBudget(terms.budget(), now);
     }
 
-    /** A source of a host has come. */
+    /** Adds a source of a host. */
     void join(String host, long now) {
         all.sources(++sources, now);
         sourcesOfHost.merge(host, 1, Integer::sum);
@@ -27,7 +27,7 @@ final class Budgets {
         }
     }
 
-    /** A source of a host has gone. */
+    /** Removes a source of a host. */
     void leave(String host, long now) {
         all.sources(--sources, now);
         if (sourcesOfHost.merge(host, -1, Integer::sum) <= 0) {
@@ -63,13 +63,13 @@ final class Budgets {
         return quiet == null ? now : Math.max(now, quiet.end(now));
     }
 
-    /** A request to a host is made. */
+    /** Counts a request to a host. */
     void spend(String host, long now) {
         all.spend();
         spendOfHost(host, now);
     }
 
-    /** A request to a host is made that all sources together need not save. */
+    /** Counts a request for the budget of its host only. */
     void spendOfHost(String host, long now) {
         RequestBudget ofHost = hosts.get(host);
         if (ofHost != null) {

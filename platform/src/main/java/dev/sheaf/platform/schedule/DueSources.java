@@ -26,7 +26,7 @@ final class DueSources {
 
     private final PriorityQueue<Entry> heap = new PriorityQueue<>();
 
-    /** A source is looked at then, unless it is planned otherwise before. */
+    /** Plans the next look at a source, unless another plan follows. */
     void add(ScheduledSource source, long due) {
         heap.add(new Entry(due, source.wish.due(), source, source.version));
     }

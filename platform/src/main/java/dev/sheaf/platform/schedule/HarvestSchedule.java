@@ -89,7 +89,7 @@ public final class HarvestSchedule {
         planAnew(source);
     }
 
-    /** The sources are complete enough to find a price. */
+    /** Begins to find a price, because enough sources are known. */
     private void begin() {
         begun = true;
         wishes.begin();
@@ -282,7 +282,7 @@ public final class HarvestSchedule {
     }
 
     /**
-     * A harvest has come to a good end.
+     * Takes the result of a successful harvest.
      *
      * @param at when it was begun
      * @param news all changes since the one before
@@ -308,7 +308,7 @@ public final class HarvestSchedule {
         plan(source);
     }
 
-    /** The source could not be asked, or not to the end. It learns nothing from that; the next attempt is later each time. */
+    /** Takes note of a failed harvest. The schedule learns nothing from it; each further attempt is later. */
     public void failed(String id, long at, @Nullable Long notBefore) {
         ScheduledSource source = source(id);
         advance(at);
@@ -343,7 +343,7 @@ public final class HarvestSchedule {
         push(source, source.wish.due());
     }
 
-    /** A source says that something is new. It is asked soon, when that is worth its price; it decides nothing else. */
+    /** Takes a notification of a source. The source is harvested soon, if that is worth the price. */
     public void notified(String id, long at) {
         ScheduledSource source = source(id);
         advance(at);

@@ -33,7 +33,7 @@ final class NotifiedHarvests {
         return left >= 1 - perSecond / 2 ? now : now + Math.max(1, (long) Math.ceil((1 - left) / perSecond));
     }
 
-    /** One is made. */
+    /** Counts a harvest. */
     void spend(long now) {
         advance(now);
         left--;

@@ -5,11 +5,11 @@ import java.util.OptionalLong;
 /** Chooses the time of a source's next harvest. Not thread-safe. */
 sealed interface Policy permits UniformPolicy, AdaptivePolicy, NetRatePolicy {
 
-    /** A source has come under it. */
+    /** Adds a source. */
     void join(ScheduledSource source, long now);
 
     /**
-     * A source was asked; its model has learnt what came of it.
+     * Takes note of a harvest; the model of the source has learnt its result.
      *
      * @param previous when it was asked before
      * @param now when it was asked

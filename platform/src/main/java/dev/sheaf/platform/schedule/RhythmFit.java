@@ -15,7 +15,7 @@ final class RhythmFit {
         this.watched = new double[HourOfWeek.PER_WEEK * ages];
     }
 
-    /** An hour that was watched; the weight is less the older it is. */
+    /** Adds an observed hour; older hours have less weight. */
     void add(int weekday, int hour, int age, double weight) {
         watched[(weekday * HourOfWeek.PER_DAY + hour) * ages + age] += weight;
     }

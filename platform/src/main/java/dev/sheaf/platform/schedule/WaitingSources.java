@@ -22,7 +22,7 @@ final class WaitingSources {
     private final PriorityQueue<Waiting> owed = new PriorityQueue<>();
     private final PriorityQueue<Waiting> others = new PriorityQueue<>();
 
-    /** One more waits. */
+    /** Adds a source. */
     void add(ScheduledSource source, boolean isOwed) {
         (isOwed ? owed : others).add(new Waiting(source.wish.due(), source, source.version));
     }

@@ -33,7 +33,7 @@ final class Weights {
         sum -= source.rawWeight;
     }
 
-    /** A source's changes have been noted. */
+    /** Takes the changes of a source. */
     void learn(ScheduledSource source) {
         sum -= source.rawWeight;
         source.rawWeight = raw(source);

@@ -50,13 +50,13 @@ final class Wishes {
                 PolicyName.NET_RATE, new NetRatePolicy(terms, price, weights));
     }
 
-    /** A source has come. */
+    /** Adds a source. */
     void join(ScheduledSource source) {
         weights.join(source);
         unpriced++;
     }
 
-    /** A source has gone. */
+    /** Removes a source. */
     void leave(ScheduledSource source) {
         weights.leave(source);
     }
@@ -77,7 +77,7 @@ final class Wishes {
         }
     }
 
-    /** The sources are complete enough to find a price. */
+    /** Begins to find a price, because enough sources are known. */
     void begin() {
         weights.balance(sources);
         findPrice();
@@ -85,7 +85,7 @@ final class Wishes {
         policies.values().forEach(policy -> policy.day(sources));
     }
 
-    /** An hour has passed. */
+    /** Ends an hour. */
     void hour() {
         price.hour(budget.debt() + RESERVE);
         if (unpriced > MOST_UNPRICED * sources.size()) {
@@ -93,7 +93,7 @@ final class Wishes {
         }
     }
 
-    /** A day has passed. */
+    /** Ends a day. */
     void day() {
         scaleLatencies();
         weights.balance(sources);

@@ -3,11 +3,11 @@ package dev.sheaf.platform.imports.rows;
 /** Takes the rows of a source, in their order. */
 public interface RowReceiver {
 
-    /** A row was read. */
+    /** Receives a row. */
     void row(Row row);
 
     /**
-     * Something that should be a row could not be read.
+     * Receives the fault of a row that could not be read.
      *
      * @param where it stands
      * @param reason for people
@@ -15,6 +15,6 @@ public interface RowReceiver {
      */
     void refused(Place where, String reason, String raw);
 
-    /** Something about the source as a whole that is worth knowing. */
+    /** Receives a message about the whole source. */
     void note(String message);
 }

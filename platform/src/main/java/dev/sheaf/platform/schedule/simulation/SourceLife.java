@@ -63,7 +63,7 @@ final class SourceLife {
         }
     }
 
-    /** An export within minutes of one time of the day. */
+    /** Adds an export within minutes of one time of the day. */
     private void export(long day, long secondOfDay, double factor) {
         change(day + secondOfDay + Math.round(600 * normal()), factor);
     }
@@ -158,7 +158,7 @@ final class SourceLife {
         }
     }
 
-    /** Something new in most hours, always at the same minute. */
+    /** Adds changes in most hours, always at the same minute. */
     void onTheHour() {
         long minute = random.nextInt(60) * 60L;
         for (long hour = begin; hour < end; hour += HOUR) {
@@ -168,7 +168,7 @@ final class SourceLife {
         }
     }
 
-    /** A change in every hour, always at the same second of it. */
+    /** Adds a change in every hour, always at the same second. */
     void hourly() {
         int second = random.nextInt((int) HOUR);
         for (long hour = begin; hour < end; hour += HOUR) {

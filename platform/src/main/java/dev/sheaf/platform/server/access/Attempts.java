@@ -67,13 +67,13 @@ final class Attempts {
         return Duration.ZERO;
     }
 
-    /** An attempt that was counted was not made. */
+    /** Takes back an attempt that was counted and not made. */
     synchronized void notMade(String client) {
         put(client, window(client).plus(0, -1));
         together = current(together).plus(0, -1);
     }
 
-    /** A client gave the right one. */
+    /** Notes that a client sent the right password. */
     synchronized void right(String client) {
         if (windows.remove(client) != null) {
             together = current(together).plus(0, -1);

@@ -31,7 +31,7 @@ final class WatchedConnection {
         return client;
     }
 
-    /** A request has come as far as its headers. */
+    /** Notes that the headers of a request have arrived. */
     synchronized void begin() {
         requested = true;
         headersSince = 0;
@@ -41,7 +41,7 @@ final class WatchedConnection {
         writeDeadline = 0;
     }
 
-    /** An endpoint works for the request from now on. */
+    /** Notes that an endpoint begins to work for the request. */
     synchronized void enterHandler() {
         inHandler = true;
     }
