@@ -15,8 +15,8 @@ import dev.sheaf.store.sql.lists.Membership;
 import dev.sheaf.store.sql.records.ItemRow;
 
 /**
- * Identifiers under which an aggregate has shown copies that now stand under others: its lists show them as deleted. They are records of
- * their own, of a source that has the number of the aggregate's lists (0 and below) and nobody else. Belongs to one transaction.
+ * Identifiers under which an aggregate showed copies that it now shows under others. Its lists show the former identifiers as deleted. They are
+ * records of their own, of a source that has the number of the aggregate's lists (0 and below) and nobody else. Belongs to one transaction.
  */
 final class AbandonedIdentifiers {
 
@@ -50,7 +50,7 @@ final class AbandonedIdentifiers {
 
     private record Stored(long seq, long ds, int[] memberships) {}
 
-    /** An identifier is shown as deleted where it was left, except where it stands again. */
+    /** Shows an identifier as deleted where it was left, except where it is used again. */
     void leave(Left left) {
         Change change = changes.computeIfAbsent(new Key(left.owner(), left.identifier(), left.prefix()), _ -> new Change());
         for (int scope : left.scopes()) {
@@ -58,7 +58,7 @@ final class AbandonedIdentifiers {
         }
     }
 
-    /** An identifier stands in these lists, whoever has it. */
+    /** Notes that these lists show an identifier, whichever copy has it. */
     void take(int owner, String identifier, int prefix, int... scopes) {
         Change change = changes.computeIfAbsent(new Key(owner, identifier, prefix), _ -> new Change());
         for (int scope : scopes) {

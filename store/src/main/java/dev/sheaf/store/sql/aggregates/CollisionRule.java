@@ -22,7 +22,7 @@ final class CollisionRule {
 
     private static final Comparator<ItemRow> EARLIEST_FIRST = Comparator.<ItemRow>comparingLong(row -> row.born)
             .thenComparingInt(row -> row.source);
-    /** An altered copy may stand under another identifier, and would leave that of a faultless one as deleted. */
+    /** An altered copy may be shown under another identifier; that of a faultless copy would then be shown as deleted. */
     private static final Comparator<ItemRow> FAULTLESS_FIRST = Comparator.<ItemRow>comparingInt(row -> row.isAltered() ? 1 : 0);
     private static final Comparator<ItemRow> MOST_RECENT_FIRST = Comparator.<ItemRow>comparingLong(row -> row.origin).reversed()
             .thenComparingInt(row -> row.hops)

@@ -39,17 +39,17 @@ public final class LocalIdentifiers {
         }
     }
 
-    /** True when an item has such an identifier in an aggregate, whether or not it is shown with it now. */
+    /** Returns true when an item has a local identifier in an aggregate, whether or not the aggregate uses it now. */
     boolean has(Item item, StoredAggregate aggregate) {
         return stored.containsKey(new Key(item, aggregate.number()));
     }
 
-    /** True when it stands under such an identifier there, as stored. */
-    boolean stands(Item item, StoredAggregate aggregate) {
+    /** Returns true when the aggregate shows an item under its local identifier, as stored. */
+    boolean isUsed(Item item, StoredAggregate aggregate) {
         return stored.getOrDefault(new Key(item, aggregate.number()), false);
     }
 
-    /** Lets an item stand under such an identifier, or under its own. */
+    /** Shows an item under its local identifier, or under its own. */
     void set(Item item, StoredAggregate aggregate, boolean used) {
         Key key = new Key(item, aggregate.number());
         if (used || stored.containsKey(key)) {
@@ -57,15 +57,15 @@ public final class LocalIdentifiers {
         }
     }
 
-    /** True when an item stands under such an identifier from now on. */
-    boolean willStand(Item item, StoredAggregate aggregate) {
+    /** Returns true when the aggregate will show an item under its local identifier. */
+    boolean willBeUsed(Item item, StoredAggregate aggregate) {
         Key key = new Key(item, aggregate.number());
         return changes.getOrDefault(key, stored.getOrDefault(key, false));
     }
 
-    /** True when an item stands under such an identifier in some aggregate from now on. */
-    boolean willStand(Item item, List<StoredAggregate> aggregates) {
-        return !(stored.isEmpty() && changes.isEmpty()) && aggregates.stream().anyMatch(aggregate -> willStand(item, aggregate));
+    /** Returns true when some aggregate will show an item under its local identifier. */
+    boolean willBeUsed(Item item, List<StoredAggregate> aggregates) {
+        return !(stored.isEmpty() && changes.isEmpty()) && aggregates.stream().anyMatch(aggregate -> willBeUsed(item, aggregate));
     }
 
     /** Writes what is different. */

@@ -36,7 +36,9 @@ import dev.sheaf.store.sql.records.PlannedMembership;
 import dev.sheaf.store.sql.records.SaidByCopies;
 import dev.sheaf.store.sql.records.SetNames;
 
-/** Decides the membership of the copies of records in every aggregate. Belongs to one {@link dev.sheaf.store.sql.saving.BatchPlan}; not thread-safe. */
+/**
+ * Plan of the membership of copies of records in every aggregate. Belongs to one batch; not thread-safe.
+ */
 public final class MembershipPlan {
 
     static final String STATES = "select seq, sets, scopes from rec where seq in (select value from {numbers})";
@@ -254,12 +256,12 @@ public final class MembershipPlan {
 
     /** True when an aggregate shows a copy under an identifier of this hub, as stored. */
     private boolean hadLocalIdentifier(ItemRow copy, StoredAggregate aggregate) {
-        return copy.wasRenamed || localIdentifiers.stands(item(copy), aggregate);
+        return copy.wasRenamed || localIdentifiers.isUsed(item(copy), aggregate);
     }
 
     /** True when it does so from now on. */
     private boolean willHaveLocalIdentifier(ItemRow copy, StoredAggregate aggregate) {
-        return copy.renamed || localIdentifiers.willStand(item(copy), aggregate);
+        return copy.renamed || localIdentifiers.willBeUsed(item(copy), aggregate);
     }
 
     private static void set(ItemRow copy, int index, PlannedMembership planned) {
@@ -359,7 +361,7 @@ public final class MembershipPlan {
             if (copy.moved && plannedMemberships != null) {
                 copy.shown = plannedMemberships.length > 0 && plannedMemberships[0].isShown();
                 copy.hasLocalIdentifier = group.delicate()
-                        ? localIdentifiers.willStand(item(copy), aggregates())
+                        ? localIdentifiers.willBeUsed(item(copy), aggregates())
                         : copy.hasLocalIdentifier;
             }
         }

@@ -108,7 +108,7 @@ public final class Participation {
         return lists.isEmpty() && unlisted.isEmpty();
     }
 
-    /** Returns true when the records of a source may stand in an aggregate, both named by their ids. */
+    /** Returns true when the records of a source may be in an aggregate, both named by their ids. */
     boolean takesPart(String source, String aggregate) {
         return isUnlimited() || decided.computeIfAbsent(new Pair(source, aggregate),
                 _ -> !(aggregate.equals(Aggregate.EVERYTHING) && unlisted.contains(source))
