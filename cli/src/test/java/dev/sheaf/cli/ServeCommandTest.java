@@ -66,6 +66,15 @@ class ServeCommandTest {
     }
 
     @Test
+    void portOfTheProxyThatIsInUse_isReportedWithTheOptionThatSetsIt() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Typed failed = Typed.in(folder, "serve", "--port", "0", "--proxy-port", String.valueOf(taken.getLocalPort()));
+            assertThat(failed.status()).isEqualTo(1);
+            assertThat(failed.err()).contains("Port " + taken.getLocalPort(), "is in use", "choose another port with --proxy-port.");
+        }
+    }
+
+    @Test
     void aPasswordThatIsGivenIsNeverShown() throws Exception {
         Files.writeString(folder.resolve("secret"), "a password of my own\n");
 

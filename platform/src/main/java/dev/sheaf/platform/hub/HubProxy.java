@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.proxy.ForwardEndpoint;
 import dev.sheaf.platform.proxy.LiveProxy;
 import dev.sheaf.platform.proxy.ProxyEndpoint;
@@ -48,7 +49,7 @@ public final class HubProxy implements HubPart {
         HubServer plain = proxying.port() == null
                 ? null
                 : HubServer.listen(new ServerSettings(settings.host(), proxying.port(), null, settings.idleTimeout(),
-                        settings.stopTimeout()));
+                        settings.stopTimeout()), "--" + Setting.PROXY_PORT.key());
         LiveProxy proxy = new LiveProxy(store, hub.fetcher(), options.rules(),
                 new LiveProxy.Place(TokenKey.of(store.tokenSecret()), proxying.adminEmail(), hubUrl + Routes.PROXY + "/",
                         ContentCoding.declared()),

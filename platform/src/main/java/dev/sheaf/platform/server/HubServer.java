@@ -76,7 +76,17 @@ public final class HubServer implements AutoCloseable {
      * @throws ServerStartException when it cannot be had; the message says why and what to do
      */
     public static HubServer listen(ServerSettings settings) throws ServerStartException {
-        ServerSocketChannel socket = ListeningSocket.open(settings.host(), settings.port());
+        return listen(settings, "--port");
+    }
+
+    /**
+     * Takes the port.
+     *
+     * @param option of the command line that sets the port, for messages
+     * @throws ServerStartException when it cannot be had; the message says why and what to do
+     */
+    public static HubServer listen(ServerSettings settings, String option) throws ServerStartException {
+        ServerSocketChannel socket = ListeningSocket.open(settings.host(), settings.port(), option);
         try {
             return new HubServer(settings, socket);
         } catch (IOException e) {

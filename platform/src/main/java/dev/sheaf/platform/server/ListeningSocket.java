@@ -15,7 +15,8 @@ final class ListeningSocket {
 
     private ListeningSocket() {}
 
-    static ServerSocketChannel open(String host, int port) throws ServerStartException {
+    /** @param option of the command line that sets the port, for messages */
+    static ServerSocketChannel open(String host, int port, String option) throws ServerStartException {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             throw new ServerStartException(
@@ -26,7 +27,7 @@ final class ListeningSocket {
         try {
             return bind(address);
         } catch (IOException e) {
-            throw new ServerStartException(explain(host, port, e), e);
+            throw new ServerStartException(explain(host, port, option, e), e);
         }
     }
 
@@ -41,21 +42,21 @@ final class ListeningSocket {
         }
     }
 
-    private static String explain(String host, int port, IOException e) {
+    private static String explain(String host, int port, String option, IOException e) {
         String reason = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         if (e instanceof BindException && reason.contains("in use")) {
             return "Port " + port + " on " + host + " is in use: another program listens there, perhaps another hub."
-                    + " Stop it, or choose another port with --port.";
+                    + " Stop it, or choose another port with " + option + ".";
         }
         if (reason.contains("permission denied")) {
             return "Port " + port + " on " + host + " is reserved: this account may not listen there."
-                    + " Choose a port above 1023 with --port.";
+                    + " Choose a port above 1023 with " + option + ".";
         }
         if (reason.contains("assign requested address")) {
             return "Cannot listen on " + host + ": this machine does not have that address. Give --host one that it has,"
                     + " such as 127.0.0.1, or 0.0.0.0 for all of them.";
         }
         return "Cannot listen on port " + port + " of " + host + " (" + e.getMessage()
-                + "). Choose another with --host and --port.";
+                + "). Choose another with --host and " + option + ".";
     }
 }
