@@ -19,7 +19,6 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
-import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.JobsSetup;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.testkit.SampleRecords;
