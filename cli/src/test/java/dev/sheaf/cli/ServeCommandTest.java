@@ -70,7 +70,8 @@ class ServeCommandTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Typed failed = Typed.in(folder, "serve", "--port", "0", "--proxy-port", String.valueOf(taken.getLocalPort()));
             assertThat(failed.status()).isEqualTo(1);
-            assertThat(failed.err()).contains("Port " + taken.getLocalPort(), "is in use", "choose another port with --proxy-port.");
+            assertThat(failed.err()).contains("Port " + taken.getLocalPort(), "is in use",
+                    "choose another port with --proxy-port.");
         }
     }
 

@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.sheaf.bench.Child;
-import dev.sheaf.bench.Options;
 
 /**
  * Harvests many local repositories at once and prints time, memory, threads, and the most requests that any of them had at the same time.
