@@ -106,7 +106,7 @@ class AccessOptionsTest {
     }
 
     @Test
-    void aNewAddressIsRegisteredWithItsAccess() {
+    void newAddress_isRegisteredWithItsAccess() {
         letsInOnly("Authorization", BASIC);
         assertThat(type("harvest", provider.baseUrl(), "--access", "user=reader", "--access", "password-file=password").status())
                 .isZero();

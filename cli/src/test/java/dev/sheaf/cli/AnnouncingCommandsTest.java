@@ -98,7 +98,7 @@ class AnnouncingCommandsTest {
     }
 
     @Test
-    void aWrongSecretIsToldAndNothingStored() throws Exception {
+    void wrongSecret_isReported_andNothingIsStored() throws Exception {
         registerPushed();
         Files.writeString(library.resolve("secret.txt"), "guessed");
         try (Typed.Serving serving = Typed.serving(hub)) {

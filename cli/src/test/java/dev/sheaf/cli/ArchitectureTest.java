@@ -85,7 +85,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theStoreAndTheCrosswalksKnowNothingOfWhatStandsOnThem() {
+    void storeAndCrosswalks_doNotUseTheirUsers() {
         noClasses().that().resideInAPackage("dev.sheaf.store..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
@@ -133,7 +133,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void whatIsToldOfChangesKnowsNothingOfPagesAndCommands() {
+    void notifications_doNotUsePagesOrCommands() {
         noClasses().that().resideInAPackage("dev.sheaf.platform.notify..").should().dependOnClassesThat()
                 .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.platform.api..", "dev.sheaf.cli..",
                         "dev.sheaf.platform.hub..", "dev.sheaf.platform.search..", "dev.sheaf.platform.proxy..")
@@ -299,7 +299,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theServletIsUsedByNobodyWhoHasNoContainer() {
+    void servlet_isUsedOnlyInItsPackage() {
         noClasses().that(not(resideInAPackage("dev.sheaf.provider.servlet.."))).should().dependOnClassesThat()
                 .resideInAPackage("dev.sheaf.provider.servlet..").check(PROGRAM);
     }

@@ -113,7 +113,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void directoryOfAnUnreleasedProgram_isNamedWithTheWayOutAndNotMended() throws Exception {
+    void directoryOfAnUnreleasedProgram_isReportedWithAdvice_andNotChanged() throws Exception {
         sql("pragma user_version = 20", "update stat set live = live + 1");
         for (String[] doctor : new String[][]{{"doctor"}, {"doctor", "--fix"}}) {
             Typed refused = faulty("database", doctor);
@@ -202,7 +202,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void damagedOpenStamp_isRefusedByCommandsAndMended() throws Exception {
+    void damagedOpenStamp_isRefusedByCommands_andRepairedByDoctor() throws Exception {
         byte[] damaged = Files.readAllBytes(data("open-stamp"));
         byte[] noise = new byte[16];
         new Random(11).nextBytes(noise);

@@ -39,7 +39,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void aFormatThatNobodyKnowsIsAFailureAlsoWhereThereIsNothingToExport() {
+    void unknownFormat_failsEvenWithoutRecords() {
         Typed.in(folder, "source", "add", "empty", "https://example.org/oai");
         Typed typed = Typed.in(folder, "export", "--prefix", "nosuch", "--source", "empty");
         assertThat(typed.status()).isEqualTo(1);

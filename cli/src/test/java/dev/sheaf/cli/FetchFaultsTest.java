@@ -64,7 +64,7 @@ class FetchFaultsTest {
     }
 
     @Test
-    void repairsAreCountedByKindAndEachIsNamedWhenEverythingIsToBeSaid() {
+    void repairs_areCountedByKind_andListedWithVerbose() {
         faulty();
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "--format", "jsonl");
         assertThat(fetched.err()).contains("2 records had to be repaired to be read",
@@ -76,7 +76,7 @@ class FetchFaultsTest {
     }
 
     @Test
-    void ofManyThatAreRefusedTheFirstAreNamedAndTheOthersCounted() throws Exception {
+    void firstRefusedRecords_areNamed_andTheOthersCounted() throws Exception {
         provider.put(SampleRecords.many(13)).when(ReceivedRequest.any(),
                 Behaviour.text(body -> body.replace("<dc:title>Title ", TWICE)));
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "-q", "-o", "out.xml");

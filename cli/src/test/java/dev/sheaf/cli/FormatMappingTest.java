@@ -80,7 +80,7 @@ class FormatMappingTest {
     }
 
     @Test
-    void objectsBecomeModsAndFaultsAreToldForEachRecord() throws IOException {
+    void objectsBecomeMods_andFaultsAreReportedByRecord() throws IOException {
         String mapping = """
                 identifier: id
                 record:

@@ -112,7 +112,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void aHostThatAskedForADayIsNotAskedByTheNextCommandUnlessItIsTold() throws Exception {
+    void hostThatAskedForADay_isSkippedByTheNextCommandUnlessForced() throws Exception {
         Path here = here("here");
         try (ScriptedProvider provider = ScriptedProvider.start(Clock.systemUTC()).put(SampleRecords.many(20))) {
             provider.once(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.busy(503, "86400"));

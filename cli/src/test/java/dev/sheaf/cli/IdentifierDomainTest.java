@@ -71,7 +71,7 @@ class IdentifierDomainTest {
     }
 
     @Test
-    void recordsFromStandardInput_areNotTakenForAnswers() {
+    void recordsFromStandardInput_areNotReadAsConfirmation() {
         Typed refused = Typed.answering(folder, "id,title\n1,Emma\n", "import", "books", "-", "--format", "csv");
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.err()).contains(DOMAIN).doesNotContain("Domain name of your library");
@@ -166,7 +166,7 @@ class IdentifierDomainTest {
     }
 
     @Test
-    void renaming_isRefusedOnceSomebodyHasHarvestedUnlessForced() throws Exception {
+    void renamingOfAHarvestedSource_isRefusedUnlessForced() throws Exception {
         assertThat(type(BASE_URL, "import", "books", "books.csv").status()).isZero();
         try (Typed.Serving serving = Typed.serving(folder);
                 HttpClient client = HttpClient.newBuilder().localAddress(InetAddress.ofLiteral("127.0.0.1")).build()) {

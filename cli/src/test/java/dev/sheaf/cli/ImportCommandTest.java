@@ -79,7 +79,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aBrokenFileIsNamedTheRestGoesOnAndItsRecordStays() throws IOException {
+    void brokenFile_isReported_itsRecordStays_andTheOthersAreImported() throws IOException {
         Files.writeString(records.resolve("one.xml"), dc("One"));
         Files.writeString(records.resolve("two.xml"), dc("Two"));
         Files.writeString(records.resolve("three.xml"), dc("Three"));
@@ -271,7 +271,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aMappingThatIsNoYamlSaysWhatStandsThere() throws IOException {
+    void invalidYamlMapping_isReportedWithItsText() throws IOException {
         Files.writeString(folder.resolve("mapping.yaml"), "\tidentifier: id\n");
         Files.writeString(records.resolve("a.jsonl"), "{\"id\":\"1\"}\n");
         Typed typed = Typed.in(folder, "import", "local", "records", "--mapping", "mapping.yaml");

@@ -64,7 +64,7 @@ class JsonImportTest {
     }
 
     @Test
-    void damagedObject_isNamedWithItsLineAndTheRestIsTaken() throws IOException {
+    void damagedObject_isReportedWithItsLine_andTheOthersAreImported() throws IOException {
         Typed typed = imported("[{\"id\":\"1\",\"title\":\"A\"},\n{\"id\":\"2\",\n\"title\" \"B\"},\n7, null, \"x,]\", [1],\n"
                 + "{\"id\":\"3\",\"title\":\"C\"}]", "--mapping", "m.yaml");
         assertThat(typed.err()).contains("line 2: not readable as JSON at column", "of line 3", "line 4: it is not a JSON object",

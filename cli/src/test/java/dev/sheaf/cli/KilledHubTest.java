@@ -134,7 +134,7 @@ class KilledHubTest {
     }
 
     @Test
-    void aNotificationIsHeededThoughTheHubIsKilledBeforeItsHarvest() throws Exception {
+    void notificationBeforeAKill_isHarvestedAfterTheRestart() throws Exception {
         books(2);
         try (Typed.Serving serving = Typed.serving(library)) {
             String base = serving.address() + "/oai/library";

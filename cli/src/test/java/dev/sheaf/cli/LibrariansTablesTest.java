@@ -148,7 +148,7 @@ class LibrariansTablesTest {
     }
 
     @Test
-    void jsonLineNestedTooDeeply_isRefusedAndTheRestIsTaken() throws IOException {
+    void jsonLineNestedTooDeeply_isRefused_andTheOthersAreImported() throws IOException {
         Files.writeString(folder.resolve("deep.jsonl"), "{\"id\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}\n"
                 + "{\"identifier\":\"oai:x:1\",\"metadata\":\"<a xmlns='urn:a'/>\"}\n");
         assertThat(Typed.in(folder, "import", "deep", "deep.jsonl").err()).contains("1 new, 1 refused", "line 1")

@@ -60,7 +60,7 @@ class LibraryFormatsImportTest {
     }
 
     @Test
-    void marcRecords_becomeMarcXmlWhateverTheirEncoding() throws IOException {
+    void marcRecordsOfEveryEncoding_becomeMarcXml() throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.write(marc("u 1", bytes("Zwölf日本 & <x>"), 'n', 'a'));
         file.write(marc("m2", "R\u00e2eve", 'n', ' '));
@@ -160,7 +160,7 @@ class LibraryFormatsImportTest {
     }
 
     @Test
-    void damagedMarcRecord_isNamedWithItsNumberAndTheRestIsTaken() throws IOException {
+    void damagedMarcRecord_isReportedWithItsNumber_andTheOthersAreImported() throws IOException {
         byte[] good = marc("1", "One", 'n', 'a');
         byte[] bad = marc("2", "Two", 'n', 'a');
         for (int i = 24; i < 48; i++) {

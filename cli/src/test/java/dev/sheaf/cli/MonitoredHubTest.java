@@ -98,7 +98,7 @@ class MonitoredHubTest {
     }
 
     @Test
-    void metricsForEverybody_leaveOutClosedSources() throws Exception {
+    void publicMetrics_leaveOutClosedSources() throws Exception {
         fill();
         assertThat(Typed.in(folder, "import", "personnel", "books.csv").status()).isZero();
         Files.writeString(folder.resolve("open.yaml"), """

@@ -201,7 +201,7 @@ class SheafTest {
     }
 
     @Test
-    void aMistakeInTheConfigurationIsToldWithItsPlace() throws IOException {
+    void mistakeInTheConfiguration_isReportedWithItsLine() throws IOException {
         Files.writeString(folder.resolve("sheaf.yaml"), "port: 80\nprot: 81\n");
         Typed typed = Typed.in(folder, "source", "list", "--config", "sheaf.yaml");
         assertThat(typed.status()).isEqualTo(2);

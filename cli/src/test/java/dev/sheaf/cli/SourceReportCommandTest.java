@@ -47,7 +47,7 @@ class SourceReportCommandTest {
     }
 
     @Test
-    void mistakesAreTold() {
+    void wrongInput_isReported() {
         assertThat(Typed.in(folder, "source", "report", "nobody").err()).contains("there is no source 'nobody'");
         Typed wrong = Typed.in(folder, "source", "report", "library", "--format", "pdf");
         assertThat(wrong.status()).isEqualTo(2);

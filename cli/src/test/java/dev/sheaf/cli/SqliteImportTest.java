@@ -33,7 +33,7 @@ class SqliteImportTest {
 
     /** One missing value makes whole numbers floating ones in what data tools write. */
     @Test
-    void wholeNumbersThatAreStoredAsFloatingOnes_areWrittenAsPeopleDo() throws SQLException {
+    void wholeNumbersStoredAsFloats_areWrittenWithoutFraction() throws SQLException {
         Typed typed = imported("create table books (id real, title text, date real, format numeric)",
                 "insert into books values (1.0, 'A', 1871.0, 0.25), (2.0, 'B', null, 9780000000000.0), (1e20, 'C', 1.5e-7, 9e999)");
         assertThat(typed.err()).contains("books: 3 new");

@@ -100,7 +100,7 @@ class TableImportTest {
     }
 
     @Test
-    void aFileThatIsNotUtf8IsReadAllTheSameAndThatIsSaid() throws IOException {
+    void fileThatIsNotUtf8_isReadWithAWarning() throws IOException {
         Files.write(folder.resolve("books.csv"), "id,title\nb1,Zwölf €\n".getBytes(Charset.forName("windows-1252")));
         Typed typed = Typed.in(folder, "import", "books", "books.csv");
         assertThat(typed.err()).contains("books.csv is not UTF-8: read as windows-1252").contains("1 new");
@@ -131,7 +131,7 @@ class TableImportTest {
     }
 
     @Test
-    void badRowsAreNamedAndTheRestIsServed() throws IOException {
+    void badRows_areReported_andTheOthersServed() throws IOException {
         Typed typed = imported("""
                 id,title,authors,year,updated
                 b1,One,,1999,2020-02-02
@@ -238,7 +238,7 @@ class TableImportTest {
     }
 
     @Test
-    void datesAndLanguagesAreNormalisedOnRequestAndDoubtsAreNamed() throws IOException {
+    void datesAndLanguages_areNormalisedOnRequest_withWarnings() throws IOException {
         Typed typed = imported("id,title,year,language,updated\nb1,One,May 1999,ger,12.5.1999\nb2,Two,ca. 1871,Elvish,\n", """
                 identifier: id
                 datestamp: updated

@@ -138,7 +138,7 @@ class WorkbookImportTest {
     }
 
     @Test
-    void aFewBytesThatStandForManyAreRefused() throws IOException {
+    void workbookThatUnpacksToTooMuch_isRefused() throws IOException {
         Typed typed = imported(HEADER + "<row r=\"3\"><c r=\"A3\"><v>1</v></c></row>" + "<row/>".repeat(4_000_000));
         assertThat(Files.size(folder.resolve("books.xlsx"))).isLessThan(100_000);
         assertThat(typed.err()).contains("unpacks to more than a workbook's does").contains("1 new, 1 refused");

@@ -150,7 +150,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aHeaderThatStandsTwiceOnAPageExplainsTheGapOfALongList() {
+    void headerRepeatedOnAPage_explainsTheGapOfALongList() {
         provider.pageSize(500).put(SampleRecords.many(2000)).when(ReceivedRequest.any(), sizes(2001L))
                 .when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.page() == 2), Behaviour.records(records -> {
                     List<OaiRecord> more = new ArrayList<>(records);

@@ -87,13 +87,13 @@ class EarlyProtocolTest {
     }
 
     @Test
-    void deletionsStandOnTheRecordAndHeadersAloneAreNotRecords() throws HarvestException {
+    void deletionOnTheRecordElement_isRead_andHeadersAloneAreNoRecords() throws HarvestException {
         List<OaiRecord> records = client().listRecords(Selection.all(MetadataPrefix.OAI_DC)).records();
         assertThat(records).extracting(OaiRecord::deleted).containsExactly(false, true);
     }
 
     @Test
-    void dublinCoreStandsInTheContainerOfProtocol20() throws HarvestException {
+    void dublinCore_isMovedToTheContainerOfProtocol20() throws HarvestException {
         OaiRecord record = client().listRecords(Selection.all(MetadataPrefix.OAI_DC)).records().getFirst();
         assertThat(record.metadata()).hasToString("<oai_dc:dc xmlns:oai_dc=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""
                 + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HarvesterExchangesTest extends HarvesterSetup {
 
     @Test
-    void aRequestThatFailedIsToldWithWhatCameInstead() {
+    void failedRequest_isReportedWithTheResponse() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.status(404));
         harvest();
         List<HarvestEvent.RequestFailed> failed = told(HarvestEvent.RequestFailed.class);
@@ -34,7 +34,7 @@ class HarvesterExchangesTest extends HarvesterSetup {
     }
 
     @Test
-    void everyQuestionIsToldAndEveryAnswer() {
+    void everyRequestAndEveryResponse_isReported() {
         provider.put(SampleRecords.many(15));
         harvest();
         assertThat(told(HarvestEvent.Requested.class)).hasSize(5);

@@ -223,7 +223,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void aFullHarvestBeginsAnewWhateverIsUnderWay() {
+    void fullHarvest_beginsFromTheStartDespiteACheckpoint() {
         dieOnSave(4);
         assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
         assertThat(provider.pagesAsked()).isEqualTo(List.of(1, 2, 3, 4, 5));

@@ -75,7 +75,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void harvestsEveryFormatUnlessToldOtherwise() {
+    void harvestsEveryFormatByDefault() {
         provider.format(MARC).put(SampleRecords.many(3)).put(MARC.prefix(), SampleRecords.many(2));
         assertThat(harvest().counts().created()).isEqualTo(5);
         assertThat(sink.batches).extracting(batch -> batch.parts().getFirst().format()).containsExactly(MetadataFormat.OAI_DC,
@@ -123,7 +123,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void unknownSetsHarmNobody() {
+    void setsThatCannotBeListed_doNotStopAHarvest() {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_SETS), Behaviour.html("Sorry"));
         assertThat(harvest()).hasToString("complete");
         assertThat(notes()).singleElement().asString().contains("sets are not known", "'Sorry'");
@@ -181,7 +181,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void harvestsEverythingAgainWhenToldTo() {
+    void fullHarvestOnRequest_harvestsEverythingAgain() {
         provider.put(SampleRecords.many(5));
         harvest();
         provider.clearLog();
@@ -233,7 +233,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void aDeletedRecordHasNoMetadataWhateverIsSent() {
+    void deletedRecordWithMetadata_isStoredWithoutMetadata() {
         OaiRecord odd = new OaiRecord(SampleRecords.deleted(1, Datestamp.parse("2024-01-01T00:00:00Z")).header(),
                 SampleRecords.dublinCore(1, "Gone"));
         provider.put(List.of(odd));

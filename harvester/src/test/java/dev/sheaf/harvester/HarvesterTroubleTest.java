@@ -65,7 +65,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void goesOnBehindTheLastDatestampWhereEverySecondPageComesForEver() {
+    void secondPageThatRepeatsEndlessly_isContinuedAfterTheLastDatestamp() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.page(2), Behaviour.sameToken());
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
@@ -164,7 +164,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void noticesThatPagesStayEmptyForEver() {
+    void endlessEmptyPages_endTheList() {
         int[] count = {0};
         provider.when(request -> request.verb().equals("ListRecords") && request.page() != 1, (request, reply) -> {
             count[0]++;

@@ -90,7 +90,7 @@ class LadderTest extends HarvesterSetup {
 
     @ParameterizedTest
     @EnumSource(Poison.class)
-    void aRecordThatSpoilsItsPageIsNamedAndTheRestComes(Poison poison) {
+    void recordThatSpoilsItsPage_isNamed_andTheOthersAreHarvested(Poison poison) {
         provider.put(SampleRecords.many(50));
         poison(Set.of(SampleRecords.identifier(23)), poison.behaviour());
         HarvestOutcome outcome = harvest();
@@ -122,7 +122,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void whatCameInsteadOfASingleRecordIsKeptWithItsName() {
+    void responseInPlaceOfARecord_isKeptWithTheIdentifier() {
         provider.put(SampleRecords.many(30));
         poison(Set.of(SampleRecords.identifier(12)), Behaviour.html("Out of cheese"));
         assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 12);
@@ -272,7 +272,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void whatWasDoneOfASplitListIsNotDoneAgainAfterAKill() {
+    void finishedRangesOfASplitList_areNotHarvestedAgainAfterAKill() {
         provider.put(SampleRecords.many(100));
         poison(Set.of(SampleRecords.identifier(25)), Behaviour.status(500));
         sink.failOnSave = 7;
@@ -345,7 +345,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void theRecordStreamClimbsTheSameLadder() {
+    void recordStream_usesTheSameFallbackStrategies() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.page(3),
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         List<String> seen = new ArrayList<>();
@@ -369,7 +369,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void namesThatComeTwiceDoNotStandForThoseThatAreMissing() {
+    void repeatedIdentifiers_doNotCountForMissingOnes() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS),
                 Behaviour.text(body -> body.replaceAll("oai:example.org:3(\\d)<", "oai:example.org:2$1<")));
         HarvestOutcome outcome = harvester.identifiers(source, OAI_DC, HarvestOptions.DEFAULT, headers -> {}, events::add);

@@ -83,7 +83,7 @@ class OverlapTest extends HarvesterSetup {
     }
 
     @Test
-    void whatIsLateAtTheEdgeOfTheOverlapMakesTheNextIncrementLookBeforeIt() {
+    void lateRecordAtTheEdgeOfTheOverlap_widensTheNextIncrement() {
         provider.put(SampleRecords.many(3));
         harvest();
         provider.put(List.of(SampleRecords.live(4, "At the edge", Datestamp.parse("2024-05-10T08:10:00Z")),
@@ -131,7 +131,7 @@ class OverlapTest extends HarvesterSetup {
     }
 
     @Test
-    void aPinnedOverlapIsKeptToWhateverIsLearnt() {
+    void pinnedOverlap_isNotChangedByLearning() {
         provider.put(SampleRecords.many(3));
         sink.profile = sink.profile.pin(ServerTrait.OVERLAP, "PT5M");
         harvest();

@@ -76,7 +76,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aPageWithoutRecordsIsAskedForSeveralTimesBeforeTheLadder() {
+    void emptyPage_isRequestedAgainBeforeAFallback() {
         provider.put(SampleRecords.many(50)).withoutSizes().times(2, ReceivedRequest.page(3), Behaviour.emptyPage());
         assertThat(harvest()).hasToString("complete");
         // The last page is full, and no size is stated: what follows its last datestamp is asked for once.
@@ -103,7 +103,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void anEmptyLastPageIsTheEnd() {
+    void emptyLastPage_endsTheList() {
         provider.put(SampleRecords.many(50))
                 .when(ReceivedRequest.page(5), Behaviour.token(old -> new ResumptionToken("beyond", null, 50L, 40L)))
                 .when(request -> "beyond".equals(request.argument("resumptionToken")),
@@ -121,7 +121,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void theSameTokenForEverOnTheLastPageWithoutSizesIsTheEnd() {
+    void repeatedTokenOnTheLastPageWithoutSizes_endsTheList() {
         provider.put(SampleRecords.many(45)).withoutSizes().when(ReceivedRequest.page(5), Behaviour.sameToken());
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(45));
@@ -186,7 +186,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void duplicatesDoNotStandForWhatDidNotCome() {
+    void duplicates_doNotCountForMissingRecords() {
         List<OaiRecord> records = SampleRecords.many(50);
         provider.put(records).when(ReceivedRequest.page(4), Behaviour.records(old -> records.subList(25, 35)));
         assertThat(harvest()).hasToString("complete");
@@ -219,7 +219,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aSizeThatFallsIsToldOfWhenTheNamesCannotBeHad() {
+    void fallingSize_isReportedWhenIdentifiersCannotBeListed() {
         provider.put(SampleRecords.many(50))
                 .when(ReceivedRequest.page(5), Behaviour.records(records -> records.subList(1, records.size())))
                 .when(ReceivedRequest.page(5), sizes(49L))

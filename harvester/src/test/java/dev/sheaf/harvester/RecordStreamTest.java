@@ -110,7 +110,7 @@ class RecordStreamTest extends HarvesterSetup {
     }
 
     @Test
-    void whoListensGetsWhatWasBeyondRepairAndWhatWasRepairedAndNoFailure() {
+    void listenerOfAStream_receivesRefusedAndRepairedRecordsAndNoFailure() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(RecordStreamTest::brokenAt12))
                 .when(ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         List<Repair> repairs = new ArrayList<>();

@@ -47,7 +47,7 @@ class SampleResponsesTest extends HarvesterSetup {
     }
 
     @Test
-    void whatARecordSays_comesThroughWhateverItsEncoding() throws Exception {
+    void textOfARecord_isReadInEveryEncoding() throws Exception {
         harvestSample("declared-iso-8859-1.xml");
         assertThat(record(1).metadata()).asString().contains("Käthe à Genève");
         harvestSample("utf-16-with-mark.xml");

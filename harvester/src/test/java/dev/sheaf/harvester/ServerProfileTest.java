@@ -205,7 +205,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void whatIsSeenOnTheWayIsRemembered() {
+    void traitsSeenDuringAHarvest_areRemembered() {
         List<OaiRecord> records = new ArrayList<>(SampleRecords.many(30));
         records.add(SampleRecords.deleted(31, Datestamp.parse("2024-02-01T00:00:00Z")));
         provider.put(records).when(ReceivedRequest.any(), Behaviour.gzip(true));

@@ -80,7 +80,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void ofAListThatWasNeverWholeNoMoreMayLackThanOfAnother() {
+    void listThatWasNeverComplete_mayMissNoMoreThanAnother() {
         List<OaiRecord> few = SampleRecords.many(40).stream()
                 .filter(record -> Integer.parseInt(record.identifier().replaceAll("\\D", "")) >= 29
                         || TWO.contains(record.identifier()))

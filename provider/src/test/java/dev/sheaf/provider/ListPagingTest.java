@@ -116,7 +116,7 @@ class ListPagingTest {
     }
 
     @Test
-    void goesOnAfterARestart() {
+    void tokenOfBeforeARestart_continuesTheList() {
         fixture.withTenRecords();
         String first = token(fixture.ask("verb=ListRecords" + ALL)).value();
 
@@ -153,7 +153,7 @@ class ListPagingTest {
     }
 
     @Test
-    void endsAListWhoseRestHasMovedBehindItsEndWithWhatMoved() {
+    void listWhoseRemainingRecordsMovedAfterItsEnd_endsWithTheMovedRecords() {
         fixture.withTenRecords();
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);
         for (int i = 4; i <= 10; i++) {

@@ -20,7 +20,7 @@ class OaiRequestsTest {
     }
 
     @Test
-    void everyFaultIsTold() {
+    void everyFaultOfARequest_isReported() {
         assertThat(read("verb=GetRecord&x=1")).isInstanceOfSatisfying(OaiRequests.Reading.Refused.class,
                 refused -> assertThat(refused.errors()).hasSize(3).allMatch(error -> error.is(OaiError.Code.BAD_ARGUMENT)));
     }

@@ -64,7 +64,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void ofSeveralCopiesTheMostRecentIsShown() {
+    void mostRecentOfSeveralCopies_isShown() {
         register("a", "b");
         save("a", dated(1, "of a", "2024-01-01T00:00:00Z", "x"));
         save("b", dated(1, "of b", "2024-02-01", "y"));
@@ -96,7 +96,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void ofEquallyRecentCopiesTheFirstStays() {
+    void firstOfEquallyRecentCopies_isKept() {
         register("a", "b");
         save("b", dated(1, "of b", "2024-02-01T00:00:00Z"));
         save("a", dated(1, "of a", "2024-02-01"));
@@ -187,7 +187,7 @@ public abstract class AggregateContract extends StoreContract {
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void whoeverFollowsAnyListHasWhatItShows(long seed) {
+    void incrementalHarvesterOfAnyList_holdsWhatTheListShows(long seed) {
         Random random = new Random(seed);
         List<String> sources = List.of("a", "b", "c");
         register("a", "b", "c");

@@ -422,7 +422,7 @@ public abstract class CollisionContract extends StoreContract {
     /** After any changes of records and settings, a harvester that follows a list step by step holds in the end the records of the list. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void whoeverFollowsAnyAggregateHasWhatItShows(long seed) {
+    void incrementalHarvesterOfAnyAggregate_holdsWhatItShows(long seed) {
         Random random = new Random(seed);
         List<String> sources = List.of("a", "b", "c");
         register("a", "b", "c");

@@ -30,7 +30,7 @@ class DocumentationTest {
 
     @ParameterizedTest
     @MethodSource("java")
-    void quotedJavaIsWhatStandsInTheTestedFile(Pages.Block block) {
+    void quotedJava_equalsTheTestedFile(Pages.Block block) {
         Matcher from = QUOTED.matcher(block.before());
         assertThat(from.matches()).as("%s says from which file it is: %s", block.page(), block.before()).isTrue();
         List<String> file = Pages.lines(Pages.ROOT.resolve(from.group(1)));

@@ -89,7 +89,7 @@ class DescriptionTest {
     }
 
     @Test
-    void anyTextCanStandInAnIdentifierOnceItIsEscaped() {
+    void escapedText_isAllowedInAnIdentifier() {
         String escaped = OaiIdentifierDescription.escaped("ab cd/%?\u00e9");
         assertThat(escaped).isEqualTo("ab%20cd/%25?%C3%A9");
         assertThat(OaiIdentifierDescription.isOfTheForm("oai:repository.example.org:" + escaped)).isTrue();

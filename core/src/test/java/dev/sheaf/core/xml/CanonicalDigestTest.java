@@ -51,7 +51,7 @@ class CanonicalDigestTest {
     }
 
     @Test
-    void isWhatAParserSeesInWhateverIsPutTogether() throws OaiFormatException, XMLStreamException {
+    void digestOfRandomDocuments_equalsThatOfTheParsedEvents() throws OaiFormatException, XMLStreamException {
         Random random = new Random(7);
         for (int i = 0; i < 3_000; i++) {
             StringBuilder xml = new StringBuilder();

@@ -88,7 +88,7 @@ class ContainersTest {
     }
 
     @Test
-    void aDefinitionOfRightsKeepsItsNamespacesWhateverStandsAround() throws OaiFormatException {
+    void rightsDefinition_keepsItsNamespacesInAnyContext() throws OaiFormatException {
         XmlFragment about = XmlFragments.parse(Xml.utf8("""
                 <r:rights xmlns:r="http://www.openarchives.org/OAI/2.0/rights/" xmlns:l="urn:l"><r:rightsDefinition>
                 <l:licence/></r:rightsDefinition></r:rights>"""));
@@ -186,7 +186,7 @@ class ContainersTest {
     }
 
     @Test
-    void foreignContainersAreNobodysFault() {
+    void foreignContainers_areNotReportedAsFaults() {
         for (String xml : List.of("<friends/>", "<x xmlns='urn:x'/>", "no xml")) {
             assertThat(ContainerReader.kind(XmlFragment.of(xml))).isEmpty();
             assertThat(ContainerReader.description(XmlFragment.of(xml))).isEmpty();

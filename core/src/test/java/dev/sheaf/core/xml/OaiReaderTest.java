@@ -145,7 +145,7 @@ class OaiReaderTest {
     }
 
     @Test
-    void errorsAreValuesWhateverTheirCode() throws OaiFormatException {
+    void unknownErrorCodes_areReadAsValues() throws OaiFormatException {
         OaiResponse response = OaiReader.read(Xml
                 .utf8("""
                         <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00Z</responseDate><request>http://a/</request>
@@ -191,7 +191,7 @@ class OaiReaderTest {
 
     /** The parser's offsets are the ground that slicing stands on; a judge of the JDK's own says whether they hold. */
     @Test
-    void slicesAreRightWhateverTheDocumentHolds() throws OaiFormatException {
+    void slicesOfRandomDocuments_holdTheirRecords() throws OaiFormatException {
         Random random = new Random(20261121);
         for (int round = 0; round < 200; round++) {
             StringBuilder records = new StringBuilder();

@@ -53,7 +53,7 @@ class RecordHashTest {
     }
 
     @Test
-    void ofAProvenanceOnlyTheOriginCounts() {
+    void hashOfARecord_coversOnlyTheOriginOfItsProvenance() {
         String origin = origin("2002-01-01", "http://origin/", "");
         byte[] first = RecordHash.of(about(provenance(origin)));
         assertThat(RecordHash.of(about(provenance(origin("2009-09-09", "http://hop/", origin))))).isEqualTo(first);

@@ -25,7 +25,7 @@ class XmlFragmentsTest {
     }
 
     @Test
-    void rootNameAndNamespaceAreTold() {
+    void rootNameAndNamespace_areReported() {
         XmlFragment fragment = XmlFragment.of("<p:root xmlns:p='urn:p'/>");
         assertThat(XmlFragments.rootName(fragment)).isEqualTo("root");
         assertThat(XmlFragments.rootNamespace(fragment)).isEqualTo("urn:p");

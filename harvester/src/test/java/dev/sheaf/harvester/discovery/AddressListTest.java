@@ -69,7 +69,7 @@ class AddressListTest {
     }
 
     @Test
-    void aLineThatIsNoAddressIsNamedWithItsNumberAndTheRestIsRead() throws Exception {
+    void lineWithoutAnAddress_isReportedWithItsNumber_andTheOthersAreRead() throws Exception {
         Taken taken = read(
                 "https://a.example.org/oai\nrepository.example.org\nhttps://b.example.org/x /oai\nhttps://c.example.org/oai\n"
                         + "ftp://d.example.org/oai\nhttps://user:secret@e.example.org/oai\n" + "x".repeat(100_000)

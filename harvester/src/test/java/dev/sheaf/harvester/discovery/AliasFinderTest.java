@@ -54,7 +54,7 @@ class AliasFinderTest {
     }
 
     @Test
-    void theRegisteredAddressStandsForTheRepository() {
+    void registeredAddress_representsTheRepository() {
         KnownRepository known = new KnownRepository("a", BaseUrl.parse("http://a.example.org/oai"), null);
         assertThat(AliasFinder.of(BaseUrl.parse("https://a.example.org/oai/"), List.of(known))).hasValueSatisfying(alias -> {
             assertThat(alias.knownAs()).isEqualTo("a");
@@ -76,7 +76,7 @@ class AliasFinderTest {
     }
 
     @Test
-    void aBaseUrlThatNobodyConfiguredMakesNoAliases() {
+    void baseUrlCopiedFromAManual_makesNoAliases() {
         String manual = "http://www.example.com/oai/request";
         assertThat(AliasFinder.find(List.of(),
                 List.of(found("https://a.example.org/oai", identity("Rivers", manual, null)),
@@ -101,7 +101,7 @@ class AliasFinderTest {
     }
 
     @Test
-    void twoThatNameEachOtherAreOneAndTheFirstStandsForIt() {
+    void repositoriesThatNameEachOther_areOne_representedByTheFirst() {
         List<Optional<Alias>> aliases = AliasFinder.find(List.of(),
                 List.of(found("https://a.example.org/oai", identity("Rivers", "https://b.example.org/oai", null)),
                         found("https://b.example.org/oai", identity("Rivers", "https://a.example.org/oai", null))));

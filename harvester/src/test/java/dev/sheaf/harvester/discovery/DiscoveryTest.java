@@ -63,7 +63,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void friendsAreTakenAndNotAskedUnlessSomebodyWantsTheirs() throws Exception {
+    void friends_areListedAndNotRequestedByDefault() throws Exception {
         friends(provider, "/oai", provider.baseUrl("/a"), provider.baseUrl("/b"));
         Discovery discovery = from(provider.baseUrl(), depth(1));
         discovery.ask(check, false, (_, _) -> {});
@@ -74,7 +74,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void friendsOfFriendsAreFollowedBreadthFirstAndCirclesEnd() throws Exception {
+    void friendsOfFriends_areFollowedBreadthFirst_andCirclesEnd() throws Exception {
         friends(provider, "/oai", provider.baseUrl("/a"), elsewhere.baseUrl("/b"));
         friends(provider, "/a", provider.baseUrl("/oai"), provider.baseUrl("/c"));
         friends(elsewhere, "/b", provider.baseUrl("/a"), elsewhere.baseUrl("/d"));
@@ -88,7 +88,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void aFriendThatIsNoAddressIsTold() throws Exception {
+    void friendWithoutAValidAddress_isReported() throws Exception {
         provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("</Identify>", """
                 <description><friends xmlns="http://www.openarchives.org/OAI/2.0/friends/">
                 <baseURL>%s</baseURL><baseURL>to be announced</baseURL><baseURL/></friends></description></Identify>"""
@@ -99,7 +99,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void limitsEndAnEndlessChainAndAreTold() throws Exception {
+    void limits_endAnEndlessChain_andAreReported() throws Exception {
         // Each names two that are not there yet: a trap for harvesters.
         provider.when(_ -> true, (request, reply) -> reply.withAnswer(new OaiResponse.Identify(
                 new RepositoryDescription("Trap", provider.baseUrl(), "2.0", List.of("a@example.org"),
@@ -117,7 +117,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void eachHostIsAskedOneQuestionAtATimeAndEveryAnswerIsTold() throws Exception {
+    void eachHost_getsOneRequestAtATime_andEveryResponseIsReported() throws Exception {
         elsewhere.when(request -> request.path().equals("/r3"), Behaviour.status(404));
         elsewhere.when(request -> request.path().equals("/r4"), Behaviour.html("Welcome"));
         Discovery discovery = new Discovery(DiscoveryLimits.DEFAULT);

@@ -95,7 +95,7 @@ class BotProtectionTest {
     }
 
     @Test
-    void recordsThatSpeakOfWallsAreNoWall() throws HarvestException {
+    void recordsThatMentionBotProtection_areNotTakenForIt() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/html", "<?xml version=\"1.0\"?><OAI-PMH><dc:title>How "
                 + "&lt;html> pages with g-recaptcha and cf-turnstile keep robots out</dc:title></OAI-PMH>"));
         assertThat(fetch().status()).isEqualTo(200);

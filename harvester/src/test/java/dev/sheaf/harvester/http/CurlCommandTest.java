@@ -64,19 +64,19 @@ class CurlCommandTest {
     }
 
     @Test
-    void nothingInAnAddressMeansAnythingToTheShell() {
+    void address_isQuotedForTheShell() {
         assertThat(CurlCommand.of(URI.create("https://example.org/oai?set=it's&x=$(reboot)"), FetchRules.DEFAULT))
                 .endsWith(" 'https://example.org/oai?set=it'\\''s&x=$(reboot)'");
     }
 
     @Test
-    void nothingInAnAddressMeansAnythingToCurl() {
+    void address_isQuotedForCurl() {
         assertThat(CurlCommand.of(URI.create("https://example.org/oai?filter[year]=2020"), FetchRules.DEFAULT))
                 .as("ranges and lists are not expanded").endsWith(" -g 'https://example.org/oai?filter[year]=2020'");
     }
 
     @Test
-    void whatIsNoAddressIsQuotedAsItIsAndGetsNoSecrets() {
+    void textThatIsNoAddress_isQuotedWithoutSecrets() {
         assertThat(CurlCommand.of("http://example.org/?x=<it's>", FetchRules.DEFAULT))
                 .endsWith(" 'http://example.org/?x=<it'\\''s>'")
                 .contains(" -L ");

@@ -64,7 +64,7 @@ class DeliveryTest {
 
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
-    void receiverThatNeverAnswers_holdsUpNobodyElseOnItsHost() throws Exception {
+    void receiverThatNeverAnswers_doesNotDelayOthersOnItsHost() throws Exception {
         Future<Fetched> pending = threads
                 .submit(() -> fetcher.deliver(address("/never"), DOCUMENT, FetchRules.DEFAULT, Pause.REAL));
         arrived.await();

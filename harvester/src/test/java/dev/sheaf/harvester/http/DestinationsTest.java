@@ -246,7 +246,7 @@ class DestinationsTest {
     }
 
     @Test
-    void whatIsPassedOnObeysTheSame() {
+    void forwardedRequest_obeysTheSameAddressRules() {
         location = at(INSIDE) + "/in";
 
         assertThatThrownBy(() -> fetcher.pass(at(OUTSIDE), FetchRules.DEFAULT, pause, new Passing<String>() {
@@ -264,7 +264,7 @@ class DestinationsTest {
     }
 
     @Test
-    void anAddressThatSomebodyElseNamedIsJudgedByWhereItWasNamed() throws Exception {
+    void addressNamedByAThirdParty_isJudgedByItsOrigin() throws Exception {
         FetchRules byPublic = FetchRules.DEFAULT.withAccess(FetchRules.DEFAULT.access(), at(OUTSIDE));
         FetchRules byPrivate = FetchRules.DEFAULT.withAccess(FetchRules.DEFAULT.access(), at(INSIDE));
 

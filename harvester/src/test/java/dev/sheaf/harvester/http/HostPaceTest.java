@@ -114,7 +114,7 @@ class HostPaceTest {
     }
 
     @Test
-    void slowsDownWhenItIsToldToAndRecoversSlowly() throws HarvestException {
+    void retryAfter_slowsTheHostDown_andItRecoversSlowly() throws HarvestException {
         fetch();
         assertThat(pace().interval()).isZero();
         provider.times(2, ReceivedRequest.any(), Behaviour.busy(429, "10"));
@@ -228,7 +228,7 @@ class HostPaceTest {
     }
 
     @Test
-    void whatFailsThatWasUnderWayBeforeDoesNotShortenTheRest() {
+    void failureOfAnEarlierRequest_doesNotShortenTheBackOff() {
         pace().pause(Duration.ofHours(2), "busy");
         for (int i = 0; i < 3; i++) {
             pace().failed(FetchRules.DEFAULT, CircuitBreaker.Weight.MUCH, "broke");
@@ -237,7 +237,7 @@ class HostPaceTest {
     }
 
     @Test
-    void aWallStopsWhoAsksInTheSameWayAndNobodyElse() throws HarvestException {
+    void botProtection_stopsOnlyTheSameWayOfAsking() throws HarvestException {
         provider.when(request -> request.header("User-Agent").startsWith("Sheaf"),
                 (request, reply) -> Behaviour.status(403).change(request, reply).withHeader("cf-mitigated", "challenge"));
         assertThatThrownBy(this::fetch).hasMessageContaining("Cloudflare");

@@ -39,7 +39,7 @@ class HttpDateTest {
     }
 
     @Test
-    void hostsThatNobodyAsks_areForgottenAndThoseThatArePausedAreNot() {
+    void unusedHosts_areForgotten_andPausedOnesAreKept() {
         AtomicReference<Instant> time = new AtomicReference<>(NOW);
         try (HttpFetcher fetcher = new HttpFetcher(time::get)) {
             HostPace first = fetcher.pace(URI.create("http://first.example.org/"));

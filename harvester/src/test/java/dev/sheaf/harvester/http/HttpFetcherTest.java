@@ -71,7 +71,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void saysWhoIsAsking() throws IOException {
+    void sendsItsUserAgentAndFrom() throws IOException {
         answersWith("<p/>");
         fetch(FetchRules.DEFAULT.withIdentity(null, "librarian@example.org"));
         ReceivedRequest request = provider.requests().getFirst();
@@ -313,7 +313,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void trustsNoCertificateThatNobodyVouchesFor(@TempDir Path folder) throws Exception {
+    void selfSignedCertificate_isRefused(@TempDir Path folder) throws Exception {
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(selfSigned(folder.resolve("key.p12"))));
         server.createContext("/", exchange -> {

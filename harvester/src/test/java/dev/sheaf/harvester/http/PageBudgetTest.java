@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PageBudgetTest {
 
     @Test
-    void whatIsGivenBackCanBeTakenAgain() throws InterruptedException {
+    void releasedRoom_canBeTakenAgain() throws InterruptedException {
         PageBudget budget = new PageBudget(100);
         PageBudget.Lease one = budget.lease("a");
         one.grow(60);
@@ -33,7 +33,7 @@ class PageBudgetTest {
     }
 
     @Test
-    void whoComesLaterWaitsUntilThereIsRoom() throws Exception {
+    void laterPage_waitsForRoom() throws Exception {
         PageBudget budget = new PageBudget(100, Long.MAX_VALUE / 4, Long.MAX_VALUE / 4);
         PageBudget.Lease saved = budget.lease("a");
         saved.grow(80);
@@ -53,7 +53,7 @@ class PageBudgetTest {
     }
 
     @Test
-    void onePageLargerThanEverythingIsReadAllTheSame() throws InterruptedException {
+    void pageLargerThanTheBudget_isReadAlone() throws InterruptedException {
         PageBudget budget = new PageBudget(100);
         PageBudget.Lease large = budget.lease("a");
         large.grow(64);
@@ -109,7 +109,7 @@ class PageBudgetTest {
     }
 
     @Test
-    void pagesThatNobodyGivesBack_stopTheOthersOnlyForAWhile() throws Exception {
+    void pagesThatAreNeverReleased_delayOthersForALimitedTime() throws Exception {
         PageBudget budget = new PageBudget(100, 1_000, Long.MAX_VALUE / 4);
         PageBudget.Lease kept = budget.lease("a");
         kept.grow(100);

@@ -86,7 +86,7 @@ class PassingTest {
     }
 
     @Test
-    void aWallIsRememberedHereToo() {
+    void botProtection_isRememberedForForwardedRequests() {
         provider.when(ReceivedRequest.any(), (request, reply) -> Behaviour.status(403).change(request, reply)
                 .withHeader("cf-mitigated", "challenge"));
 
@@ -104,7 +104,7 @@ class PassingTest {
     }
 
     @Test
-    void aConnectionThatBreaksOrStallsIsToldAsSuch() {
+    void brokenOrStalledConnection_isReportedAsSuch() {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
         provider.once(ReceivedRequest.any(), Behaviour.cutAfter(5_000));
         assertFails(() -> pass(FetchRules.DEFAULT, TEXT), Kind.CONNECTION);

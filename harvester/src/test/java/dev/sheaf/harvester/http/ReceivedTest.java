@@ -21,7 +21,7 @@ class ReceivedTest {
     private final Asked asked = new Asked();
 
     @Test
-    void whatCameBeforeTheConnectionBrokeIsReadAndThenTheReasonIsSaid() throws IOException {
+    void bytesBeforeABrokenConnection_areRead_andThenTheReasonIsThrown() throws IOException {
         body.onSubscribe(asked);
         body.onNext(portion("<OAI-PMH>", "<ListRecords>"));
         body.onNext(portion("</OAI-PMH>"));
@@ -55,7 +55,7 @@ class ReceivedTest {
     }
 
     @Test
-    void whoWaitsIsToldWhenAnotherThreadClosesIt() throws InterruptedException {
+    void waitingReader_endsWhenAnotherThreadClosesTheBody() throws InterruptedException {
         body.onSubscribe(asked);
         IOException[] told = {new IOException("not told")};
         Thread reader = Thread.ofVirtual().start(() -> {

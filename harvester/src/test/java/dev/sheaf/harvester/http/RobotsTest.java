@@ -51,7 +51,7 @@ class RobotsTest {
     }
 
     @Test
-    void asksForRobotsTxtOnceADayAndOnlyWhenToldTo() throws HarvestException {
+    void requestsRobotsTxtOnceADayAndOnlyWhenEnabled() throws HarvestException {
         robots("User-agent: *\nDisallow: /private\nCrawl-delay: 2.5\n");
         fetcher.fetch(URI.create(provider.baseUrl()), FetchRules.DEFAULT, pause);
         assertThat(provider.requests(RobotsTest::isRobots)).isEmpty();

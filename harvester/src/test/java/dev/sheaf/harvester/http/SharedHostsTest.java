@@ -111,7 +111,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void aRestOfADayIsGivenByTheNextProcessToo() throws HarvestException {
+    void backOffOfADay_holdsInTheNextProcess() throws HarvestException {
         provider.once(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
         assertThat(fetch(fetcher).status()).isEqualTo(503);
 
@@ -126,7 +126,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void whatOneHasSeenToBeWellTheOthersAskAtOnce() throws HarvestException {
+    void hostSeenToAnswerAgain_isAskedByOtherProcessesAtOnce() throws HarvestException {
         provider.once(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
         fetch(fetcher);
         assertPaused(fetcher, FetchRules.DEFAULT);
@@ -158,7 +158,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void aShortRestIsWaitedForOnceByEach() throws HarvestException {
+    void shortBackOff_isWaitedForOnceByEachProcess() throws HarvestException {
         provider.once(ReceivedRequest.any(), Behaviour.busy(429, "30"));
         fetch(fetcher, FetchRules.DEFAULT.withAttempts(1));
 
@@ -171,7 +171,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void aShorterRestDoesNotReplaceALongerOneThatIsUnderWay() {
+    void shorterBackOff_doesNotReplaceALongerOne() {
         HostPace pace = fetcher.pace(URI.create(provider.baseUrl()));
         pace.tooMuch(Duration.ofMinutes(10), false, "busy for long");
         pace.tooMuch(Duration.ofSeconds(6), false, "busy for a moment");
@@ -180,7 +180,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void whatIsReadJustBeforeARestIsKeptDoesNotUndoIt() throws Exception {
+    void stateReadBeforeABackOff_doesNotUndoIt() throws Exception {
         CountDownLatch read = new CountDownLatch(1);
         CountDownLatch keptNow = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -209,7 +209,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void aWallIsRememberedForWhoWasTurnedAway() throws HarvestException {
+    void botProtection_isRememberedForTheRefusedClient() throws HarvestException {
         provider.once(ReceivedRequest.any(), (request, reply) -> Behaviour.status(403).change(request, reply)
                 .withHeader("cf-mitigated", "challenge"));
         assertThatThrownBy(() -> fetch(fetcher)).isInstanceOf(HarvestException.class);
@@ -241,7 +241,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void whatHappensMeanwhileInTheOtherProcessHoldsHereToo() {
+    void changesByAnotherProcess_areSeen() {
         kept.refused = 1;
         kept.rests.add(new StoredBackOff(StoredBackOff.Kind.ALONE, "", clock.instant(), clock.instant().plus(Duration.ofHours(5)),
                 "busy"));

@@ -129,7 +129,7 @@ class TlsTest {
     }
 
     @Test
-    void tellsThatACertificateIsVouchedForByNobody() throws Exception {
+    void selfSignedCertificate_isReportedAsSuch() throws Exception {
         try (Server server = new Server("lonely", true, false)) {
             assertRefused(() -> fetch(server.server, trusting()), "self-signed", "--access ca-file=");
         }

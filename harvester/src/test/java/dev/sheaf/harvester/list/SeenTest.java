@@ -25,7 +25,7 @@ class SeenTest {
     }
 
     @Test
-    void whatWasInAFileIsForgottenWithAllElse() {
+    void clearing_forgetsRecordsInTheFileToo() {
         try (Seen seen = new Seen(1_000)) {
             IntStream.range(0, 5_000).forEach(i -> seen.add(identifier(i)));
             seen.clear();
@@ -36,7 +36,7 @@ class SeenTest {
     }
 
     @Test
-    void whatAnEarlierRunBroughtIsNotKnown() {
+    void recordsOfAnEarlierRun_areNotKnown() {
         try (Seen seen = new Seen()) {
             seen.miss();
             assertThat(seen.isExact()).isFalse();

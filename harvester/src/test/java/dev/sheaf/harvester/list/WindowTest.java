@@ -40,7 +40,7 @@ class WindowTest {
     }
 
     @Test
-    void whatWasAskedWithAFromIsNotMoved() {
+    void windowWithAFrom_isNotMoved() {
         assertThat(range(window("2020-01-01", null, "2024-05-10T09:00:00Z", Granularity.SECOND))).isEqualTo("2020-01-01 null");
     }
 
@@ -61,7 +61,7 @@ class WindowTest {
     }
 
     @Test
-    void nothingNewCanLieBehindTheEnd() {
+    void windowBehindTheLastHarvest_isEmpty() {
         Window window = window(null, "2020-12-31", "2024-05-10T09:00:00Z", Granularity.SECOND);
         assertThat(window.isEmpty()).isTrue();
         assertThat(window.refusal()).isNull();

@@ -117,7 +117,7 @@ class RepairTest {
             leading-newline               | AROUND
             cut-behind-the-list           | CUT
             """)
-    void whatIsWrongAroundTheRecordsIsRepaired(String name, Kind kind) throws OaiFormatException {
+    void faultsAroundTheRecords_areRepaired(String name, Kind kind) throws OaiFormatException {
         Reading reading = read(name);
         assertThat(records(reading)).hasSize(3);
         assertThat(second(reading)).startsWith("<dc:title>Second");
@@ -358,7 +358,7 @@ class RepairTest {
 
     @ParameterizedTest
     @org.junit.jupiter.params.provider.MethodSource("faulty")
-    void strictReadingRefusesWhatIsNotWellFormed(String name) {
+    void strictReading_refusesMalformedDocuments(String name) {
         assertThatThrownBy(() -> ResponseReader.STRICT.read(fixture(name), "text/xml")).isInstanceOf(OaiFormatException.class);
     }
 

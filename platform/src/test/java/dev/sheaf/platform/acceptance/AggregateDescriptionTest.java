@@ -38,7 +38,7 @@ class AggregateDescriptionTest {
     }
 
     @Test
-    void whatBecameOfAPrefixOfTwoFormatsIsTold(@TempDir Path data) throws Exception {
+    void prefixWithTwoFormats_isExplainedInTheDescription(@TempDir Path data) throws Exception {
         try (ScriptedProvider one = origin("https://example.org/marc-a", 1);
                 ScriptedProvider other = origin("https://example.org/marc-b", 2);
                 TestHub hub = new TestHub(data, "hub")) {
@@ -56,7 +56,7 @@ class AggregateDescriptionTest {
     }
 
     @Test
-    void filtersAndPolicyAreTold(@TempDir Path data) throws Exception {
+    void filtersAndCollisionPolicy_areDescribed(@TempDir Path data) throws Exception {
         try (ScriptedProvider one = origin("https://example.org/marc-a", 1);
                 ScriptedProvider other = origin("https://example.org/marc-b", 2);
                 TestHub hub = new TestHub(data, "hub")) {

@@ -73,7 +73,7 @@ class MeshTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMeshComesToRestAndHoldsEachRecordOnce(Collisions policy) throws Exception {
+    void meshOfHubs_settlesAndHoldsEachRecordOnce(Collisions policy) throws Exception {
         List<String> rows = new ArrayList<>();
         try {
             for (String name : Stream.concat(PROVIDERS.stream(), LINKS.stream().map(Link::hub)).distinct().toList()) {

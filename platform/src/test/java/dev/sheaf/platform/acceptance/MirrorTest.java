@@ -65,7 +65,7 @@ class MirrorTest {
     }
 
     @Test
-    void aMirrorLooksLikeItsOriginStandsInForItAndCatchesUp(@TempDir Path data)
+    void mirror_equalsItsOrigin_answersDuringAnOutage_andCatchesUp(@TempDir Path data)
             throws IOException, InterruptedException, ServerStartException {
         Description friends = new Friends(List.of("https://friend.example.org/oai"));
         try (ScriptedProvider origin = ScriptedProvider.start(CLOCK); TestHub hub = new TestHub(data, "mirror")) {

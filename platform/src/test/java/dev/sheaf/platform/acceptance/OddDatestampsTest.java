@@ -115,7 +115,7 @@ class OddDatestampsTest {
     }
 
     @Test
-    void damagedRowsAreLeftOutAndTheRestGoesOn() throws Exception {
+    void damagedRows_areLeftOut_andTheOthersServed() throws Exception {
         try (TestHub hub = new TestHub(data, "hub"); ScriptedProvider provider = play()) {
             hub.harvest("odd", provider.baseUrl());
             damage("update rec set payload = x'00', origin = 9e300, ds = 9000000000000000 where seq in (select seq from rec order by seq limit 3)");

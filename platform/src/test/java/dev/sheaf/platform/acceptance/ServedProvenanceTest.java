@@ -99,7 +99,7 @@ class ServedProvenanceTest {
     }
 
     @Test
-    void whatTheRecordBroughtIsNestedAndOtherContainersAreCarriedOn() throws IOException, InterruptedException {
+    void provenanceOfTheSource_isNested_andOtherContainersAreKept() throws IOException, InterruptedException {
         XmlFragment rights = ContainerWriter.write(new Rights.Reference("https://example.org/by"));
         Provenance before = new Provenance("https://x.example.org/oai", "x:1", Datestamp.received("2001-01-01"), "urn:x",
                 Datestamp.received("2002-02-02T02:02:02Z"), true, null);

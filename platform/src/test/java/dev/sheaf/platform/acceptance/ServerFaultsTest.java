@@ -162,7 +162,7 @@ class ServerFaultsTest {
 
     /** 29: a token expires after a minute, or with the process. 30: it is good for once. */
     @Test
-    void aTokenIsGoodAgainAndAgainAfterARestartAndAYear() throws Exception {
+    void token_staysValidAfterARestartAndAYear() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(8));
         String token = ServingHub.next(hub.ask("verb=ListRecords" + ALL));
@@ -340,7 +340,7 @@ class ServerFaultsTest {
 
     /** 57: blanks, slashes and brackets in setSpecs. */
     @Test
-    void aSetWhoseNameIsNoSetSpecCanBeAskedForAllTheSame() throws Exception {
+    void setWithAnInvalidSetSpec_canBeRequested() throws Exception {
         ServingHub hub = hub();
         List<String> odd = List.of("Open Access", "a+b", "a/b", "<b>", "50%20", "é:ü", "&");
         for (int i = 0; i < odd.size(); i++) {
@@ -418,7 +418,7 @@ class ServerFaultsTest {
 
     /** 64: identifiers come twice in a list, or differ between verbs. 65: a record in several sets comes several times. */
     @Test
-    void anIdentifierComesOnceInAListAndIsTheSameInEveryVerb() throws Exception {
+    void identifier_isListedOnce_andEqualInEveryVerb() throws Exception {
         ServingHub hub = hub();
         for (int round = 0; round < 3; round++) {
             hub.clock.advance(Duration.ofSeconds(1));
@@ -470,7 +470,7 @@ class ServerFaultsTest {
 
     /** 69: a repository says that it keeps deletions, and records vanish; identifiers come back as something else. */
     @Test
-    void aRecordNeverVanishesAndComesBackUnderANewDatestamp() throws Exception {
+    void deletedAndReturningRecord_alwaysHasANewDatestamp() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1, "x"));
         Set<String> datestamps = new HashSet<>();
@@ -516,7 +516,7 @@ class ServerFaultsTest {
 
     /** 86: clients that are not logged in get an empty repository, or a form to log in with. */
     @Test
-    void theWholeRepositoryIsReadByAnybody() throws Exception {
+    void outsideClients_readTheWholeRepository() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(4));
         for (String query : List.of("verb=Identify", "verb=ListMetadataFormats", "verb=ListRecords" + ALL,

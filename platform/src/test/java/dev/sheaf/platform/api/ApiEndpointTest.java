@@ -84,7 +84,7 @@ class ApiEndpointTest {
     }
 
     @Test
-    void everyReferenceOfTheDescriptionLeadsSomewhere() {
+    void everyReferenceOfTheDescription_resolves() {
         assertThat(document.findValues("$ref")).isNotEmpty()
                 .allSatisfy(reference -> assertThat(document.at(reference.asString().substring(1)).isMissingNode())
                         .as("%s is missing", reference).isFalse());

@@ -62,7 +62,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void aValueThatIsNotAcceptableIsToldWithItsOrigin() {
+    void invalidValue_isReportedWithItsOrigin() {
         assertThatThrownBy(() -> Configuration.of(ConfigurationFile.NONE, Map.of("SHEAF_PORT", "http"), Map.of()))
                 .isInstanceOf(ConfigurationException.class).hasMessageContaining("SHEAF_PORT in the environment")
                 .hasMessageContaining("0 to 65535");

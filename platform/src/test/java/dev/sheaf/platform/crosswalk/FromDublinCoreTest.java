@@ -39,7 +39,7 @@ class FromDublinCoreTest {
     }
 
     @Test
-    void modsTellsKindsOfValuesApart() throws Exception {
+    void mods_distinguishesKindsOfValues() throws Exception {
         assertThat(made(TargetFormat.MODS, RECORD)).contains("<titleInfo><title>Rivers</title></titleInfo>",
                 "<titleInfo type=\"alternative\"><title>Streams</title></titleInfo>", "<typeOfResource>text</typeOfResource>",
                 "<dateIssued encoding=\"w3cdtf\">2019-05-01</dateIssued>",

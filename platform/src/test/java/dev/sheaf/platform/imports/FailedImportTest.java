@@ -54,7 +54,7 @@ class FailedImportTest {
     }
 
     @Test
-    void theFirstFailureIsTold_notThatTheEndOfTheRunCouldNotBeNoted() throws Exception {
+    void firstFailure_isReported_ratherThanTheFailureToNoteIt() throws Exception {
         Path file = Files.writeString(folder.resolve("records.jsonl"), IntStream.range(0, 3_000)
                 .mapToObj(number -> "{\"prefix\":\"oai_dc\",\"identifier\":\"" + SampleRecords.identifier(number)
                         + "\",\"datestamp\":\"2024-01-01T00:00:00Z\",\"metadata\":\"<a xmlns='urn:a'>" + number + "</a>\"}")

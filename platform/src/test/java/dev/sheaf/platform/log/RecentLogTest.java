@@ -35,7 +35,7 @@ class RecentLogTest {
     }
 
     @Test
-    void aLineIsNoLongerThanSomebodyReads() {
+    void logLine_isCutToAReadableLength() {
         log.add(NOW, Level.INFO, "Test", "x".repeat(10 * RecentLog.LONGEST));
         assertThat(log.newest(Level.INFO, 1).getFirst().message()).hasSize(RecentLog.LONGEST + 1).endsWith("\u2026");
     }

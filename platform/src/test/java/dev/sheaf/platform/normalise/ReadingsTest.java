@@ -114,7 +114,7 @@ class ReadingsTest {
     }
 
     @Test
-    void valuesStandBesideWhatWasReceivedEachOnce() {
+    void normalisedValues_areShownOnceBesideTheReceivedOnes() {
         Normalised.Reader reader = new Normalised.Reader();
         reader.read(Field.LANGUAGE, "eng");
         reader.read(Field.LANGUAGE, "English");

@@ -113,7 +113,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void aRestartForgetsNoNumber() throws Exception {
+    void sequenceNumbers_surviveARestart() throws Exception {
         harvested("a");
         Call call = notification().sign();
         call.send();
@@ -188,7 +188,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void secretsOfTwoSourcesWithOneAddressAreToldApart() throws Exception {
+    void twoSourcesWithOneAddress_areDistinguishedByTheirSecrets() throws Exception {
         harvested("a");
         harvested("b");
         store().announcements().setSecret("b", Secret.of("of b alone"));

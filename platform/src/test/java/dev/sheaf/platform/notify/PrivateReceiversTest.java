@@ -60,7 +60,7 @@ class PrivateReceiversTest extends SyncFixture {
     }
 
     @Test
-    void aReceiverWhoseNameHasChangedSinceIsNotTold() {
+    void receiverWhoseHostMovedToAPrivateAddress_isNotNotified() {
         try (Receiver receiver = new Receiver(); PinnedNames.Pin _ = named("moved.example", "127.0.0.1")) {
             store().put(Source.imported("a", "Local"));
             Subscription.Topic topic = new Subscription.Topic("a", "", Subscription.How.SUBSCRIBED,

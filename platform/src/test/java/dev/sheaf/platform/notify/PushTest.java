@@ -200,7 +200,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void theBaseUrlThatIsToldIsTheOriginOfTheRecords() throws Exception {
+    void statedBaseUrl_isTheOriginOfPushedRecords() throws Exception {
         pushing("a");
 
         stored(push(OF_A + "&baseURL=" + BASE_URL + "&last=true", SampleRecords.live(1)));
@@ -227,7 +227,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void anOlderPageThatIsSignedAnewReplacesNothingNewer() throws Exception {
+    void olderPageSignedAgain_replacesNothingNewer() throws Exception {
         pushing("a");
         stored(push(OF_A + "&last=true", dated(1, "2025-02-02T00:00:00Z", "new"), dated(2, "2025-02-01T00:00:00Z", "two")));
 
@@ -392,7 +392,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aPausedSourceIsToldToComeAgain() throws Exception {
+    void pushOfAPausedSource_getsRetryAfter() throws Exception {
         pushing("a");
         store().control().pause("a", clock.instant());
 

@@ -145,7 +145,7 @@ class RefusedStrangersTest extends SyncFixture {
     }
 
     @Test
-    void falselySignedPushesThatNeverEndLockNobodyElseOut() throws Exception {
+    void endlessPushesWithAFalseSignature_doNotBlockOthers() throws Exception {
         pushing("a");
         pushing("b");
         List<Socket> slow = new ArrayList<>();

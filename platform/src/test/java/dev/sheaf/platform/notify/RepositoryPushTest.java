@@ -294,7 +294,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aReceiverThatFindsEvenOneRecordTooLargeIsNotAskedForEver() throws Exception {
+    void receiverThatRefusesEvenOneRecord_isGivenUp() throws Exception {
         between().fate = (_, _) -> 413;
 
         SyncReply reply = push(RepositoryPushTest::never);
@@ -372,7 +372,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aBatchWhoseTokenHasExpiredBeginsAnew() throws Exception {
+    void batchWithAnExpiredToken_beginsAgain() throws Exception {
         push(() -> between().pages.size() == 1);
         PushState under = state();
         state(new PushState(under.since(), under.until(), "expired", under.parts()));
@@ -415,7 +415,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aHubThatNeverAgreesIsNotAskedForEver() throws Exception {
+    void hubThatAlwaysReportsAGap_isGivenUp() throws Exception {
         push(RepositoryPushTest::never);
         change(7);
         between().pages.clear();
@@ -430,7 +430,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void whatTheRepositorySaysOfItselfIsSentAgainOnlyWhenItHasChanged() throws Exception {
+    void identify_isSentAgainOnlyWhenItHasChanged() throws Exception {
         RepositoryPush pusher = pusher();
         push(pusher, between().address(), RepositoryPushTest::never);
         assertThat(between().sent).startsWith("Identify", "ListMetadataFormats").endsWith("ListRecords");
@@ -450,7 +450,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aHubThatHasForgottenEverythingIsToldWhoTheRepositoryIsToo() throws Exception {
+    void hubWithoutMemory_receivesIdentifyAgain() throws Exception {
         RepositoryPush pusher = pusher();
         push(pusher, between().address(), RepositoryPushTest::never);
         store().remove("a", false);

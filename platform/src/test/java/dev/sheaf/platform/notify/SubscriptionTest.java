@@ -168,7 +168,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void changesAreToldOnceTogetherAndSigned() throws Exception {
+    void changes_areSentOnceTogetherAndSigned() throws Exception {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "&hub.secret=known%20to%20both");
         round();
@@ -349,7 +349,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void subscriptionOfADamagedRepository_keepsNoOtherFromBeingTold() throws Exception {
+    void subscriptionOfADamagedRepository_doesNotDelayOthers() throws Exception {
         save("a", SampleRecords.live(1));
         save("b", SampleRecords.live(1));
         for (String repository : List.of("a", "b")) {
@@ -366,7 +366,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void damagedSubscription_keepsNoOtherFromBeingTold() throws Exception {
+    void damagedSubscription_doesNotDelayOthers() throws Exception {
         save("a", SampleRecords.live(1));
         for (Subscription.How how : List.of(Subscription.How.PUSH, Subscription.How.NOTIFY)) {
             store().subscriptions().put(new Subscription.Topic("a", "", how, receiver.callback()), null, SECRET,
@@ -381,7 +381,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void anUnreadableSecretBreaksNothingElse() throws Exception {
+    void unreadableSecret_affectsNoOtherSubscription() throws Exception {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "&hub.secret=s");
         java.nio.file.Files.delete(folder.resolve("secrets.key"));

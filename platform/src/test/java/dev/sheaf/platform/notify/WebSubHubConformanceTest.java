@@ -93,7 +93,7 @@ class WebSubHubConformanceTest extends SyncFixture {
     }
 
     @Test
-    void requestIsAcceptedWhateverComesOfItsVerification() throws Exception {
+    void request_isAcceptedBeforeItsVerification() throws Exception {
         save(SampleRecords.live(1));
         subscriber.confirmation = IndependentSubscriber.NOT_FOUND;
 

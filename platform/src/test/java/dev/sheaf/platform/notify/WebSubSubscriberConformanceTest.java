@@ -315,7 +315,7 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
     }
 
     @Test
-    void sourceShowTellsHowTheSubscriptionStands() throws Exception {
+    void sourceShow_showsTheStateOfTheSubscription() throws Exception {
         subscribed("86400");
         theirs.deliver("<feed/>");
 
@@ -431,7 +431,7 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
     }
 
     @Test
-    void hubWithoutAPublicAddressSubscribesOnlyWhereItIsToldTo() {
+    void hubWithoutAPublicAddress_subscribesOnlyWhereConfigured() {
         store().sourceSubscriptions().want("a", null);
         offers(theirs.links(TOPIC));
 

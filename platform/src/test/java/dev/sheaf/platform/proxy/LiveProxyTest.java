@@ -191,7 +191,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void aListThatAnErrorEnds_isRefusedAndNeverAShortList() throws Exception {
+    void listEndedByAnError_isRefused_andNotServedShort() throws Exception {
         hub.provider.when(LISTS, Behaviour.text(page -> page.replaceFirst("(?s)<resumptionToken.*(?=</ListRecords>)",
                 "<error code=\"internalError\">database gone</error>")));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);

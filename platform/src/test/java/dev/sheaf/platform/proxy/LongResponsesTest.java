@@ -84,7 +84,7 @@ class LongResponsesTest {
     }
 
     @Test
-    void faultsInTheMiddleAreRepairedAndToldWithTheirPlaceInTheResponse() throws Exception {
+    void faultsInsideALongResponse_areRepaired_andReportedWithTheirPosition() throws Exception {
         String spoilt = SampleRecords.many(300).get(200).identifier();
         hub.provider.when(LISTS, Behaviour.text(page -> {
             int record = page.indexOf(spoilt);
@@ -122,7 +122,7 @@ class LongResponsesTest {
     }
 
     @Test
-    void whatIsNotValidInALongResponseIsCountedInATrailerAndNamedWhereItStands() throws Exception {
+    void invalidRecordsOfALongResponse_areCountedInATrailer_andNamedInPlace() throws Exception {
         List<String> invalid = List.of(SampleRecords.many(300).get(20).identifier(),
                 SampleRecords.many(300).get(250).identifier());
         hub.provider.when(LISTS, Behaviour.text(page -> {

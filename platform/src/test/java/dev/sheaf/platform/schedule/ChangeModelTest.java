@@ -53,7 +53,7 @@ class ChangeModelTest {
     }
 
     @Test
-    void whatGoesByTheClockOwesItToTheHourAndNotToItsAge() {
+    void changesAtAFixedHour_areModelledByTheHour() {
         long[] nights = new long[60];
         for (int night = 0; night < nights.length; night++) {
             nights[night] = START + night * DAY + 2 * HOUR + 600;

@@ -66,7 +66,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void nobodyWaitsLongerThanFourTurnsAndADayOrTwoForARequest() {
+    void everySource_isAskedWithinFourTurnsAndTwoDays() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(0.5), START);
         add(schedule, "nightly", SourceTerms.of(PolicyName.NET_RATE, "a"), NIGHTLY);
         for (int i = 0; i < 9; i++) {
@@ -161,7 +161,7 @@ class HarvestScheduleTest {
 
     /** Under uniform the sources take the whole budget, so that with latencies there is never a request to spare. */
     @Test
-    void whoHasWaitedLongestForARequestIsNextWhenLatenciesTakeMostOfThem() {
+    void sourceThatWaitedLongest_isNextWhenLatenciesTakeMostRequests() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
         for (int i = 0; i < 8; i++) {
             add(schedule, "s" + i, SourceTerms.of(PolicyName.UNIFORM, "h" + i), NIGHTLY);
@@ -195,7 +195,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void aPinnedSourceIsAskedAtItsIntervalWhateverItDoes() {
+    void sourceWithAPinnedInterval_isAskedAtThatInterval() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(4), START);
         add(schedule, "pinned", SourceTerms.of(PolicyName.NET_RATE, "a").withPinned(6 * HOUR), Changes.NONE);
         add(schedule, "other", SourceTerms.of(PolicyName.NET_RATE, "b"), Changes.NONE);
@@ -287,7 +287,7 @@ class HarvestScheduleTest {
 
     /** The cost of reporting plans depends on the number of sources planned again, not on the number of all sources. */
     @Test
-    void amongThousandsOnlyWhoIsPlannedAnewIsTold() {
+    void replanningOneOfThousands_reportsOnlyThatSource() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
         for (int i = 0; i < 10_000; i++) {
             add(schedule, "s" + i, SourceTerms.of(PolicyName.UNIFORM, "h" + i), Changes.NONE);
@@ -324,7 +324,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void aSourceThatIsNeverQuietCausesABoundedNumberOfHarvestsAndTheRestWaits() {
+    void constantlyChangingSource_causesABoundedNumberOfHarvests() {
         assertThat(obeyed(ScheduleTerms.of(0.1), 2)).isGreaterThan(1_000);
         assertThat(obeyed(ScheduleTerms.of(0.1).withNotifiedBudget(96.0), 2)).isBetween(192, 218);
     }

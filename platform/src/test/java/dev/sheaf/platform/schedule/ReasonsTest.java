@@ -64,7 +64,7 @@ class ReasonsTest {
     }
 
     @Test
-    void whatHasHappenedIsTheReasonUntilItIsOver() {
+    void event_isTheReasonUntilItIsOver() {
         HarvestSchedule schedule = of(1, netRate(), NIGHTLY);
 
         schedule.order("a", START + 60);

@@ -30,7 +30,7 @@ class DublinCoreTest {
     }
 
     @Test
-    void elementsCountWhateverTheirCaseAndNamespace() throws OaiFormatException {
+    void elements_areReadInAnyCaseAndNamespace() throws OaiFormatException {
         DublinCore dc = DublinCore.read(XmlFragment.of("<x:dc xmlns:x='urn:x' xmlns:dc='http://purl.org/dc/elements/1.0/'>"
                 + "<dc:Title>one</dc:Title><title>two</title><abstract>three</abstract></x:dc>"));
         assertThat(dc.texts(Element.TITLE)).containsExactly("one", "two");
@@ -45,7 +45,7 @@ class DublinCoreTest {
     }
 
     @Test
-    void whatIsNestedIntoAnElementBelongsToIt() throws OaiFormatException {
+    void nestedText_belongsToItsElement() throws OaiFormatException {
         DublinCore dc = DublinCore.read(SearchHub.dublinCore(
                 "<dc:creator><name>Ada</name><name>Lovelace</name></dc:creator><dc:description>a <b>bold</b> claim &amp; <![CDATA[<more>]]></dc:description>"));
         assertThat(dc.texts(Element.CREATOR)).containsExactly("Ada Lovelace");

@@ -95,7 +95,7 @@ class LuceneIndexTest {
     }
 
     @Test
-    void whatStandsInTitleOrSubjectsWeighsMore() {
+    void matchesInTitleOrSubjects_weighMore() {
         hub.add("a", record("description", "title=Work", "description=botany"),
                 record("title", "title=botany", "description=work"),
                 record("nothing", "title=Work", "description=zoology"));
@@ -103,7 +103,7 @@ class LuceneIndexTest {
     }
 
     @Test
-    void noRandomTextMakesItFail() {
+    void randomText_isIndexedWithoutFailure() {
         hub.add("a", record("one", "title=x y z", "date=2001"));
         Random random = new Random(42);
         String alphabet = "ab \"*-:()\\[]{}~^?+&|!/.\u3000\u65e5\u672c\u00e9\ud83d\ude00\ud800\u0001\t";

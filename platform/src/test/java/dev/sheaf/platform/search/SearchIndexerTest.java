@@ -171,7 +171,7 @@ class SearchIndexerTest {
     }
 
     @Test
-    void aStoreThatKnowsLessThanTheIndexIsIndexedAnew(@TempDir Path other) {
+    void indexAheadOfItsStore_isRebuilt(@TempDir Path other) {
         hub.add("a", record("one", "title=old"), record("two", "title=old"), record("three", "title=old"));
         hub.indexer().close();
         try (RecordStore fresh = SearchHub.openStore(other, InstantSource.system())) {

@@ -63,7 +63,7 @@ class TypedQueriesTest {
             (goethe) + werther!       | werther
             unknown:field             |
             """)
-    void understandsWhatPeopleType(String text, String expected) {
+    void readsQueriesAsPeopleTypeThem(String text, String expected) {
         assertThat(hub.find(text)).containsExactlyInAnyOrder(expected == null ? new String[0] : expected.split(" "));
     }
 

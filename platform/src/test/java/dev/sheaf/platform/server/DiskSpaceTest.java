@@ -13,7 +13,7 @@ class DiskSpaceTest {
     private Path folder;
 
     @Test
-    void aDiskWithTooLittleRoomIsTold() {
+    void fullDisk_isReported() {
         assertThat(new DiskSpace(folder, 1).get()).isEmpty();
         assertThat(new DiskSpace(folder, Long.MAX_VALUE).get().orElseThrow()).contains("MB are free")
                 .doesNotContain(folder.toString());

@@ -109,7 +109,7 @@ class FloodTest {
     }
 
     @Test
-    void readersThatStallHoldNobodyElseUp() throws Exception {
+    void stalledReaders_doNotDelayOthers() throws Exception {
         start(LoadLimits.DEFAULT);
         for (int i = 0; i < FLOOD; i++) {
             connect(10, request("GET", "/large", ""));

@@ -184,7 +184,7 @@ class FlowGateTest {
     }
 
     @Test
-    void clientsBehindATrustedProxyAreToldApart() throws Exception {
+    void clientsBehindATrustedProxy_areDistinguished() throws Exception {
         HubFixture hub = hub(SIX_PER_MINUTE, BEHIND_PROXY);
         for (String client : List.of("203.0.113.5", "203.0.113.6", "2001:db8:1::1")) {
             assertThat(status(hub, "X-Forwarded-For", client)).isEqualTo(200);
@@ -330,7 +330,7 @@ class FlowGateTest {
     }
 
     @Test
-    void whileTooManyWaitOthersAreToldToComeAgain() throws Exception {
+    void fullQueue_answersOthersWithRetryAfter() throws Exception {
         CountDownLatch all = new CountDownLatch(DelayLine.PLACES);
         CountDownLatch mayEnd = new CountDownLatch(1);
         HubFixture hub = hub(ANY_PORT, FlowRules.NONE.withDelay(Duration.ofMillis(1_200)), _ -> FlowRules.NONE,

@@ -118,7 +118,7 @@ class RenderingTest {
     }
 
     @Test
-    void moreThanMayWait_isRefusedAndToldWhenToComeAgain() throws Exception {
+    void requestBeyondTheQueue_isRefusedWithRetryAfter() throws Exception {
         start(new WorkLimits(1, 1, 1, Duration.ofMinutes(1)));
         CompletableFuture<HttpResponse<String>> first = ask("/held");
         begun.acquire();

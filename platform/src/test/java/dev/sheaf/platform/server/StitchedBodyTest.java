@@ -102,7 +102,7 @@ class StitchedBodyTest {
     }
 
     @Test
-    void moreClientsThanThereIsMemoryForPagesAreServedAllTheSame() throws IOException {
+    void moreClientsThanPagesInMemory_areAllServed() throws IOException {
         List<RecordSegment> page = List.of(segment("a", 5), segment("b", 5));
         SegmentCache kept = new SegmentCache(1 << 24, 0);
         List<PlainPage> taken = new ArrayList<>();

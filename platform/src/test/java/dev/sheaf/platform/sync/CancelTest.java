@@ -165,7 +165,7 @@ class CancelTest extends JobsSetup {
     }
 
     @Test
-    void aHostThatAsksForARestOfAnHour() throws Exception {
+    void harvestOfAHostThatAskedForAnHour_isCancelledAtOnce() throws Exception {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(100));
         CountDownLatch asked = new CountDownLatch(1);
         provider.when(ReceivedRequest.page(2), (request, reply) -> {

@@ -107,7 +107,7 @@ class DerivingSinkTest {
     }
 
     @Test
-    void theFormatThatIsUnderstoodBetterWinsWhateverComesFirst() {
+    void betterUnderstoodFormat_winsInAnyOrder() {
         save(OTHER, record(XmlFragment.of("<o xmlns=\"urn:other\"><title>From other</title></o>")));
         assertThat(text()).contains("From other");
         save(MARC, record(marc("From MARC")));
@@ -154,7 +154,7 @@ class DerivingSinkTest {
     }
 
     @Test
-    void whatTheSourceOffersIsWaitedForSoThatNothingIsStampedTwice() {
+    void derivation_waitsForTheSourcesOwnFormat_soThatNothingIsStampedTwice() {
         offersOaiDc();
         run(MARC, record(marc("Orlando")), MetadataFormat.OAI_DC, oaiDcOf("Their own"));
         assertThat(text()).contains("Their own");
@@ -174,7 +174,7 @@ class DerivingSinkTest {
     }
 
     @Test
-    void aRunThatWasKilledLeavesTheRestToTheNext() {
+    void killedRun_leavesItsRemainingWorkToTheNext() {
         offersOaiDc();
         long run = sink.begin("s", clock.instant());
         sink.save(new Batch("s", run, MARC, List.of(record(marc("Orlando")))));
@@ -202,7 +202,7 @@ class DerivingSinkTest {
     }
 
     @Test
-    void aRecordThatNoCrosswalkCanReadIsWithheldAndTheRestServed() {
+    void recordUnreadableForCrosswalks_isWithheld_andTheOthersServed() {
         XmlFragment nested = XmlFragment.of(inMets(inMets(inMets(inMets("<mods xmlns=\"http://www.loc.gov/mods/v3\"/>")))));
         run(OTHER, record(nested));
         assertThat(oaiDc()).isEmpty();

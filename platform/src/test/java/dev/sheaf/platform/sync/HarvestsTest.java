@@ -48,7 +48,7 @@ class HarvestsTest extends JobsSetup {
     }
 
     @Test
-    void whatCannotBeHarvestedIsRefusedWithTheReason() {
+    void sourceThatCannotBeHarvested_isRefusedWithTheReason() {
         repository("no", SampleRecords.many(1));
         store().put(Source.imported("local", "Local"));
         store().control().pause(ID, clock.instant());
@@ -69,7 +69,7 @@ class HarvestsTest extends JobsSetup {
     }
 
     @Test
-    void whatTakesLongGoesOnBehindItsAnswer() throws Exception {
+    void longHarvest_continuesAfterTheResponse() throws Exception {
         repository("no", SampleRecords.many(1));
         CompletableFuture<Void> going = new CompletableFuture<>();
         CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -89,7 +89,7 @@ class HarvestsTest extends JobsSetup {
     }
 
     @Test
-    void whatTakesNoTimeIsAnsweredWithWhatCameOfIt() {
+    void shortHarvest_isAnsweredWithItsOutcome() {
         try (Harvests harvests = harvests()) {
             assertThat(harvests.patiently(ID, "", () -> ActionResult.done("done at once")).message()).isEqualTo("done at once");
         }

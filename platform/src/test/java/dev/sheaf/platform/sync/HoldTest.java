@@ -103,7 +103,7 @@ class HoldTest extends JobsSetup {
     }
 
     @Test
-    void whatIsToldOfAgainAfterTheReleaseIsCarriedOutAndWaitsNoLonger() {
+    void deletionRepeatedAfterTheRelease_isCarriedOut() {
         ScriptedProvider provider = harvested("persistent");
         deletesThree(provider);
         harvest(false);

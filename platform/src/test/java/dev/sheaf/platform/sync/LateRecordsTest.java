@@ -46,7 +46,7 @@ class LateRecordsTest extends JobsSetup {
     }
 
     @Test
-    void nothingIsLostOfAServerThatIsThreeHoursLate() {
+    void serverThatIsThreeHoursLate_losesNoRecords() {
         ScriptedProvider provider = repository("persistent", List.of());
         for (int day = 0; day < 6; day++) {
             goOn(provider, clock.instant().plus(Duration.ofHours(20)), Duration.ofHours(3));
@@ -63,7 +63,7 @@ class LateRecordsTest extends JobsSetup {
     }
 
     @Test
-    void whatWasLaterThanAnyOverlapReachedIsMissedByNameInACensus() {
+    void recordLaterThanAnyOverlap_isNamedAsMissingByACensus() {
         ScriptedProvider provider = repository("no", SampleRecords.many(30));
         harvest(false);
         provider.put(List
@@ -82,7 +82,7 @@ class LateRecordsTest extends JobsSetup {
     }
 
     @Test
-    void whatTheNextIncrementWillBringIsNotMissed() {
+    void recordOfTheNextIncrement_isNotReportedAsMissing() {
         ScriptedProvider provider = repository("no", SampleRecords.many(30));
         harvest(false);
         clock.advance(Duration.ofDays(8));

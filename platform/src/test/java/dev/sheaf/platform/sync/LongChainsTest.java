@@ -36,7 +36,7 @@ class LongChainsTest {
     }
 
     @Test
-    void aChainThatIsTooLongIsTold() {
+    void tooLongChainOfProvenance_isReported() {
         assertThat(after(Provenance.MAX_HOPS + 1).message()).hasValueSatisfying(
                 message -> assertThat(message).startsWith("the provenance of 1 record (such as oai:example.org:1) tells"));
     }

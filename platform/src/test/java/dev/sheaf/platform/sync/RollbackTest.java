@@ -48,7 +48,7 @@ class RollbackTest extends JobsSetup {
     }
 
     @Test
-    void whatTheLastRunDidIsUndoneAndTheNextOneDoesItAgain() {
+    void rollback_undoesTheLastRun_andTheNextRunRepeatsIt() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(30));
         harvest(false);
         Map<String, String> before = contents();
@@ -139,7 +139,7 @@ class RollbackTest extends JobsSetup {
     }
 
     @Test
-    void whatIsMadeOfRecordsFollowsThem() {
+    void derivedRecords_followARollback() {
         ScriptedProvider provider = repository("persistent", List.of());
         MetadataFormat marc = new MetadataFormat(new MetadataPrefix("marc21"),
                 "http://example.org/m.xsd",

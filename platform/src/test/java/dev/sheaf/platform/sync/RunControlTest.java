@@ -235,7 +235,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void whatIsNotValidIsKeptAndReported() {
+    void invalidRecord_isKeptAndReported() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(12));
         provider.when(ReceivedRequest.page(1),
                 Behaviour.text(text -> text.replace("<dc:title>Title 3</dc:title>", "<dc:colour>red</dc:colour>")));

@@ -39,7 +39,7 @@ class StoreHostsTest extends JobsSetup {
     }
 
     @Test
-    void aRestIsKnownToAllUntilSomebodyHasSeenThatTheHostIsWell() {
+    void backOff_isSharedUntilTheHostAnswersAgain() {
         Instant now = clock.instant();
         StoredBackOff alone = new StoredBackOff(StoredBackOff.Kind.ALONE, "", now, now.plus(Duration.ofDays(1)),
                 "it asked for a day");

@@ -111,7 +111,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void nothingIsInferredFromFewerNamesThanTheRepositoryStates() {
+    void fewerIdentifiersThanStated_deleteNothing() {
         repository("no", SampleRecords.many(40));
         harvest(false);
         ScriptedProvider lacking = repository("no", allBut(40, 3));
@@ -209,7 +209,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void nothingIsInferredFromAListThatIsNotProvenComplete() {
+    void listNotProvenComplete_deletesNothing() {
         repository("no", SampleRecords.many(100));
         harvest(false);
         ScriptedProvider cut = repository("no", allBut(100, 7));
@@ -236,7 +236,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void whenTooManyVanishTheyAreHeldUntilSomebodyApproves() {
+    void tooManyVanishedRecords_arePendingUntilApproval() {
         repository("no", SampleRecords.many(100));
         harvest(false);
         repository("no", SampleRecords.many(80));
@@ -310,7 +310,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void whatCouldNotBeAcceptedIsThereAllTheSame() {
+    void refusedRecord_isNotCountedAsVanished() {
         repository("no", SampleRecords.many(20));
         harvest(false);
         ScriptedProvider broken = repository("no", SampleRecords.many(20));

@@ -122,7 +122,7 @@ class WholeRunsTest extends JobsSetup {
     }
 
     @Test
-    void whatAnOperatorDoesToTheCopyMakesItNoYounger() {
+    void changesByAnOperator_doNotCountAsAHarvest() {
         repository("persistent", SampleRecords.many(5));
         Instant whole = clock.instant();
         harvest(false);

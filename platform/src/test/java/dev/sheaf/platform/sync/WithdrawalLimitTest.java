@@ -24,7 +24,7 @@ class WithdrawalLimitTest extends JobsSetup {
     }
 
     @Test
-    void emptyList_withdrawsNothingWhateverMayVanish() {
+    void emptyList_deletesNothingUnderAnyLimit() {
         repository("no", SampleRecords.many(30));
         harvest(false);
         for (int percent : List.of(10, 50, 99, 100)) {

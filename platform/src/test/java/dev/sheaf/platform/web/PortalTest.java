@@ -268,7 +268,7 @@ class PortalTest {
     }
 
     @Test
-    void theStyleSheetMayBeKeptForEver() throws Exception {
+    void styleSheet_isCacheableForAYear() throws Exception {
         String page = get("/").body();
         int at = page.indexOf("/assets/");
         HttpResponse<String> sheet = get(page.substring(at, page.indexOf('"', at)));

@@ -36,7 +36,7 @@ class XmlListingTest {
     }
 
     @Test
-    void showsSourceTextNotWhatItStandsFor() {
+    void showsReferencesAsWritten() {
         assertThat(listing("<a b='&quot;&lt;'>&lt;script><![CDATA[<x>]]></a>"))
                 .isEqualTo("<a b=\"&quot;&lt;\">&lt;script&gt;&lt;x&gt;</a>");
     }

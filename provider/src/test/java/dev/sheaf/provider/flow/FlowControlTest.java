@@ -157,7 +157,7 @@ class FlowControlTest {
     }
 
     @Test
-    void aClockThatIsSetBackMakesNobodyWaitLonger() {
+    void clockSetBack_doesNotLengthenWaits() {
         FlowControl control = control(sixPerMinute);
         exhaust(control, CLIENT);
         clock.advance(Duration.ofHours(-5));
@@ -186,7 +186,7 @@ class FlowControlTest {
     }
 
     @Test
-    void theNarrowestBlockDecides() {
+    void narrowestAddressBlock_decides() {
         FlowControl control = control(
                 FlowRules.NONE.withAllowed(blocks("203.0.113.0/24", "2001:db8::7"))
                         .withDenied(blocks("203.0.0.0/16", "203.0.113.5", "2001:db8::/32")));
@@ -219,7 +219,7 @@ class FlowControlTest {
     }
 
     @Test
-    void floodsOfAddressesTakeNoMoreMemoryAndSetNobodyActiveFree() {
+    void floodOfAddresses_needsNoMoreMemory_andKeepsLimitsOfActiveClients() {
         FlowControl control = control(sixPerMinute);
         exhaust(control, CLIENT);
         List<FlowDecision> others = new ArrayList<>();

@@ -39,7 +39,7 @@ public abstract class AnnouncementsContract extends FacetContract {
     }
 
     @Test
-    void secretTakenAway_leavesNobodyToBelieve() {
+    void removedSecret_refusesEveryNotification() {
         announcements().setSecret("a", Secret.of("s3cret"));
         announcements().setSecret("a", null);
         assertThat(announcements().of("a")).isEmpty();
@@ -59,7 +59,7 @@ public abstract class AnnouncementsContract extends FacetContract {
     }
 
     @Test
-    void newSecret_beginsANewSequence() {
+    void newSecret_restartsTheSequence() {
         announcements().setSecret("a", Secret.of("s3cret"));
         announcements().take("a", 7);
         announcements().setSecret("a", Secret.of("other"));

@@ -70,7 +70,7 @@ public abstract class NotedFaultsContract extends FacetContract {
     }
 
     @Test
-    void whatIsInQuarantineIsShownWithItsBeginning() {
+    void quarantinedRecord_isShownWithItsBeginning() {
         byte[] raw = "<record>…".getBytes(StandardCharsets.UTF_8);
         save(store().begin("a", MAY), "one", List.of(new Quarantined("oai:a:9", "not well-formed", raw)));
         save(store().begin("a", JUNE), "one", List.of(new Quarantined("oai:a:9", "not well-formed", raw)));
@@ -90,7 +90,7 @@ public abstract class NotedFaultsContract extends FacetContract {
     }
 
     @Test
-    void whatIsKnownOfASourceGoesWithIt() {
+    void faultsOfASource_areRemovedWithIt() {
         store().faults().save("a", MAY, new ProxiedTally(1, 0, 1, 1, 0), List.of(fault(1, "unescaped")));
         store().remove("a", false);
         store().faults().save("a", MAY, new ProxiedTally(1, 0, 1, 1, 0), List.of(fault(1, "unescaped")));

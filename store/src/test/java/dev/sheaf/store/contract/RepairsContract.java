@@ -116,7 +116,7 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void whatWasRefusedInAnUnknownFormatLeavesTheQuarantineInALaterRun() {
+    void recordRefusedInAnUnknownFormat_leavesTheQuarantineInALaterRun() {
         store().save(new Batch("a", 1, List.of(), List.of(refused("oai:a:1", 1)), null, null));
         quarantine(1, OTHER, List.of(record(1, "A")), false);
         assertThat(inQuarantine()).containsExactly("oai:a:1");

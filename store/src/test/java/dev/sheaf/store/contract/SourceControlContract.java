@@ -70,7 +70,7 @@ public abstract class SourceControlContract extends FacetContract {
     }
 
     @Test
-    void nothingIsAskedOfAnUnknownSource() {
+    void unknownSource_hasNoControl_andCannotBePaused() {
         assertThat(control().paused(UNKNOWN)).isEmpty();
         assertThat(control().holding(UNKNOWN)).isEmpty();
         assertThat(control().wish(UNKNOWN, 1)).isEqualTo(Wish.GO_ON);

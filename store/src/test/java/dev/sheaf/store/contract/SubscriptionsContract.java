@@ -77,7 +77,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void entriesThatConcernNobodyArePassed() {
+    void entriesWithoutSubscribers_areSkipped() {
         long number = subscriptions().put(WANTED, null, null, NOW, null, FROM);
         Position reached = new Position(1_700_000_100, 20);
         subscriptions().passed(number, reached);

@@ -45,7 +45,7 @@ class KilledProcessTest {
     private Path dataDir = Path.of("");
 
     @Test
-    void whatWasAcknowledgedIsThereAndNothingIsThereByHalf() throws Exception {
+    void acknowledgedWritesSurviveAKill_andNothingIsHalfWritten() throws Exception {
         Random random = new Random(11);
         int acknowledged = 0;
         for (int kill = 0; kill < 3; kill++) {
@@ -72,7 +72,7 @@ class KilledProcessTest {
     }
 
     @Test
-    void whoeverOpensTheStoreClearsTheMarkerOfADeadWriter() throws Exception {
+    void openingTheStore_clearsTheMarkerOfADeadWriter() throws Exception {
         dieInTransaction();
         try (HubStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
             Instant before = Instant.now();

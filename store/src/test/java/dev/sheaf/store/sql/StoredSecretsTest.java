@@ -115,7 +115,7 @@ class StoredSecretsTest {
     }
 
     @Test
-    void nothingPrintedShowsASecret() {
+    void printedValues_showNoSecret() {
         assertThat(SOURCE.toString()).contains("reader", Secret.MASK).doesNotContain(PASSWORD);
     }
 }

@@ -40,7 +40,7 @@ class TimestampFileTest {
     }
 
     @Test
-    void aSlowWriterDoesNotClearTheMarkerOfTheNext() {
+    void slowWriter_doesNotClearTheMarkerOfTheNext() {
         TimestampFile slow = TimestampFile.in(dataDir);
         TimestampFile next = TimestampFile.in(dataDir);
         long first = slow.open(NOW);
@@ -58,7 +58,7 @@ class TimestampFileTest {
     }
 
     @Test
-    void whatAReaderIsPromisedBeforeTheMarkerIsSetHoldsForTheStamp() throws SQLException {
+    void stableTimeReadBeforeAWriteBegins_holdsForItsDatestamp() throws SQLException {
         TimestampFile timestampFile = TimestampFile.in(dataDir);
         InstantSource clock = () -> {
             // The writer looks at its clock; before it sets the marker, a reader with a later clock asks and sees none.

@@ -98,7 +98,7 @@ class WrongClockTest {
     }
 
     @Test
-    void dataDirectoryThatRestedForMonths_isWrittenAgain() {
+    void dataDirectoryUnusedForMonths_isWrittenAgain() {
         try (HubStore store = open()) {
             save(store, "oai:a:1");
         }

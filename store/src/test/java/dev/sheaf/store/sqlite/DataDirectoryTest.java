@@ -75,7 +75,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void aStoreOfANewerProgramIsLeftAlone() throws SQLException {
+    void storeOfANewerProgram_isNotChanged() throws SQLException {
         open(dataDir).close();
         execute("pragma user_version = 999");
         assertThatThrownBy(() -> open(dataDir)).isInstanceOf(StoreException.class).hasMessageContaining("newer version of Sheaf")
@@ -234,7 +234,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void theRightsOfOthersAreTakenFromADirectoryThatIsThere() throws IOException {
+    void existingDirectory_losesTheRightsOfOthers() throws IOException {
         open(dataDir).close();
         Files.createDirectories(dataDir.resolve("index"));
         for (Path file : List.of(dataDir, dataDir.resolve("index"))) {

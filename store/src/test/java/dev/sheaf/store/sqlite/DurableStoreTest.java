@@ -131,7 +131,7 @@ class DurableStoreTest {
 
     /** The settings change while another process has worked out where its records belong, and has not written them yet. */
     @Test
-    void recordsSavedWhileAnAggregateChanges_standWhereTheNewSettingsWantThem() throws Exception {
+    void recordsSavedWhileAnAggregateChanges_followTheNewSettings() throws Exception {
         int rounds = 24;
         long usual = save(store, "warm-up");
         for (int round = 0; round < rounds; round++) {

@@ -129,7 +129,7 @@ class HistoryTest {
     }
 
     @Test
-    void whatARollbackTakesBackStaysAndSaysSo() {
+    void versionsUndoneByARollback_stayInTheHistory() {
         harvest(version("First"));
         harvest(version("Spoilt"), SampleRecords.live(2));
         store.rollback().undo("a", clock.instant(), _ -> {}, () -> false);

@@ -61,7 +61,7 @@ class CrosswalkSandboxTest {
     }
 
     @Test
-    void makesARecordAndIsToldTheIdentifier() throws Exception {
+    void stylesheet_makesARecord_andReceivesTheIdentifier() throws Exception {
         assertThat(apply(
                 making("<o:id><xsl:value-of select='$identifier'/></o:id><o:title><xsl:value-of select='//title'/></o:title>")))
                 .contains("<o:id>oai:x:1</o:id>", "<o:title>A title</o:title>").startsWith("<o:record");

@@ -143,7 +143,7 @@ class AdminGuardTest {
     }
 
     @Test
-    void theHealthIsToldWhileManyTryPasswords() throws Exception {
+    void health_answersDuringManyLogins() throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<List<Integer>> tried = threads.submit(() -> wrongOnes(60, i -> "203.0.113." + i));
             long longest = 0;

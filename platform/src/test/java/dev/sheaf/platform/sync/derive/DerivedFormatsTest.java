@@ -112,7 +112,7 @@ class DerivedFormatsTest {
     }
 
     @Test
-    void anEarlierEditionIsMadeAnewAndOnlyWhatComesOutOtherwiseIsStamped() {
+    void earlierEdition_isDerivedAgain_andOnlyChangedRecordsGetANewDatestamp() {
         save(3);
         formats.catchUp("s", _ -> {});
         OaiRecord old = new OaiRecord(record(2, "").header(), XmlFragment.of(OLD));
@@ -127,7 +127,7 @@ class DerivedFormatsTest {
     }
 
     @Test
-    void whoIsStoppedGoesOnFromThere() {
+    void stoppedDerivation_continuesFromItsPosition() {
         save(MANY);
         formats.choose("s", List.of(MODS));
         AtomicInteger asked = new AtomicInteger();

@@ -43,7 +43,7 @@ class ReplayTest extends JobsSetup {
     }
 
     @Test
-    void whatCanBeReadTodayIsStoredAndNoLongerInQuarantine() {
+    void recordReadableToday_isStored_andLeavesTheQuarantine() {
         quarantine(LOST, READABLE_TODAY);
         QuarantineEntry entry = store().repairs().quarantine(ID, 10, 0).getFirst();
         assertThat(entry.identifier()).isEqualTo(LOST);
@@ -81,7 +81,7 @@ class ReplayTest extends JobsSetup {
     }
 
     @Test
-    void whatCannotBeReadStaysAndMakesNoRun() {
+    void unreadableRecord_staysInQuarantine_withoutARun() {
         quarantine(LOST, "<record><header><identifier>" + LOST + "</identifier></header><metadata><a");
         quarantine("oai:example.org:empty", "");
         int runs = store().runs().last(ID, 10).size();

@@ -33,7 +33,7 @@ class ComputedSyndicationTest extends JobsSetup {
     }
 
     @Test
-    void whatIsNearNoPeriodIsNotPublished() {
+    void intervalNearNoPeriod_isNotPublished() {
         assertThat(ComputedSyndication.nearest(10 * 8_766 * HOUR)).isNull();
         assertThat(ComputedSyndication.nearest(1)).isNull();
     }

@@ -95,7 +95,7 @@ class NotifiedSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aNotificationFromBeforeARestartIsNotForgotten() {
+    void notificationBeforeARestart_isKept() {
         source();
         SyncScheduler first = scheduler(1);
         first.round();
@@ -139,7 +139,7 @@ class NotifiedSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void whatNoNotificationToldOfIsFoundByThePollAndCounted() {
+    void changeWithoutNotification_isFoundByThePoll_andCounted() {
         ScriptedProvider provider = source();
         SyncScheduler scheduler = scheduler(1);
         scheduler.round();

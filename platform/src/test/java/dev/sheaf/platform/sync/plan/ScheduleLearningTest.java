@@ -73,7 +73,7 @@ class ScheduleLearningTest extends JobsSetup {
     }
 
     @Test
-    void whatIdentifySaysIsLearntFromTheFirstHarvestAndForgottenWhenItIsGone() {
+    void scheduleStatedByIdentify_isLearntAtTheFirstHarvest_andForgottenWhenGone() {
         ScriptedProvider provider = repository("persistent", one());
         hint(provider);
         SyncScheduler scheduler = scheduler();

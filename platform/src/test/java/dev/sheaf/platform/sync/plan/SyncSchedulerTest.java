@@ -97,7 +97,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aRestartForgetsNothing() {
+    void schedule_survivesARestart() {
         repository("persistent", SampleRecords.many(10));
         scheduler(1).round();
         clock.advance(Duration.ofMinutes(1));
@@ -111,7 +111,7 @@ class SyncSchedulerTest extends JobsSetup {
 
     /** Its turn comes every two days, and what the first harvest owes of the budget is paid off although each hub runs for half a day only. */
     @Test
-    void aSourceHasItsTurnHoweverOftenTheHubIsStartedAnew() {
+    void restarts_doNotPreventAHarvest() {
         repository("persistent", SampleRecords.many(10));
         Source source = store().source(ID).orElseThrow();
         store().put(source.withSettings(new Source.Settings(null, null, null, "uniform")));
@@ -127,7 +127,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void whatACommandHarvestedIsNotHarvestedAgain() {
+    void sourceHarvestedByACommand_isNotHarvestedAgain() {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
 
@@ -137,7 +137,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void whatACommandDidNotBringHomeIsTriedAgainSoon() {
+    void failedHarvestOfACommand_isTriedAgainSoon() {
         boolean[] isDown = new boolean[1];
         repository("persistent", SampleRecords.many(10)).when(_ -> isDown[0], Behaviour.status(404));
         harvest(false);
@@ -159,7 +159,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void whatACommandIsHarvestingForTheFirstTimeIsPlannedWhenThatHasEnded() {
+    void sourceUnderItsFirstHarvestByACommand_isPlannedAfterIt() {
         repository("persistent", SampleRecords.many(10));
         SyncScheduler scheduler = scheduler(1);
         try (SourceLease _ = store().leases().tryTake(ID).orElseThrow()) {
@@ -332,7 +332,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void noSourceIsHarvestedMoreOftenThanIsPoliteWhateverTheBudget() {
+    void largeBudget_doesNotExceedThePoliteInterval() {
         repository("persistent", SampleRecords.many(3));
         Source source = store().source(ID).orElseThrow();
         Access gentle = new Access(null, List.of(), null, null, Access.Trust.DEFAULT, 0, Duration.ofMinutes(1), false);
@@ -378,7 +378,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aServerThatAsksForALongRestIsGivenIt() {
+    void serverThatAsksForALongPause_isNotAsked() {
         repository("persistent", SampleRecords.many(3)).when(_ -> true, Behaviour.busy(503, "86400"));
         SyncScheduler scheduler = new SyncScheduler(store(), ScheduleTerms.of(24), 4, new SyncScheduler.Start() {
             @Override
@@ -403,7 +403,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void whatCameToNothingIsTriedAgainAndHoldsNobodyUp() {
+    void failedHarvest_isTriedAgain_andDoesNotDelayOthers() {
         repository("persistent", SampleRecords.many(3));
         SyncScheduler scheduler = new SyncScheduler(store(), ScheduleTerms.of(240), 1, id -> {
             begun.add(clock.instant());
@@ -547,7 +547,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void whatAnOperatorUndidIsNotTakenUp() {
+    void harvestUndoneByAnOperator_isNotResumed() {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         cutOffAfter(Duration.ofMinutes(1));

@@ -311,7 +311,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void whatTheProxyPutRightOrLeftOutIsCountedAndListedBesideWhatHarvestsRepaired() throws Exception {
+    void repairsOfTheProxy_areListedBesideThoseOfHarvests() throws Exception {
         hub.register("proxied", SampleRecords.many(2));
         assertThat(get("/admin/sources/proxied/repairs").body()).contains("Nothing had to be repaired.");
         hub.store().faults().save("proxied", hub.clock().instant(), new ProxiedTally(1, 0, 10, 1, 1),

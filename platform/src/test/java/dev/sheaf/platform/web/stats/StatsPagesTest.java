@@ -113,7 +113,7 @@ class StatsPagesTest {
     }
 
     @Test
-    void thePaperTablesAndItsFigureStandOnThePageEachChartWithItsTable() throws Exception {
+    void statsPage_showsTheTablesAndTheFigure_eachChartWithItsTable() throws Exception {
         HttpResponse<String> page = get("/stats");
 
         assertThat(page.statusCode()).isEqualTo(200);
@@ -166,7 +166,7 @@ class StatsPagesTest {
     }
 
     @Test
-    void whatIsUnknownIsNotThereAndOddQuestionsAreTheUsualOnes() throws Exception {
+    void unknownSource_isNotFound_andInvalidParametersUseDefaults() throws Exception {
         assertThat(get("/stats/nobody").statusCode()).isEqualTo(404);
         assertThat(get("/stats?last=1s&step=%00&page=-7").body()).isEqualTo(get("/stats").body());
         assertThat(get("/stats?page=999999999999").statusCode()).isEqualTo(200);
@@ -218,7 +218,7 @@ class StatsPagesTest {
     }
 
     @Test
-    void aFixedIntervalIsToldAsItWasFixed() throws Exception {
+    void fixedInterval_isShownAsConfigured() throws Exception {
         store().schedules().pin("a", Duration.ofHours(36));
         try {
             assertThat(get("/stats/a").body()).contains("Interval fixed", "36h");

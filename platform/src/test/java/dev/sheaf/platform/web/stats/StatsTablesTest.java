@@ -48,7 +48,7 @@ class StatsTablesTest {
     }
 
     @Test
-    void ofManySourcesTheDistributionIsDrawn() {
+    void manySources_areDrawnAsADistribution() {
         List<SourceMetrics> many = IntStream.range(0, 13).mapToObj(i -> source("s" + i, 1, 0, 1)).toList();
 
         assertThat(StatsTables.monthsBySource(many, id -> id).svg()).isNull();

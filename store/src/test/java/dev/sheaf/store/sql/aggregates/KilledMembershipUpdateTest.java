@@ -47,7 +47,7 @@ class KilledMembershipUpdateTest {
     private Path dataDir = Path.of("");
 
     @Test
-    void whatIsLeftOfAChangedAggregateIsDoneByTheNextProcess() throws Exception {
+    void nextProcess_finishesAChangedAggregate() throws Exception {
         try (HubStore store = open(() -> {})) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
             store.put(Source.harvested("b", "https://b.example.org/oai"));

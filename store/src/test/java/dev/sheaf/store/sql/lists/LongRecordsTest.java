@@ -110,7 +110,7 @@ class LongRecordsTest {
     }
 
     @Test
-    void recordsThatMoveAsTheyAreStayLong() {
+    void movedLongRecords_areNotUnpacked() {
         clock.advance(Duration.ofHours(1));
         store.put(Aggregate.of("part"));
         assertThat(pages(store.repository("part", "https://hub.example.org/oai/part").orElseThrow(), false)).hasSize(7);

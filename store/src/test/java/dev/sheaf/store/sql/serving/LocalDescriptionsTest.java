@@ -128,7 +128,7 @@ class LocalDescriptionsTest extends StoreContract {
 
     /** More sources than names are read of. */
     @Test
-    void ofAPrefixOfTwoFormatsEachIsToldWithAllItsSourcesHoweverManyThoseAre() {
+    void prefixOfTwoFormats_isDescribedWithAllSourcesOfEach() {
         MetadataPrefix prefix = new MetadataPrefix("marc");
         for (int i = 0; i < 1_010; i++) {
             String id = String.format(Locale.ROOT, "s%04d", i);

@@ -21,7 +21,7 @@ class ProfilesTest {
     private Path directory;
 
     @Test
-    void whatIsPinnedStaysWhateverIsLearnt() {
+    void pinnedTrait_isNotChangedByLearning() {
         try (HubStore store = SqliteStores.open(directory, InstantSource.system(), () -> {})) {
             store.put(Source.harvested("a", "https://example.org/oai"));
             store.pinProfile("a", ServerProfile.UNKNOWN.pin(ServerTrait.GRANULARITY, "day"));
