@@ -161,7 +161,7 @@ class LiveProxyTest {
         hub.provider.when(LISTS, Behaviour.truncate(2000));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
         assertThat(response.statusCode()).isEqualTo(502);
-        assertThat(text(response)).contains("ends before its end");
+        assertThat(text(response)).contains("it is cut off each time");
         assertThat(hub.faults()).extracting(NotedFault::kind).contains("unusable-response");
     }
 
@@ -196,7 +196,7 @@ class LiveProxyTest {
                 "<error code=\"internalError\">database gone</error>")));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
         assertThat(response.statusCode()).isEqualTo(502);
-        assertThat(text(response)).contains("ends before its end");
+        assertThat(text(response)).contains("it is cut off each time");
     }
 
     @Test
