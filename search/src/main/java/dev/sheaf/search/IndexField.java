@@ -2,7 +2,10 @@ package dev.sheaf.search;
 
 import java.util.Map;
 
-/** A field of an {@link IndexDocument}. {@link IndexFields} has the names that queries know. A name stands for one kind of field in the whole index. */
+/**
+ * A field of an {@link IndexDocument}. {@link IndexFields} has the names that queries know. A name stands for one kind of field in
+ * the whole index.
+ */
 public sealed interface IndexField {
 
     /** Returns the name. */
@@ -11,7 +14,8 @@ public sealed interface IndexField {
     /**
      * Text whose words are found. A phrase does not reach from one value of a field into the next.
      *
-     * @param language code of ISO 639-1, whose inflected words are found by each other in fields of {@link IndexFields#STEMMED}; empty when unknown
+     * @param language code of ISO 639-1, whose inflected words are found by each other in fields of {@link IndexFields#STEMMED}; empty
+     *         when unknown
      */
     record Text(String name, String text, String language) implements IndexField {
 

@@ -20,12 +20,13 @@ import dev.sheaf.harvester.PushedPage;
 import dev.sheaf.store.HubStore;
 
 /**
- * Step of a push that keeps pushed records from replacing newer ones (seed-extensions §4.3): a page that was made before another one may arrive after it,
- * signed again. A record whose datestamp lies before that of the stored version is left out, and counts as one that was known. A stored record
- * that was derived here is always replaced, and so is every record when one of the two datestamps cannot be read.
+ * Step of a push that keeps pushed records from replacing newer ones (seed-extensions §4.3): a page that was made before another one
+ * may arrive after it, signed again. A record whose datestamp lies before that of the stored version is left out, and counts as one
+ * that was known. A stored record that was derived here is always replaced, and so is every record when one of the two datestamps
+ * cannot be read.
  *
- * <p>A record in a whole list exists, whatever its date: a withdrawal that is dated later was perhaps made here, when the list did not have it.
- * This does not hold for a list that was made before the withdrawal and comes again, nor for a single record.
+ * <p>A record in a whole list exists, whatever its date: a withdrawal that is dated later was perhaps made here, when the list did
+ * not have it. This does not hold for a list that was made before the withdrawal and comes again, nor for a single record.
  *
  * <p>Used by one thread at a time.
  */

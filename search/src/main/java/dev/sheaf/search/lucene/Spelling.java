@@ -51,7 +51,7 @@ final class Spelling {
     private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT");
 
     /** A word of the query that could be spelt otherwise. */
-    private record Doubtful(int start, int end, boolean missing, List<String> proposals) {}
+    private record Misspelt(int start, int end, boolean missing, List<String> proposals) {}
 
     private final IndexSearcher searcher;
     private final QueryVocabulary vocabulary;
@@ -82,7 +82,7 @@ final class Spelling {
     }
 
     private Optional<Suggestion> find(long total) throws IOException {
-        List<Doubtful> words = doubtful();
+        List<Misspelt> words = misspelt();
         for (String query : queries(words)) {
             long found = searcher.count(new LuceneQuery(vocabulary).of(asked.asking(query)));
             if (found > MUCH_MORE * total) {
@@ -92,8 +92,8 @@ final class Spelling {
         return Optional.empty();
     }
 
-    private List<Doubtful> doubtful() throws IOException {
-        List<Doubtful> words = new ArrayList<>();
+    private List<Misspelt> misspelt() throws IOException {
+        List<Misspelt> words = new ArrayList<>();
         Matcher word = WORD.matcher(text);
         while (words.size() < MOST_WORDS && word.find()) {
             List<BytesRef> terms = OPERATORS.contains(word.group())
@@ -104,7 +104,7 @@ final class Spelling {
                 boolean missing = !isShown(term);
                 List<String> proposals = proposals(term, missing);
                 if (!proposals.isEmpty()) {
-                    words.add(new Doubtful(word.start(), word.end(), missing, proposals));
+                    words.add(new Misspelt(word.start(), word.end(), missing, proposals));
                 }
             }
         }
@@ -135,12 +135,12 @@ final class Spelling {
     }
 
     /** The queries to try: first with the best spelling of each word that no record has, then with other spellings of one word. */
-    private List<String> queries(List<Doubtful> words) {
+    private List<String> queries(List<Misspelt> words) {
         Set<String> queries = new LinkedHashSet<>();
-        if (words.stream().anyMatch(Doubtful::missing)) {
+        if (words.stream().anyMatch(Misspelt::missing)) {
             queries.add(with(words, null, ""));
         }
-        for (Doubtful word : words) {
+        for (Misspelt word : words) {
             for (String proposal : word.proposals()) {
                 queries.add(with(words, word, proposal));
             }
@@ -148,10 +148,10 @@ final class Spelling {
         return queries.stream().limit(MOST_TRIED).toList();
     }
 
-    private String with(List<Doubtful> words, @Nullable Doubtful changed, String proposal) {
+    private String with(List<Misspelt> words, @Nullable Misspelt changed, String proposal) {
         StringBuilder query = new StringBuilder();
         int at = 0;
-        for (Doubtful word : words) {
+        for (Misspelt word : words) {
             if (word.equals(changed) || word.missing()) {
                 query.append(text, at, word.start()).append(word.equals(changed) ? proposal : word.proposals().getFirst());
                 at = word.end();

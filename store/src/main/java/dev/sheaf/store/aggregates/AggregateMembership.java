@@ -8,11 +8,11 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Membership of records in aggregates: changes that are carried out later or by access lists. {@link dev.sheaf.store.HubStore#put(Aggregate)} and {@link
- * dev.sheaf.store.HubStore#removeAggregate} change an aggregate and wait.
+ * Membership of records in aggregates: changes that are carried out later or by access lists.
+ * {@link dev.sheaf.store.HubStore#put(Aggregate)} and {@link dev.sheaf.store.HubStore#removeAggregate} change an aggregate and wait.
  *
- * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Membership is brought up to date in portions between which others can write; when the
- * process dies, the next one that opens the store continues.
+ * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Membership is brought up to date in portions between which others can
+ * write; when the process dies, the next one that opens the store continues.
  */
 public interface AggregateMembership {
 

@@ -13,8 +13,8 @@ import dev.sheaf.store.notices.Subscription.Topic;
 /**
  * Subscriptions to changes of this hub's repositories, and the progress of each. Secrets are kept encrypted.
  *
- * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Times are kept to the millisecond. Methods that note something about a subscription do nothing
- * when it is gone.
+ * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Times are kept to the millisecond. Methods that note something about a
+ * subscription do nothing when it is gone.
  */
 public interface Subscriptions {
 

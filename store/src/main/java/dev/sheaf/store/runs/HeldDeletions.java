@@ -10,11 +10,11 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Counts;
 
 /**
- * Results of censuses, and the deletions that wait for approval. The caller that approves or rejects holds the {@link dev.sheaf.store.sources.SourceLease} of
- * the source.
+ * Results of censuses, and the deletions that wait for approval. The caller that approves or rejects holds the
+ * {@link dev.sheaf.store.sources.SourceLease} of the source.
  *
- * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Methods that read return nothing for an unknown source; methods that change it throw. Times
- * are kept to the second.
+ * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Methods that read return nothing for an unknown source; methods that
+ * change it throw. Times are kept to the second.
  */
 public interface HeldDeletions {
 
@@ -50,7 +50,8 @@ public interface HeldDeletions {
      * Carries out the pending deletions. Records that the source has delivered again or withdrawn since are skipped. Each portion is
      * withdrawn and forgotten in one transaction, so a process that was killed may begin again.
      *
-     * @param run number of the run, under which the deletions are counted; when it goes on after its process was killed, what it withdrew before counts, too
+     * @param run number of the run, under which the deletions are counted; when it goes on after its process was killed, what it
+     *         withdrew before counts, too
      * @param stopped asked after each portion; true ends it early, and the others stay pending
      * @return how many were withdrawn, as {@code deleted}, and how many had changed since, as {@code same}
      */

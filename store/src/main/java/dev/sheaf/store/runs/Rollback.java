@@ -8,12 +8,12 @@ import java.util.function.LongConsumer;
 import dev.sheaf.core.store.Counts;
 
 /**
- * Undoes the last run of a source. Records that it created vanish (served lists show them as deleted now). Records that it changed or
- * withdrew get their former version back. The next harvest begins where that run began. The caller holds the {@link dev.sheaf.store.sources.SourceLease} of the
- * source.
+ * Undoes the last run of a source. Records that it created vanish (served lists show them as deleted now). Records that it changed
+ * or withdrew get their former version back. The next harvest begins where that run began. The caller holds the
+ * {@link dev.sheaf.store.sources.SourceLease} of the source.
  *
- * <p>Checkpoints go back first: the next harvest brings what an interrupted roll-back has left out, and a roll-back that is begun again
- * continues.
+ * <p>Checkpoints go back first: the next harvest brings what an interrupted roll-back has left out, and a roll-back that is begun
+ * again continues.
  *
  * <p>Follows the rules of {@link dev.sheaf.store.HubStore}.
  */

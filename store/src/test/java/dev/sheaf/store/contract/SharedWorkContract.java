@@ -19,8 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Contract of the facets by which several users of one store share work: {@link dev.sheaf.store.sources.SourceLeases}, {@link HostPermits}, {@link dev.sheaf.store.sources.HostBackOffs} and
- * {@link HubStore#stableTime}.
+ * Contract of the facets by which several users of one store share work: {@link dev.sheaf.store.sources.SourceLeases},
+ * {@link HostPermits}, {@link dev.sheaf.store.sources.HostBackOffs} and {@link HubStore#stableTime}.
  */
 public abstract class SharedWorkContract extends FacetContract {
 

@@ -4,7 +4,10 @@ import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
 
-/** One source's copy of a record, as table {@code item} knows it and as a {@link dev.sheaf.store.sql.saving.BatchPlan} changes it. Not thread-safe. */
+/**
+ * One source's copy of a record, as table {@code item} knows it and as a {@link dev.sheaf.store.sql.saving.BatchPlan} changes it.
+ * Not thread-safe.
+ */
 public final class ItemRow {
 
     /** Flag: the copy has been withdrawn. */
