@@ -305,7 +305,7 @@ class CancelTest extends JobsSetup {
         assertThat(status().records()).as("stored before, and until then").isEqualTo(2 + summary.counts().created());
         HarvestOutcome outcome = Objects.requireNonNull(store().runs().last(ID, 1).getFirst().outcome());
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-        assertThat(outcome.reason()).contains("cancelled", "stays");
+        assertThat(outcome.reason()).contains("cancelled", "the records stored so far stay");
 
         assertThat(importRecords(file, () -> {}).cancelled()).isFalse();
         assertThat(status().records()).isEqualTo(MANY);
