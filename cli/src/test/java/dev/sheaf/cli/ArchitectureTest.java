@@ -67,7 +67,7 @@ class ArchitectureTest {
         layeredArchitecture().consideringOnlyDependenciesInLayers()
                 .layer("run").definedBy("dev.sheaf.harvester")
                 .layer("discovery").definedBy("dev.sheaf.harvester.discovery")
-                .layer("list").definedBy("dev.sheaf.harvester.list")
+                .layer("list").definedBy("dev.sheaf.harvester.internal.list")
                 .layer("announce").definedBy("dev.sheaf.harvester.announce")
                 .layer("client").definedBy("dev.sheaf.harvester.client")
                 .layer("http").definedBy("dev.sheaf.harvester.http")

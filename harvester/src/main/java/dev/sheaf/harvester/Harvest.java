@@ -32,7 +32,7 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Unreadable;
-import dev.sheaf.harvester.list.Server;
+import dev.sheaf.harvester.internal.list.Server;
 
 /** One run of one source. */
 final class Harvest {

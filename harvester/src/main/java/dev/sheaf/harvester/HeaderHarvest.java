@@ -26,12 +26,12 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.harvester.list.Arrival;
-import dev.sheaf.harvester.list.Lister;
-import dev.sheaf.harvester.list.Server;
-import dev.sheaf.harvester.list.Walks;
-import dev.sheaf.harvester.list.WholeList;
-import dev.sheaf.harvester.list.Window;
+import dev.sheaf.harvester.internal.list.Arrival;
+import dev.sheaf.harvester.internal.list.Lister;
+import dev.sheaf.harvester.internal.list.Server;
+import dev.sheaf.harvester.internal.list.Walks;
+import dev.sheaf.harvester.internal.list.WholeList;
+import dev.sheaf.harvester.internal.list.Window;
 
 /** Looks through the headers of one list. */
 final class HeaderHarvest {

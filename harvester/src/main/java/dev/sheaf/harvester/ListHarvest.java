@@ -22,18 +22,18 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
-import dev.sheaf.harvester.list.Arrival;
-import dev.sheaf.harvester.list.EarlierPages;
-import dev.sheaf.harvester.list.Lister;
-import dev.sheaf.harvester.list.Overlap;
-import dev.sheaf.harvester.list.Piece;
-import dev.sheaf.harvester.list.Plan;
-import dev.sheaf.harvester.list.RecordAgain;
-import dev.sheaf.harvester.list.Server;
-import dev.sheaf.harvester.list.Unfetched;
-import dev.sheaf.harvester.list.Walks;
-import dev.sheaf.harvester.list.WholeList;
-import dev.sheaf.harvester.list.Window;
+import dev.sheaf.harvester.internal.list.Arrival;
+import dev.sheaf.harvester.internal.list.EarlierPages;
+import dev.sheaf.harvester.internal.list.Lister;
+import dev.sheaf.harvester.internal.list.Overlap;
+import dev.sheaf.harvester.internal.list.Piece;
+import dev.sheaf.harvester.internal.list.Plan;
+import dev.sheaf.harvester.internal.list.RecordAgain;
+import dev.sheaf.harvester.internal.list.Server;
+import dev.sheaf.harvester.internal.list.Unfetched;
+import dev.sheaf.harvester.internal.list.Walks;
+import dev.sheaf.harvester.internal.list.WholeList;
+import dev.sheaf.harvester.internal.list.Window;
 
 /**
  * One list of one run: begun, continued or resumed, page by page into the sink, each page together with the checkpoint after it. While a

@@ -25,11 +25,11 @@ import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
-import dev.sheaf.harvester.list.Arrival;
-import dev.sheaf.harvester.list.Lister;
-import dev.sheaf.harvester.list.Server;
-import dev.sheaf.harvester.list.Walks;
-import dev.sheaf.harvester.list.WholeList;
+import dev.sheaf.harvester.internal.list.Arrival;
+import dev.sheaf.harvester.internal.list.Lister;
+import dev.sheaf.harvester.internal.list.Server;
+import dev.sheaf.harvester.internal.list.Walks;
+import dev.sheaf.harvester.internal.list.WholeList;
 
 /**
  * The records of one list, pulled page by page as they are read: no page is asked for before it is needed.

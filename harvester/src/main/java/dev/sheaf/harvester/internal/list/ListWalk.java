@@ -1,0 +1,422 @@
+package dev.sheaf.harvester.internal.list;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ListStrategy;
+import dev.sheaf.core.store.ListVerdict;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.internal.list.DateRanges.Names;
+
+/** A piece of a list by token, from its first page (or the page where an earlier walk ended) to its end. */
+final class ListWalk implements PieceWalk {
+
+    /** Fewer records than this are not taken for a page that is full. */
+    private static final int SMALLEST_PAGE = 10;
+
+    private final Lister lister;
+    private final Server server;
+    private final OaiClient client;
+    private final LoopGuard guard;
+    private final SizeCheck sizes;
+    private final boolean stored;
+    private Piece place;
+    private BaseUrl at;
+    private int fullest;
+    private @Nullable String hole;
+    private final List<Holes.Hole> holes = new ArrayList<>();
+    /** The last header received; null when none is known. */
+    private @Nullable Header last;
+    private boolean isInHole;
+    private boolean isHoleUnknown;
+    /** The place before the page that came last: its order counts when that page has come before. */
+    private Piece before;
+    private boolean wasCounted = true;
+    private boolean wasEmpty;
+    private boolean isSameToken;
+    /** Size that the page before stated, and its entries. */
+    private @Nullable Long statedBefore;
+    private int cameBefore;
+    private @Nullable Gap cut;
+    private @Nullable Gap settled;
+    /** The page of the last step; null when it brought none, or was handed over. */
+    private @Nullable OaiReply brought;
+
+    /** @param client asks with the patience that the piece deserves */
+    ListWalk(Lister lister, Server server, OaiClient client, Piece piece) {
+        this.lister = lister;
+        this.server = server;
+        this.client = client;
+        this.place = piece;
+        this.guard = new LoopGuard(piece.depth() > 1);
+        this.before = piece;
+        this.stored = piece.token() != null;
+        this.sizes = new SizeCheck(piece.received(), piece.different(), piece.largest(), server::isRunningCount);
+        String givenAt = piece.at();
+        this.at = givenAt == null ? client.baseUrl() : BaseUrl.parse(givenAt);
+    }
+
+    @Override
+    public Piece place() {
+        return place;
+    }
+
+    @Override
+    public Step next() throws HarvestException {
+        String endless = guard.endless();
+        if (endless != null) {
+            return loop(endless);
+        }
+        boolean first = place.token() == null;
+        OaiReply came = null;
+        Instant asked = server.clock().instant();
+        AskingRounds rounds = isHasty(first)
+                ? AskingRounds.hasty(client, server.briskClient())
+                : AskingRounds.patient(client, server.briskClient());
+        PageRequests requests = new PageRequests(lister, server, client, rounds, place, at, stored, this::provesEnd);
+        while (came == null) {
+            try {
+                PageRequests.Next next = requests.next();
+                OaiReply answer;
+                try {
+                    answer = next.client().ask(next.request(), next.at());
+                } catch (HarvestException refusal) {
+                    answer = requests.inOtherForm(refusal);
+                }
+                came = requests.answered(answer);
+                if (came != null) {
+                    lookAtEmptiness(came);
+                }
+            } catch (HarvestException failure) {
+                HarvestException last = requests.failed(failure);
+                if (last != null) {
+                    return stuck(last, first);
+                }
+                came = null;
+            }
+        }
+        if (first && isWhole() && came.has(OaiError.Code.NO_RECORDS_MATCH)) {
+            return nothingAtAll();
+        }
+        return came.errors().isEmpty() ? records(came, first, asked) : errors(came, first);
+    }
+
+    /** Ends a step with a page. */
+    private Step with(OaiReply came, Step step) {
+        brought = came;
+        return step;
+    }
+
+    @Override
+    public @Nullable OaiReply takePage() {
+        OaiReply taken = brought;
+        brought = null;
+        return taken;
+    }
+
+    private static Step stuck(HarvestException refusal, boolean first) throws HarvestException {
+        ListFailure failure = ListFailure.of(refusal, first);
+        if (failure == null) {
+            throw refusal;
+        }
+        return new Step.Stuck(failure);
+    }
+
+    /** Before patience is spent on the first page, it is worth to find out whether ListRecords answers at all. */
+    private boolean isHasty(boolean first) {
+        return first && lister == Lister.RECORDS && place.rung() == ListStrategy.WHOLE && place.page() == 0
+                && place.restarts() == 0;
+    }
+
+    private Step records(OaiReply page, boolean first, Instant asked) throws HarvestException {
+        server.saw(page, place);
+        server.took(Duration.between(asked, server.clock().instant()));
+        lookAtSize(page);
+        lookAtHoles(page);
+        sizes.count(page);
+        fullest = Math.max(fullest, page.records().size());
+        String next = page.nextToken();
+        if (next == null) {
+            place = place.counted(page);
+            return page.isCut() ? with(page, new Step.Stuck(cut(page))) : end(page, first);
+        }
+        wasCounted = false;
+        wasEmpty = page.received() == 0;
+        isSameToken = next.equals(place.token());
+        before = place;
+        place = place.after(page, next, client.baseUrl());
+        at = page.servedFrom();
+        return with(page, new Step.More());
+    }
+
+    /** Notes between which headers pages without records stand. */
+    private void lookAtHoles(OaiReply page) {
+        List<OaiRecord> records = page.records();
+        if (records.isEmpty()) {
+            isHoleUnknown |= last == null || page.received() > 0;
+            isInHole = true;
+            return;
+        }
+        Header before = last;
+        if (isInHole && before != null) {
+            holes.add(new Holes.Hole(before, records.getFirst().header()));
+        }
+        isInHole = false;
+        last = records.getLast().header();
+    }
+
+    @Override
+    public @Nullable Gap hole() {
+        // The harvest asks by date anyway for records after the last page with records.
+        return hole == null || holes.isEmpty() ? null : new Gap(Gap.Sort.GAP, 0, hole);
+    }
+
+    @Override
+    public List<Holes.Hole> holes(boolean isRestAsked) {
+        return areOnlyHoles() && (isRestAsked || !isInHole) ? List.copyOf(holes) : List.of();
+    }
+
+    @Override
+    public boolean endsInHole() {
+        return areOnlyHoles() && isInHole && holes.isEmpty();
+    }
+
+    private boolean areOnlyHoles() {
+        return settled == null && hole != null && sizes.missing() == null && !isHoleUnknown;
+    }
+
+    /** Compares the size that a page states with that of the page before: both are about the same list. */
+    private void lookAtSize(OaiReply page) {
+        ResumptionToken token = page.token();
+        Long stated = token == null ? null : token.completeListSize();
+        String next = page.nextToken();
+        // A page that gives the token that asked for it comes again with the same number: only as far as that counts on, it tells something.
+        boolean isSame = next != null && next.equals(place.token());
+        boolean countsOn = stated != null && statedBefore != null && cameBefore > 0 && stated == statedBefore + cameBefore;
+        // Nor does a page without records: it may be any page after the end.
+        if (next != null && page.received() > 0 && (!isSame || countsOn)) {
+            if (stated != null) {
+                server.statesSize(stated, statedBefore, cameBefore);
+            }
+            statedBefore = stated;
+            cameBefore = page.received();
+        }
+    }
+
+    /** True when nothing but the format and the set limit the list. */
+    private boolean isWhole() {
+        Selection sent = place.sent();
+        return place.rung() == ListStrategy.WHOLE && sent.from() == null && sent.until() == null;
+    }
+
+    /** A repository that says that it has no records at all may have lost its index for a moment: it is asked again, in two ways. */
+    private Step nothingAtAll() throws HarvestException {
+        Instant asked = server.clock().instant();
+        OaiReply page;
+        try {
+            client.askingAgain("no records at all: asking for them once more");
+            page = client.ask(lister.first(server.asSent(place.sent())));
+        } catch (HarvestException refusal) {
+            return stuck(refusal, true);
+        }
+        if (page.errors().isEmpty()) {
+            server.note("the repository said that it has no records, and had some when it was asked again");
+            return records(page, true, asked);
+        }
+        if (lister == Lister.RECORDS && page.has(OaiError.Code.NO_RECORDS_MATCH)
+                && server.ranges().names(place.sent()) == Names.SOME) {
+            settled = new Gap(Gap.Sort.GAP, 0,
+                    "ListRecords says that there are no records (noRecordsMatch), ListIdentifiers names some");
+            return with(page, new Step.End());
+        }
+        return errors(page, true);
+    }
+
+    /** Notes what a page without records speaks for. */
+    private void lookAtEmptiness(OaiReply page) throws HarvestException {
+        if (!page.errors().isEmpty() || page.received() > 0) {
+            return;
+        }
+        server.note("the repository sent a page without records, also when it was asked again");
+        if (isEmptyList(page)) {
+            hole = inEmptyList();
+        } else if (page.nextToken() != null) {
+            hole = "page " + (place.page() + 1) + " came without records";
+        } else if (!provesEnd()) {
+            cut = new Gap(Gap.Sort.CUT, 0, "the list ended with page " + (place.page() + 1) + ", which came without records");
+        }
+    }
+
+    /** True of an empty list where noRecordsMatch would be right (S3.5). */
+    private boolean isEmptyList(OaiReply page) {
+        ResumptionToken token = page.token();
+        Long size = token == null ? null : token.completeListSize();
+        return place.page() == 0 && place.token() == null && page.nextToken() == null && (size == null || size == 0);
+    }
+
+    /** An empty list is believed when ListIdentifiers answers, and names no record either; an increment of everything always. */
+    private @Nullable String inEmptyList() throws HarvestException {
+        boolean isIncrement = (place.rung() == ListStrategy.WHOLE || place.rung() == ListStrategy.SINGLY)
+                && place.sent().from() != null;
+        if (isIncrement && place.sent().set() == null) {
+            return null;
+        }
+        String without = "page 1 came without records";
+        return switch (lister == Lister.HEADERS ? Names.UNKNOWN : server.ranges().names(place.sent())) {
+            case SOME -> without + ", and ListIdentifiers names some";
+            case NONE -> null;
+            case UNKNOWN -> isIncrement ? null : without;
+        };
+    }
+
+    private ListFailure cut(OaiReply page) {
+        String end = page.response().ending().map(error -> "with the error " + OaiClient.text(List.of(error)))
+                .orElse("before its end");
+        String message = "page " + place.page() + " ends " + end + ", and what follows it is not known";
+        return new ListFailure(ListFailure.Sort.POISONED, message,
+                new HarvestException(HarvestException.Kind.MALFORMED, message));
+    }
+
+    private Step errors(OaiReply page, boolean first) {
+        if (page.has(OaiError.Code.NO_RECORDS_MATCH)) {
+            if (!first) {
+                server.note("the last resumptionToken led to noRecordsMatch, taken as the end of the list");
+                cut = new Gap(Gap.Sort.CUT, 0, "the list ended with noRecordsMatch after page " + place.page());
+            }
+            return with(page, new Step.End());
+        }
+        if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && provesEnd()) {
+            // Some repositories give a token with their last page when it happens to be full.
+            server.note("the repository gave a resumptionToken behind the end of its list");
+            return with(page, new Step.End());
+        }
+        if (!first) {
+            server.tokens().refused(page, page.again() && !stored);
+        }
+        String place = this.place.page() == 0 ? "" : ", after page " + this.place.page();
+        return new Step.Stuck(ListFailure.of(page, this.place.sent(), first, lister.verb().text(), place));
+    }
+
+    private Step end(OaiReply page, boolean first) throws HarvestException {
+        ResumptionToken last = page.token();
+        if (last == null && !first) {
+            server.note("the list ended without the empty resumptionToken that ends it (S3.5)");
+        }
+        if (looksCut(page, first)) {
+            cut = new Gap(Gap.Sort.CUT, 0,
+                    "the list ended with a full page (" + page.records().size() + " records), and its size is not stated");
+        }
+        return with(page, new Step.End());
+    }
+
+    /** True when the size that is stated speaks for the end of the list: more than a page, and not less than what came. */
+    @Override
+    public boolean knowsSize() {
+        Long size = sizes.size();
+        return size != null && ListVerdict.mayBeSize(size, sizes.different(), fullest)
+                && ListVerdict.believesSizes(server.profile());
+    }
+
+    /** True when so many records have come as are stated, and that number can be the size of the list. */
+    private boolean provesEnd() {
+        return sizes.isSatisfied() && knowsSize();
+    }
+
+    /** True when a server may have pages of one record, and shows no more of a list of everything, or of the last range of one. */
+    private boolean isOneOfMany(OaiReply page) throws HarvestException {
+        if (place.sent().until() != null || lister == Lister.HEADERS) {
+            return false;
+        }
+        return isWhole()
+                ? server.ranges().namesOthersBehind(page.records().getFirst(), place.sent())
+                : place.rung() == ListStrategy.DATES && server.maySendOne();
+    }
+
+    /** A page that is full may be where the server lost its thread, whether a token says that it is the last or not. */
+    private boolean looksCut(OaiReply page, boolean first) throws HarvestException {
+        int records = page.records().size();
+        return first
+                ? server.isFullPage(records) || records == 1 && page.token() == null && isOneOfMany(page)
+                : records >= fullest && records >= SMALLEST_PAGE;
+    }
+
+    @Override
+    public @Nullable Gap gap() {
+        Gap gap = settled == null ? sizeGap() : settled;
+        return gap == null && !knowsSize() ? cut : gap;
+    }
+
+    private @Nullable Gap sizeGap() {
+        boolean believes = ListVerdict.believesSizes(server.profile());
+        String missing = sizes.missing();
+        if (missing != null) {
+            if (believes) {
+                Long size = sizes.size();
+                return size == null || sizes.isSatisfied()
+                        ? new Gap(Gap.Sort.GAP, 0, missing)
+                        : new Gap(Gap.Sort.SIZE, size, missing);
+            }
+            server.note(missing + "; this repository's sizes are known to be wrong");
+        }
+        if (hole != null && !provesEnd()) {
+            return new Gap(Gap.Sort.GAP, 0, hole);
+        }
+        return shrunk();
+    }
+
+    @Override
+    public @Nullable Gap shrunk() {
+        String shrinking = ListVerdict.believesSizes(server.profile()) ? sizes.shrinking() : null;
+        if (shrinking == null && place.rung() == ListStrategy.WHOLE && sizes.countedOn()) {
+            return new Gap(Gap.Sort.LOOK, 0, "the size of the list is stated on its last page only");
+        }
+        return shrinking == null ? null : new Gap(Gap.Sort.SHRUNK, 0, shrinking);
+    }
+
+    @Override
+    public void counted(long different, boolean isNew) {
+        sizes.different(different);
+        place = place.different(different);
+        if (wasCounted) {
+            return;
+        }
+        wasCounted = true;
+        guard.came(isNew, wasEmpty, isSameToken);
+        if (guard.cameBefore()) {
+            // A page that comes again says nothing of the order: what follows the records in front of it can still be asked for by date.
+            place = place.inOrderOf(before);
+        }
+    }
+
+    private Step loop(String endless) {
+        Long size = sizes.size();
+        if (size != null && provesEnd()) {
+            server.note(endless + "; all " + size + " records that it states have come");
+            return new Step.End();
+        }
+        return new Step.Stuck(
+                new ListFailure(ListFailure.Sort.LOOP, endless + " after " + sizes.different() + " records", null));
+    }
+
+    @Override
+    public long entries() {
+        return sizes.entries();
+    }
+
+    @Override
+    public @Nullable Long size() {
+        return sizes.size();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.sheaf.harvester.internal.list;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.ListStrategy;
+import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.http.BaseUrl;
+
+/**
+ * A part of a list, and how far it has come.
+ *
+ * @param rung level of the fallback strategy
+ * @param sent what is asked for
+ * @param depth how often the list was split to get here
+ * @param token asks for its next page; null for the first
+ * @param at the base URL that gave the token; null for the repository's own
+ * @param page pages received
+ * @param received entries received
+ * @param different records among them
+ * @param last datestamp of the last record received; null when there is none, or it is no legal one
+ * @param ordered true as long as its records came in the order of datestamps
+ * @param restarts how often it was begun again
+ * @param largest the largest size that the repository has stated for it; 0 when it has stated none
+ */
+public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page,
+        long received,
+        long different, @Nullable Datestamp last, boolean ordered, int restarts, long largest) {
+
+    /** Nothing of it has come. */
+    static Piece of(ListStrategy rung, Selection sent, int depth) {
+        return new Piece(rung, sent, depth, null, null, 0, 0, 0, null, true, 0, 0);
+    }
+
+    /**
+     * A page has come and another follows.
+     *
+     * @param asked the repository's address: as long as it answers itself, a source that moves takes its lists along
+     */
+    Piece after(OaiReply pageReceived, String nextToken, BaseUrl asked) {
+        Piece counted = counted(pageReceived);
+        BaseUrl served = pageReceived.servedFrom();
+        return new Piece(rung, sent, depth, nextToken, served.equals(asked) ? null : served.toString(), counted.page,
+                counted.received, counted.different, counted.last, counted.ordered, restarts, counted.largest);
+    }
+
+    /** A page has come. */
+    Piece counted(OaiReply pageReceived) {
+        DateOrder order = DateOrder.of(pageReceived.records(), last);
+        ResumptionToken stated = pageReceived.token();
+        Long size = stated == null ? null : stated.completeListSize();
+        return new Piece(rung, sent, depth, token, at, page + 1, received + pageReceived.records().size(),
+                different, order.last() == null ? last : order.last(), ordered && order.isKept(), restarts,
+                size == null ? largest : Math.max(largest, size));
+    }
+
+    /** So many different records of it have come. */
+    Piece different(long records) {
+        return new Piece(rung, sent, depth, token, at, page, received, records, last, ordered, restarts, largest);
+    }
+
+    /** With the last datestamp and the order of an earlier place in it. */
+    Piece inOrderOf(Piece before) {
+        return new Piece(rung, sent, depth, token, at, page, received, different, before.last, before.ordered, restarts, largest);
+    }
+
+    /** From its beginning. */
+    Piece again() {
+        return new Piece(rung, sent, depth, null, null, 0, 0, 0, null, true, restarts + 1, 0);
+    }
+
+    /** Returns the same range at another level, from its beginning. */
+    Piece on(ListStrategy other) {
+        return of(other, sent, depth + 1);
+    }
+
+    /** Another range of datestamps of it. */
+    Piece within(@Nullable Datestamp from, @Nullable Datestamp until) {
+        return of(rung == ListStrategy.WHOLE ? ListStrategy.DATES : rung, new Selection(sent.prefix(), from, until, sent.set()),
+                depth + 1);
+    }
+
+    /**
+     * One of its sets.
+     *
+     * @param other how the set is asked for
+     */
+    Piece of(SetSpec set, ListStrategy other) {
+        return of(other, new Selection(sent.prefix(), sent.from(), sent.until(), set), depth + 1);
+    }
+
+    /** One line, to be read by {@link #parse}. */
+    String toText() {
+        return String.join(" ", rung.name(), text(sent.prefix()), text(sent.from()), text(sent.until()), text(sent.set()),
+                String.valueOf(depth), text(token), text(at), String.valueOf(page), String.valueOf(received), text(last),
+                String.valueOf(ordered), String.valueOf(restarts), String.valueOf(largest), String.valueOf(different));
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "-" : "=" + URLEncoder.encode(value.toString(), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads what {@link #toText} wrote.
+     *
+     * @throws IllegalArgumentException for anything else
+     */
+    static Piece parse(String line) {
+        List<String> words = List.of(line.split(" ", -1));
+        // Without the size, or the number of different records, as earlier versions wrote it.
+        if (words.size() < 13 || words.size() > 15) {
+            throw new IllegalArgumentException("not a piece of a list: " + line);
+        }
+        String set = value(words.get(4));
+        String prefix = value(words.get(1));
+        Selection sent = new Selection(new MetadataPrefix(String.valueOf(prefix)), stamp(words.get(2)), stamp(words.get(3)),
+                set == null ? null : new SetSpec(set));
+        return new Piece(ListStrategy.valueOf(words.get(0)), sent, Integer.parseInt(words.get(5)), value(words.get(6)),
+                value(words.get(7)), Integer.parseInt(words.get(8)), Long.parseLong(words.get(9)),
+                Long.parseLong(words.get(words.size() == 15 ? 14 : 9)), stamp(words.get(10)),
+                Boolean.parseBoolean(words.get(11)), Integer.parseInt(words.get(12)),
+                words.size() == 13 ? 0 : Long.parseLong(words.get(13)));
+    }
+
+    private static @Nullable String value(String word) {
+        return word.equals("-") ? null : URLDecoder.decode(word.substring(1), StandardCharsets.UTF_8);
+    }
+
+    private static @Nullable Datestamp stamp(String word) {
+        String value = value(word);
+        return value == null ? null : Datestamp.received(value);
+    }
+}

@@ -1,0 +1,228 @@
+package dev.sheaf.harvester.internal.list;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.harvester.client.AsRead;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.Unreadable;
+
+/**
+ * A piece of a list by ListIdentifiers, and GetRecord for each record that has not come yet. Records that cannot be had are named,
+ * and the others come.
+ */
+final class SinglyWalk implements PieceWalk {
+
+    /** Failures one after another before the server is asked whether it is still there. */
+    private static final int SUSPICIOUS = 5;
+    /** Failures without any record until single records are given up. */
+    private static final int HOPELESS = 10;
+
+    /** Deletions asked for singly that ListIdentifiers names and that may be of another format. */
+    private static final int MOST_DOUBTFUL = 20;
+
+    private final ListWalk headers;
+    private final Server server;
+    private final OaiClient client;
+    private final Seen seen;
+    /** Names of this piece, whether their records have come or not. */
+    private final Seen named = new Seen();
+    private final long namedBefore;
+    private final Budget budget;
+    private final boolean nothingCameBefore;
+    private final boolean isPrecaution;
+    private final List<Unfetched> unfetched = new ArrayList<>();
+    /** Records of the last step that were named and are not to be had. */
+    private final List<Quarantined> lost = new ArrayList<>();
+    /** The page of the last step; null when it brought none, or was handed over. */
+    private @Nullable OaiReply brought;
+    private int failures;
+    private int doubtfulDeletions;
+    private boolean hasFetched;
+    private @Nullable String spent;
+
+    /** @param isPrecaution true when nothing is known to be missing: then a record that the repository says it does not have is none */
+    SinglyWalk(Server server, Piece piece, Seen seen, Budget budget, boolean isPrecaution) {
+        this.isPrecaution = isPrecaution;
+        this.server = server;
+        this.client = server.briskClient();
+        this.headers = new ListWalk(Lister.HEADERS, server, server.client(), piece);
+        this.seen = seen;
+        this.namedBefore = piece.different();
+        this.budget = budget;
+        this.nothingCameBefore = seen.isExact() && seen.count() == 0;
+    }
+
+    @Override
+    public Piece place() {
+        return headers.place();
+    }
+
+    /** Counts its names itself: of records that came before, none is passed on. */
+    @Override
+    public void counted(long different, boolean isNew) {
+        // Nothing to do.
+    }
+
+    @Override
+    public @Nullable Gap gap() {
+        return headers.gap();
+    }
+
+    @Override
+    public long entries() {
+        return headers.entries();
+    }
+
+    @Override
+    public boolean knowsSize() {
+        return headers.knowsSize();
+    }
+
+    @Override
+    public List<Unfetched> unfetched() {
+        return List.copyOf(unfetched);
+    }
+
+    @Override
+    public void close() {
+        named.close();
+    }
+
+    @Override
+    public @Nullable Long size() {
+        return headers.size();
+    }
+
+    @Override
+    public Step next() throws HarvestException {
+        unfetched.clear();
+        lost.clear();
+        Step step = headers.next();
+        OaiReply names = headers.takePage();
+        if (names != null) {
+            long before = named.count();
+            names.records().forEach(record -> named.add(record.identifier()));
+            headers.counted(namedBefore + named.count(), named.count() > before);
+        }
+        brought = names == null ? null : records(names);
+        return spent == null ? step : new Step.Stuck(new ListFailure(ListFailure.Sort.SPENT, spent, null));
+    }
+
+    @Override
+    public @Nullable OaiReply takePage() {
+        OaiReply taken = brought;
+        brought = null;
+        return taken;
+    }
+
+    @Override
+    public List<Quarantined> lost() {
+        return List.copyOf(lost);
+    }
+
+    private OaiReply records(OaiReply names) throws HarvestException {
+        List<OaiRecord> records = new ArrayList<>();
+        for (OaiRecord one : names.records()) {
+            Header header = one.header();
+            if (seen.contains(header.identifier())) {
+                if (header.deleted() && seen.isLive(header.identifier()) && isDeleted(header.identifier())) {
+                    records.add(one);
+                }
+                continue;
+            }
+            if (header.deleted()) {
+                // Before 2.0, ListIdentifiers named the items of all formats: the record itself tells of this one.
+                if (!isPrecaution || !server.speaksEarlyProtocol()
+                        || ++doubtfulDeletions <= MOST_DOUBTFUL && isDeleted(header.identifier())) {
+                    records.add(one);
+                }
+                continue;
+            }
+            OaiRecord record = record(header.identifier());
+            if (record != null) {
+                records.add(record);
+            }
+        }
+        return names.withRecords(records);
+    }
+
+    /** Of a record that one list shows as live and the other as deleted, the record itself tells. */
+    private boolean isDeleted(String identifier) throws HarvestException {
+        if (spent != null || !budget.takeRecord()) {
+            return false;
+        }
+        try {
+            OaiRecord record = client.getRecord(identifier, place().sent().prefix());
+            return record.deleted() && record.identifier().strip().equals(identifier.strip());
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+
+    private @Nullable OaiRecord record(String identifier) throws HarvestException {
+        if (spent != null) {
+            return null;
+        }
+        if (!budget.takeRecord()) {
+            spent = Budget.tooManyRecords();
+            return null;
+        }
+        try {
+            OaiRecord record = server.askingAgainWhenBusy(client,
+                    with -> with.getRecord(identifier, place().sent().prefix()));
+            if (!record.identifier().strip().equals(identifier.strip())) {
+                // Stored under that name it would be missed under this one.
+                unfetched.add(new Unfetched(identifier, false));
+                lose(identifier, "GetRecord answers with the record " + Unreadable.line(record.identifier()),
+                        AsRead.of(record));
+                return null;
+            }
+            failures = 0;
+            hasFetched = true;
+            return record;
+        } catch (HarvestException refusal) {
+            ListFailure failure = ListFailure.of(refusal, true);
+            if (failure == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
+                throw refusal;
+            }
+            if (isPrecaution && !refusal.errors().isEmpty() && !contradictsItself(refusal)) {
+                return null;
+            }
+            if (ListFailure.leavesOwing(refusal)) {
+                unfetched.add(Unfetched.of(identifier, refusal));
+            }
+            lose(identifier, refusal.getMessage(), refusal.received());
+            return null;
+        }
+    }
+
+    /** Dublin Core is required of every item, so that one that is named and lacks it is broken. */
+    private boolean contradictsItself(HarvestException refusal) {
+        return place().sent().prefix().equals(MetadataPrefix.OAI_DC)
+                && refusal.errors().stream().anyMatch(error -> error.is(OaiError.Code.CANNOT_DISSEMINATE_FORMAT));
+    }
+
+    private void lose(String identifier, String reason, byte[] received) {
+        failures++;
+        seen.add(identifier);
+        lost.add(new Quarantined(identifier, "the repository names the record, but it cannot be had: " + reason,
+                AsRead.shortened(received)));
+        if (nothingCameBefore && !hasFetched && failures >= HOPELESS) {
+            // A list of which nothing comes has failed: it is not a list with some records set aside.
+            spent = "none of the first " + HOPELESS + " records can be had singly: " + reason;
+        }
+    }
+}

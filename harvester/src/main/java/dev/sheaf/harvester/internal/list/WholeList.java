@@ -1,0 +1,647 @@
+package dev.sheaf.harvester.internal.list;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ListStrategy;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.internal.list.PieceWalk.Step;
+
+/**
+ * The complete harvest of one list: by token as long as that works, by the {@link FallbackStrategy} where it does not, with a
+ * {@link CompletenessCheck} at its end when something speaks against its being whole.
+ *
+ * <p>Pulled by one thread at a time; asks for nothing before it is pulled, unless several requests may be under way at once.
+ */
+public final class WholeList implements AutoCloseable {
+
+    /** Pages that a list has to have until it is worth to be asked for in parallel. */
+    private static final int WORTH_PARALLEL = 4;
+    /** Pages of a list whose names are asked for as a precaution, when no size is stated: more would cost too much. */
+    private static final int WORTH_A_LOOK = 4;
+    /** A list of a set that is shorter and comes as one page is not worth another question. */
+    private static final int SMALL_LIST = 10;
+    /** Ranges of dates one after another that are shorter than stated and bring nothing new, until no smaller ones are asked for. */
+    private static final int DRY_ALLOWED = 4;
+    /**
+     * The same while a range is said to hold the whole list: from half a century, sixteen halvings lead to a few hours. The number may be that of
+     * everything, stated for each range.
+     */
+    private static final int DRY_ALLOWED_OF_ALL = 16;
+
+    private final Lister lister;
+    private final Server server;
+    private final Plan plan;
+    private final FallbackStrategy fallback;
+    private final CompletenessCheck check;
+    private final Holes holes;
+    private final Walks walks;
+    private final Seen seen = new Seen();
+    private final @Nullable EarlierPages pages;
+    /** The identifiers that had come when the list was begun again, where that matters. */
+    private @Nullable Seen earlier;
+    private boolean once;
+    private @Nullable Long beforeOfAll;
+    private final Set<ListStrategy> rungs = Collections.synchronizedSet(EnumSet.noneOf(ListStrategy.class));
+    private final Budget budget = new Budget();
+    /** The records that each piece under way has brought. */
+    private final Map<Integer, PieceCount> counts = new HashMap<>();
+    /** The whole of it, as it was last requested: in the repository's kind of datestamps, perhaps with a day more. */
+    private Selection asked;
+    private List<Unfetched> unfetched = List.of();
+    private final Patience patience = new Patience();
+    private int dry;
+    private boolean triedSingly;
+    private int narrowed;
+    private int lostRecords;
+    private boolean begun;
+    private @Nullable String firstFailure;
+    private ListStrategy deepest = ListStrategy.WHOLE;
+
+    /**
+     * A list that begins.
+     *
+     * @param sent the list as it is requested
+     * @param before records that the list had when it was last complete; null when that is not known, or does not matter
+     * @param walks how its pieces are walked
+     */
+    public static WholeList begin(Lister lister, Server server, Selection sent, @Nullable Long before, Walks walks) {
+        Piece whole = Piece.of(ListStrategy.WHOLE, sent, 0);
+        // A server that refuses long lists is not asked for one again.
+        List<Piece> parts = sent.from() == null && server.refusesLong(before)
+                ? server.split().parts(whole, server.partsOf(before))
+                : List.of();
+        return new WholeList(lister, server, sent, before, Plan.of(parts.isEmpty() ? List.of(whole) : parts), walks,
+                null);
+    }
+
+    /**
+     * A list that goes on, as an earlier run left it.
+     *
+     * @param pages what that run has received
+     */
+    public static WholeList goOn(Lister lister, Server server, Selection sent, Plan plan, Walks walks, EarlierPages pages) {
+        WholeList list = new WholeList(lister, server, sent, null, plan, walks, pages);
+        list.begun = true;
+        list.seen.miss();
+        list.budget.spend(plan.fruitless());
+        return list;
+    }
+
+    private WholeList(Lister lister, Server server, Selection sent, @Nullable Long before, Plan plan, Walks walks,
+            @Nullable EarlierPages pages) {
+        this.lister = lister;
+        this.server = server;
+        this.asked = sent;
+        this.plan = plan;
+        this.walks = walks;
+        this.pages = pages;
+        this.fallback = new FallbackStrategy(lister, server);
+        this.holes = new Holes(plan);
+        this.check = new CompletenessCheck(lister, server, fallback, sent, before, plan, seen);
+    }
+
+    /** From now on each identifier is passed on once, as it came first: for those who cannot tell. */
+    public WholeList eachOnce() {
+        once = true;
+        return this;
+    }
+
+    /**
+     * Allows to ask for the whole list instead of an increment, when the repository takes dates in no form.
+     *
+     * @param before records that the whole list had when it was last complete; null when that is not known
+     */
+    public WholeList orAll(@Nullable Long before) {
+        beforeOfAll = before;
+        fallback.allowAll();
+        return this;
+    }
+
+    /**
+     * Brings the next part. Not to be called after the last.
+     *
+     * @throws HarvestException when it cannot go on; what came before stays, and can be gone on from
+     */
+    public Arrival next() throws HarvestException {
+        while (true) {
+            Walks.Turn turn = walks.next(plan.left(), this::walk);
+            Step taken = turn.taken();
+            Step step = taken == null ? turn.walk().next() : taken;
+            OaiReply page = turn.walk().takePage();
+            List<Quarantined> lost = turn.walk().lost();
+            Arrival arrival = switch (step) {
+                case Step.More() -> more(turn, Objects.requireNonNull(page), lost);
+                case Step.End() -> end(turn, page, lost);
+                case Step.Stuck(ListFailure failure) -> stuck(turn.number(), turn.walk(), page, failure);
+            };
+            if (arrival != null) {
+                return arrival;
+            }
+        }
+    }
+
+    /** The ways in which it was asked for until now. Safe to ask for while it is pulled. */
+    public Set<ListStrategy> rungs() {
+        synchronized (rungs) {
+            return Set.copyOf(rungs);
+        }
+    }
+
+    private PieceWalk walk(Piece piece) {
+        rungs.add(piece.rung());
+        if (piece.rung() == ListStrategy.SINGLY) {
+            triedSingly = triedSingly || piece.sent().equals(asked);
+            check.naming(piece);
+            return new SinglyWalk(server, piece, seen, budget, check.isPrecaution());
+        }
+        return new ListWalk(lister, server, piece.rung() == ListStrategy.WHOLE ? server.client() : server.briskClient(), piece);
+    }
+
+    private Arrival more(Walks.Turn turn, OaiReply page, List<Quarantined> lost) throws HarvestException {
+        OaiReply counted = count(turn.number(), turn.walk(), page, lost);
+        Piece place = turn.walk().place();
+        holes.came(place, page);
+        if (place.page() == 1) {
+            lookAtDates(page, place);
+        }
+        List<Piece> parts = place.page() == 1 && place.rung() == ListStrategy.WHOLE ? parallel(turn, place, page) : List.of();
+        if (parts.isEmpty()) {
+            plan.move(turn.number(), place);
+        } else {
+            walks.forget(turn.number());
+            plan.replace(turn.number(), parts);
+        }
+        return arrival(counted, lost, place);
+    }
+
+    /** The parts in which a long list is asked for when several requests may be under way; empty when it is not. */
+    private List<Piece> parallel(Walks.Turn turn, Piece place, OaiReply page) throws HarvestException {
+        Long size = page.token() == null ? null : page.token().completeListSize();
+        int atOnce = walks.parallel();
+        if (atOnce < 2 || size == null || size < (long) WORTH_PARALLEL * page.records().size()) {
+            return List.of();
+        }
+        if (server.ranges().areKept(place.sent().prefix())) {
+            check.announced(size, turn.walk().entries());
+            check.expect(size);
+            return server.split().parts(place, atOnce * 4);
+        }
+        List<Piece> sets = fallback.bySet(place);
+        // More sets than pages would be more requests than the list is worth.
+        if (sets.size() < 2 || (long) sets.size() * page.records().size() > size) {
+            return List.of();
+        }
+        check.announced(size, turn.walk().entries());
+        check.bySets(size);
+        check.expect(size);
+        return sets;
+    }
+
+    private Arrival end(Walks.Turn turn, @Nullable OaiReply page, List<Quarantined> lost) throws HarvestException {
+        int number = turn.number();
+        OaiReply counted = page == null ? null : count(number, turn.walk(), page, lost);
+        Piece place = turn.walk().place();
+        Gap gap = turn.walk().gap();
+        long brought = brought(number);
+        // Persisted with the place, so that it counts how many runs soever the list takes.
+        long returned = seen.isExact() ? 0 : place.received() - place.different();
+        forget(number);
+        if (page != null) {
+            holes.came(place, page);
+        }
+        if (place.page() <= 1 && page != null) {
+            lookAtDates(page, place);
+        }
+        expectSize(turn.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK || gap.sort() == Gap.Sort.LOOK);
+        if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == ListStrategy.WHOLE && !turn.walk().knowsSize()) {
+            ofUnknownSize(place);
+        }
+        Gap shrunk = turn.walk().shrunk();
+        if (shrunk != null && gap != null && gap.sort() != Gap.Sort.SHRUNK) {
+            check.gap(shrunk, false, place);
+        }
+        if (returned > 0 && !turn.walk().knowsSize()) {
+            // No look at the names excuses this: what earlier runs received is not known by name.
+            plan.missing().add(moved(returned));
+        } else if (returned > 0 && gap != null) {
+            server.note(moved(returned));
+        }
+        if (place.depth() > 0) {
+            patience.partEnded();
+        }
+        Selection more = place.received() == 0 && page != null && page.has(OaiError.Code.NO_RECORDS_MATCH)
+                ? DateSplit.oneDayMore(place.sent())
+                : null;
+        Piece rest = null;
+        if (more != null) {
+            plan.replace(number, List.of(Piece.of(place.rung(), more, place.depth())));
+        } else if (gap != null && gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0) {
+            // A page that is full of one datestamp hides what follows it.
+            Piece beyond = place.rung() == ListStrategy.DATES ? fallback.beyond(place) : null;
+            if (beyond != null) {
+                check.fullOfOneDatestamp();
+            }
+            plan.replace(number, beyond == null ? List.of() : List.of(beyond));
+        } else if (gap != null) {
+            // Records missed between two pages lie before the last datestamp.
+            boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK && gap.sort() != Gap.Sort.LOOK
+                    && (place.rung() != ListStrategy.SINGLY || fallback.isSinglyOnly());
+            rest = mayFollow ? fallback.restOf(place) : null;
+            if (rest != null && place.depth() > 0 && gap.sort() == Gap.Sort.GAP && turn.walk().endsInHole()) {
+                // The pages without records stand where the rest begins, and that tells of itself.
+                gap = new Gap(Gap.Sort.CUT, 0, gap.message());
+            }
+            // The size of a part tells nothing of what follows it: both sides of the cut are asked for, and tell of themselves.
+            boolean isCutPart = rest != null && gap.sort() == Gap.Sort.SIZE && place.depth() > 0;
+            List<Piece> sides = isCutPart ? fallback.behind(place).stream().limit(1).toList() : List.of();
+            if (rest != null && !sides.isEmpty()) {
+                // Others may share the last datestamp: it belongs to both sides.
+                sides = List.of(sides.getFirst(), rest);
+            }
+            if (gap.sort() == Gap.Sort.CUT && page != null && page.records().size() == 1) {
+                oneAtATime(place, brought);
+            }
+            List<Piece> halves = rest == null ? halvesOf(turn.walk(), gap, brought) : sides;
+            // Halves tell of themselves.
+            List<Piece> next = new ArrayList<>(halves.isEmpty() ? between(turn.walk(), gap, rest != null) : List.of());
+            if (halves.isEmpty()) {
+                check.gap(gap, rest != null, place);
+            }
+            next.addAll(rest == null || !halves.isEmpty() ? halves : List.of(rest));
+            plan.replace(number, next);
+        } else {
+            plan.end(number);
+        }
+        holes.ended(place, gap, rest);
+        return arrival(counted, lost, place);
+    }
+
+    /** The ranges of dates that pages without records may hide; empty when dates do not tell. */
+    private List<Piece> between(PieceWalk walk, Gap gap, boolean isRestAsked) throws HarvestException {
+        List<Holes.Hole> found = gap.sort() == Gap.Sort.GAP && lister == Lister.RECORDS ? walk.holes(isRestAsked) : List.of();
+        return found.isEmpty() || server.profile().isNot(ServerTrait.HEADER_DATES)
+                || !server.ranges().areKept(walk.place().sent().prefix())
+                        ? List.of()
+                        : holes.ranges(walk.place(), found, gap, server.granularity());
+    }
+
+    /** A list that shows one record and no token may hide all others; when others follow by date, some with the same datestamp may still. */
+    private void oneAtATime(Piece place, long brought) {
+        if (place.rung() == ListStrategy.WHOLE) {
+            server.sendsOne();
+        } else if (server.maySendOne() && brought > 0) {
+            String message = "the repository sends one record at a time and no resumptionToken: of records with the same datestamp"
+                    + " it shows only one";
+            if (!plan.missing().contains(message)) {
+                plan.missing().add(message);
+            }
+        }
+    }
+
+    /** Nothing is known to be missing, and nothing but the end of the list speaks for its being whole. */
+    private void ofUnknownSize(Piece place) {
+        Selection sent = place.sent();
+        boolean isAll = sent.from() == null && sent.until() == null;
+        boolean isOfSet = sent.set() != null && place.received() >= SMALL_LIST;
+        boolean isFewPages = (place.page() > 1 || isOfSet) && place.page() <= WORTH_A_LOOK;
+        if (check.repeats().areSome()) {
+            check.gap(new Gap(Gap.Sort.CUT, 0, "records came twice, and the size of the list is not stated"), false, place);
+        } else if (lister == Lister.RECORDS && isAll && isFewPages && plan.received() > 0 && seen.isExact()) {
+            check.gap(new Gap(Gap.Sort.LOOK, 0, "the size of the list is not stated"), false, place);
+        }
+    }
+
+    /**
+     * Smaller ranges of a range of dates that is not whole: they tell of themselves whether they are. Empty when the range is no such, or
+     * smaller ones would not tell more.
+     */
+    private List<Piece> halvesOf(PieceWalk walk, Gap gap, long brought) throws HarvestException {
+        Piece place = walk.place();
+        dry = brought > 0 ? 0 : dry + 1;
+        boolean isRange = place.rung() == ListStrategy.DATES
+                || place.rung() == ListStrategy.SINGLY && fallback.isSinglyOnly() && !check.is(place);
+        // The first page shows records of this range; those after its last datestamp are asked for alone.
+        List<Piece> behind = isRange && brought == 0 && gap.sort() == Gap.Sort.SIZE && place.page() == 1
+                ? fallback.behind(place)
+                : List.of();
+        boolean tellsItsEnd = place.ordered() && place.last() != null;
+        boolean isWorthIt = isRange && switch (gap.sort()) {
+            // The size of everything, stated for every range, tells nothing of a range that came in order.
+            case SIZE -> brought > 0 || dry <= DRY_ALLOWED && check.isLessThanAll(gap.size())
+                    || dry <= DRY_ALLOWED_OF_ALL && (!tellsItsEnd || !behind.isEmpty());
+            case GAP -> place.page() > 1 && (brought > 0 || dry <= DRY_ALLOWED_OF_ALL);
+            case CUT -> brought > 0;
+            case SHRUNK, DROP, LOOK, NO_SET -> false;
+        };
+        if (!isWorthIt || !budget.takeFruitless() || !server.ranges().areKept(place.sent().prefix())) {
+            return List.of();
+        }
+        return behind.isEmpty() ? server.split().halves(place) : behind;
+    }
+
+    private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable OaiReply page, ListFailure failure)
+            throws HarvestException {
+        OaiReply counted = page == null ? null : count(number, walk, page, List.of());
+        Piece place = walk.place();
+        boolean isNew = brought(number) > 0;
+        forget(number);
+        if (place.rung() == ListStrategy.SINGLY && page != null) {
+            // Some of its records may have been asked for in vain.
+            check.loses();
+        }
+        if (check.is(place) && check.isPrecaution()) {
+            plan.end(number);
+            return arrival(counted, List.of(), place);
+        }
+        narrowed++;
+        check.brokeOff();
+        if (failure.sort() == ListFailure.Sort.LOOP && place.last() != null && place.last().equals(place.sent().from())) {
+            check.fullOfOneDatestamp();
+        }
+        firstFailure = firstFailure == null ? failure.message() : firstFailure;
+        String hopeless = hopeless(failure, isNew);
+        if (hopeless != null && lister == Lister.RECORDS && !triedSingly && plan.missing().isEmpty()) {
+            // Single records may still arrive where all lists have failed.
+            server.note(hopeless + ": single records are asked for");
+            firstFailure = firstFailure + "; " + hopeless;
+            expectSize(walk, true);
+            List.copyOf(plan.left().keySet()).forEach(this::drop);
+            plan.append(Piece.of(ListStrategy.SINGLY, asked, 1));
+            fallback.askSingly();
+            check.onlySingly();
+            deepest = ListStrategy.SINGLY;
+            return counted == null ? null : arrival(counted, List.of(), place);
+        }
+        List<Piece> lastResort = hopeless != null && plan.missing().isEmpty() ? check.lastResort() : List.of();
+        if (!lastResort.isEmpty()) {
+            server.note(hopeless + ": the names of each set are asked for");
+            plan.missing().add(failure.message() + "; " + hopeless);
+            List.copyOf(plan.left().keySet()).forEach(this::drop);
+            lastResort.forEach(plan::append);
+            return counted == null ? null : arrival(counted, List.of(), place);
+        }
+        if (hopeless != null) {
+            plan.missing().add(failure.message() + "; " + hopeless);
+            List.copyOf(plan.left().keySet()).forEach(this::drop);
+            return arrival(counted, List.of(), place);
+        }
+        expectSize(walk, true);
+        List<Piece> below = failure.sort() == ListFailure.Sort.LOOP && check.isLastResort(place)
+                ? List.of()
+                : fallback.below(place, failure, isNew);
+        if (fallback.isSinglyOnly()) {
+            check.onlySingly();
+        }
+        if (failure.sort() == ListFailure.Sort.DATES && below.size() == 1 && place.sent().equals(asked)) {
+            resent(below.getFirst().sent());
+        }
+        if (below.isEmpty()) {
+            giveUp(place, failure);
+        } else {
+            tell(failure, below);
+            if (check.is(place) && below.getFirst().rung() == ListStrategy.SETS) {
+                check.namesBrokeOff(place);
+            }
+        }
+        holes.ended(place, new Gap(Gap.Sort.CUT, 0, failure.message()), below.size() == 1 ? below.getFirst() : null);
+        boolean isAgain = below.size() == 1 && below.getFirst().rung() == ListStrategy.WHOLE && !plan.isSplit();
+        Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
+        if (hole != null) {
+            // The rest is asked for in another way, and this walk has no end at which it would report its empty pages.
+            List<Piece> all = new ArrayList<>(between(walk, hole, true));
+            all.addAll(below);
+            below = all;
+            check.gap(hole, true, place);
+        }
+        if (isAgain) {
+            // From its beginning: nothing that has come counts.
+            begun = false;
+            if (once) {
+                earlier = seen.handOver();
+            } else {
+                seen.clear();
+            }
+            check.repeats().clear();
+            plan.received(0);
+        }
+        plan.replace(number, below);
+        if (counted == null && !plan.left().isEmpty()) {
+            return null;
+        }
+        return arrival(counted, List.of(), place);
+    }
+
+    /** The list is requested in other words from now on, or all of it instead of an increment. */
+    private void resent(Selection words) {
+        if (asked.from() != null && words.from() == null) {
+            check.resent(words, beforeOfAll);
+        } else {
+            check.resent(words);
+        }
+        asked = words;
+    }
+
+    private void lookAtDates(OaiReply page, Piece place) throws HarvestException {
+        server.ranges().lookAt(page, place.sent());
+        if (place.rung() == ListStrategy.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
+            check.gap(new Gap(Gap.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
+        }
+    }
+
+    /**
+     * Notes the size of the whole list: all pieces together have to bring as many records.
+     *
+     * @param more true when the walk itself has not found that it is short
+     */
+    private void expectSize(PieceWalk walk, boolean more) {
+        Long size = walk.size();
+        boolean isWhole = walk.place().rung() == ListStrategy.WHOLE || fallback.isSinglyOnly() && check.is(walk.place());
+        if (size != null && isWhole) {
+            check.announced(size, walk.entries());
+            check.mayBeSize(walk.knowsSize());
+            if (more) {
+                check.expect(size);
+            }
+        } else if (size != null && check.is(walk.place()) && walk.knowsSize() && !server.speaksEarlyProtocol()) {
+            check.announcedOfNames(size);
+        }
+    }
+
+    /** Returns the number of records that a piece has brought and that had not come before in this run. */
+    private long brought(int number) {
+        PieceCount count = counts.get(number);
+        return count == null ? 0 : count.brought();
+    }
+
+    private static String moved(long records) {
+        return (records == 1 ? "1 record has" : records + " records have")
+                + " come twice or changed while several runs read the list: as many others may have slipped between two pages";
+    }
+
+    private void forget(int number) {
+        walks.forget(number);
+        PieceCount count = counts.remove(number);
+        if (count != null) {
+            count.close();
+        }
+    }
+
+    private void drop(int number) {
+        forget(number);
+        plan.end(number);
+    }
+
+    /** Why nothing more is tried; null when it is. */
+    private @Nullable String hopeless(ListFailure failure, boolean isNew) {
+        if (!budget.takeFruitless()) {
+            return Budget.tooFruitless();
+        }
+        return patience.givesUp(failure, isNew, fallback.failsInBothWays() && plan.received() == 0);
+    }
+
+    /** Gives a piece up; the completeness check may bring its records when it does not end, or is refused. */
+    private void giveUp(Piece place, ListFailure failure) {
+        boolean isRefused = switch (failure.sort()) {
+            case REFUSED, DATES, POISONED -> place.page() == 0 && place.rung() != ListStrategy.SINGLY;
+            case LOOP -> true;
+            case TOKEN, TOO_LARGE, SPENT -> false;
+        };
+        String first = String.valueOf(firstFailure);
+        String message = first.equals(failure.message()) ? first : first + "; " + place.rung().text() + ": " + failure.message();
+        check.gaveUp();
+        if (failure.sort() != ListFailure.Sort.SPENT && (check.is(place) || isRefused)) {
+            check.gap(new Gap(Gap.Sort.GAP, 0, message), false, place);
+        } else {
+            plan.missing().add(message);
+        }
+    }
+
+    private void tell(ListFailure failure, List<Piece> below) {
+        ListStrategy rung = below.getFirst().rung();
+        if (rung == ListStrategy.SETS) {
+            check.bySets(0);
+        }
+        if (rung == ListStrategy.DATES) {
+            plan.reentered();
+        }
+        if (rung.compareTo(deepest) > 0) {
+            deepest = rung;
+            server.note(failure.message() + ": the list is re-entered " + rung.text());
+        }
+    }
+
+    /**
+     * Counts what came. Of a piece that is asked for after another, only what has not come before is passed on: what has changed since the
+     * list began comes with the next increment. Of a list that is begun again everything is, unless each is wanted once.
+     */
+    private OaiReply count(int number, PieceWalk walk, OaiReply page, List<Quarantined> lost) {
+        Piece piece = plan.left().get(number);
+        boolean isWhole = piece == null || piece.rung() == ListStrategy.WHOLE;
+        boolean isAgain = !isWhole && seen.isExact();
+        Seen before = earlier;
+        PieceCount count = counts.computeIfAbsent(number,
+                _ -> new PieceCount(seen, isWhole, piece == null ? 0 : piece.different()));
+        int returned = pages == null || seen.isExact() ? 0 : pages.mayHaveBrought(page.records(), seen);
+        count.returned(returned);
+        List<OaiRecord> repeated = count.add(page);
+        if (!repeated.isEmpty() && isWhole) {
+            check.repeats().look(page, repeated);
+        }
+        List<OaiRecord> passed = repeated.isEmpty() ? page.records() : RepeatedHeaders.withoutEchoes(page.records());
+        if (!repeated.isEmpty() && (isAgain || once)) {
+            // By identity: of a record that stands twice on a page, one is the first.
+            Set<OaiRecord> again = Collections.newSetFromMap(new IdentityHashMap<>());
+            again.addAll(repeated);
+            if (!once) {
+                // A page that names a record first live and then deleted means the deletion: both are passed on, in their order.
+                Set<String> firstHere = new HashSet<>();
+                page.records().stream().filter(record -> !again.contains(record))
+                        .forEach(record -> firstHere.add(record.identifier()));
+                again.removeIf(record -> firstHere.contains(record.identifier()));
+            }
+            passed = passed.stream().filter(record -> !again.contains(record)).toList();
+        }
+        if (before != null) {
+            passed = passed.stream().filter(record -> !before.contains(record.identifier())).toList();
+        }
+        boolean isPassedWhole = passed.size() == page.records().size();
+        long brought = (long) page.records().size() - repeated.size();
+        plan.count(passed.size() + page.received() - page.records().size() + lost.size());
+        plan.different(seen.isExact() ? seen.count() : plan.different() + brought - returned + lost.size());
+        walk.counted(count.different(), count.isNew());
+        unfetched = walk.unfetched();
+        lostRecords += lost.size();
+        if (!lost.isEmpty()) {
+            check.loses();
+        }
+        if (brought > 0 || !lost.isEmpty()) {
+            patience.recordCame();
+            if (piece != null && piece.rung() == ListStrategy.SINGLY) {
+                deepest = ListStrategy.SINGLY;
+            }
+        }
+        return isPassedWhole ? page : page.withRecords(passed);
+    }
+
+    private Arrival arrival(@Nullable OaiReply page, List<Quarantined> lost, Piece place) throws HarvestException {
+        if (place.rung() == ListStrategy.WHOLE) {
+            asked = place.sent();
+        }
+        boolean begins = !begun;
+        begun = true;
+        boolean last = plan.left().isEmpty() && !check.isNeeded();
+        Piece only = plan.left().size() == 1 ? plan.left().values().iterator().next() : null;
+        if (last) {
+            report();
+        }
+        return new Arrival(page, lost, lost.isEmpty() ? List.of() : unfetched, begins, last, last ? missing() : null,
+                plan.isSplit() ? null : only,
+                last ? null : plan.toText(budget.fruitless()), asked, plan.received(),
+                seen.isExact() ? seen.count() : null, last && check.isShort());
+    }
+
+    private @Nullable String missing() {
+        List<String> all = new ArrayList<>(plan.missing());
+        all.addAll(check.gaps());
+        return all.isEmpty() ? null : String.join("; ", all);
+    }
+
+    private void report() {
+        if (deepest != ListStrategy.WHOLE) {
+            server.note("the list was re-entered " + deepest.text() + ", after " + narrowed
+                    + (narrowed == 1 ? " request" : " requests")
+                    + " that did not bring what was asked for"
+                    + (lostRecords == 0
+                            ? ""
+                            : "; " + lostRecords + (lostRecords == 1 ? " record" : " records")
+                                    + " could not be had and " + (lostRecords == 1 ? "is" : "are") + " in quarantine"));
+        }
+    }
+
+    @Override
+    public void close() {
+        walks.close();
+        List.copyOf(counts.keySet()).forEach(this::forget);
+        seen.close();
+        if (earlier != null) {
+            earlier.close();
+        }
+    }
+}
