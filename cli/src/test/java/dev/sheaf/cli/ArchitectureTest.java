@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.sheaf.cli.architecture.egg.Egg;
 import dev.sheaf.cli.architecture.fox.OpensSqlite;
+import dev.sheaf.cli.architecture.fox.ReadsPlan;
 import dev.sheaf.cli.architecture.hen.Hen;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
@@ -273,6 +274,22 @@ class ArchitectureTest {
                 .filter(type -> type.isTopLevelClass() && !type.isInterface() && !type.isRecord() && !type.isEnum())
                 .map(JavaClass::getSimpleName))
                 .containsExactlyInAnyOrder("HubStores", "Follower", "LegalBatch", "ServedNames");
+    }
+
+    private static final ArchRule INTERNALS_OF_THE_HARVESTER_ARE_ITS_OWN = noClasses()
+            .that(not(resideInAPackage("dev.sheaf.harvester.."))).should()
+            .dependOnClassesThat().resideInAPackage("dev.sheaf.harvester.internal..");
+
+    @Test
+    void internalPackagesOfTheHarvester_areUsedByTheHarvesterAlone() {
+        assertThat(PROGRAM.that(resideInAPackage("dev.sheaf.harvester.internal.."))).hasSizeGreaterThan(30);
+        INTERNALS_OF_THE_HARVESTER_ARE_ITS_OWN.check(PROGRAM);
+    }
+
+    @Test
+    void useOfAnInternalPackageOfTheHarvester_isFound() {
+        JavaClasses uses = new ClassFileImporter().importClasses(ReadsPlan.class);
+        assertThat(INTERNALS_OF_THE_HARVESTER_ARE_ITS_OWN.evaluate(uses).hasViolation()).isTrue();
     }
 
     @Test
