@@ -82,7 +82,7 @@ public sealed interface HarvestEvent {
      *
      * @param asked the list
      */
-    record RungUsed(Selection asked, ListStrategy rung) implements HarvestEvent {}
+    record StrategyUsed(Selection asked, ListStrategy strategy) implements HarvestEvent {}
 
     /**
      * A list has ended.

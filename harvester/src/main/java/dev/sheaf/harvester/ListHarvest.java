@@ -55,7 +55,7 @@ final class ListHarvest {
     private final int number;
     private final int lists;
     private final Overlap overlap = new Overlap();
-    private final Set<ListStrategy> rungs = EnumSet.noneOf(ListStrategy.class);
+    private final Set<ListStrategy> strategies = EnumSet.noneOf(ListStrategy.class);
     private Checkpoint checkpoint;
     private boolean isShort;
     /** The reason why nothing can be asked for, for people; null when there is none. */
@@ -95,7 +95,7 @@ final class ListHarvest {
                 Future<Arrival> coming = ahead.start(list::next);
                 while (true) {
                     Arrival arrival = ahead.await(coming);
-                    tellRungs(list);
+                    tellStrategies(list);
                     if (arrival.begins()) {
                         checkpoint = started(arrival);
                     }
@@ -111,7 +111,7 @@ final class ListHarvest {
             } catch (HarvestException failure) {
                 throw placed(failure);
             } finally {
-                tellRungs(list);
+                tellStrategies(list);
             }
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
@@ -313,8 +313,9 @@ final class ListHarvest {
         return sent.from() == null && sent.until() == null;
     }
 
-    private void tellRungs(WholeList list) {
-        list.rungs().stream().filter(rungs::add).sorted().forEach(rung -> harvest.tell(new HarvestEvent.RungUsed(asked, rung)));
+    private void tellStrategies(WholeList list) {
+        list.strategies().stream().filter(strategies::add).sorted()
+                .forEach(strategy -> harvest.tell(new HarvestEvent.StrategyUsed(asked, strategy)));
     }
 
     /** A file does not remember where the list stands: nobody may be told that the next run will know. */
@@ -368,7 +369,7 @@ final class ListHarvest {
             return complete.withCompleteSize(different);
         }
         // Pieces overlap: what several runs have received of them is more than there is.
-        boolean isInOnePiece = rungs.stream().allMatch(ListStrategy.WHOLE::equals);
+        boolean isInOnePiece = strategies.stream().allMatch(ListStrategy.WHOLE::equals);
         return isInOnePiece ? complete.withCompleteSize(arrival.received()) : complete;
     }
 

@@ -284,7 +284,7 @@ class HarvesterTest extends HarvesterSetup {
                 new HarvestEvent.ListStarted(OAI_DC, OAI_DC, 1, 1, false),
                 new HarvestEvent.Waiting(Duration.ofSeconds(30),
                         HostPace.host(URI.create(provider.baseUrl())) + " answered 503 and asks to come back after: 30"),
-                new HarvestEvent.RungUsed(OAI_DC, ListStrategy.WHOLE), new HarvestEvent.ListEnded(OAI_DC, null));
+                new HarvestEvent.StrategyUsed(OAI_DC, ListStrategy.WHOLE), new HarvestEvent.ListEnded(OAI_DC, null));
         List<HarvestEvent.PageSaved> pages = events.stream()
                 .filter(HarvestEvent.PageSaved.class::isInstance)
                 .map(HarvestEvent.PageSaved.class::cast)

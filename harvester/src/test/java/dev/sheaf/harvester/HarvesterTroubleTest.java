@@ -227,7 +227,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     void aTokenBehindTheLastFullPageIsTheEnd() {
         provider.when(ReceivedRequest.page(5), Behaviour.token(old -> new ResumptionToken("beyond", null, 50L, 40L)));
         assertThat(harvest()).hasToString("complete");
-        assertThat(notes()).singleElement().asString().contains("behind the end");
+        assertThat(notes()).singleElement().asString().contains("after the end");
         assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 4, 5, 0);
     }
 

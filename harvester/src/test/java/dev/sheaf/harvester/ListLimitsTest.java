@@ -61,7 +61,7 @@ class ListLimitsTest extends HarvesterSetup {
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(ReceivedRequest.page(3)),
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         harvest();
-        assertThat(events).as("in pieces").contains(new HarvestEvent.RungUsed(OAI_DC, ListStrategy.DATES));
+        assertThat(events).as("in pieces").contains(new HarvestEvent.StrategyUsed(OAI_DC, ListStrategy.DATES));
         Map<String, Long> times = sink.batches.stream().flatMap(batch -> batch.parts().stream())
                 .filter(part -> part.format().prefix().equals(MetadataPrefix.OAI_DC)).flatMap(part -> part.records().stream())
                 .collect(Collectors.groupingBy(OaiRecord::identifier, Collectors.counting()));

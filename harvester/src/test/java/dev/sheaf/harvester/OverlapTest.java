@@ -111,7 +111,7 @@ class OverlapTest extends HarvesterSetup {
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         providerClock.advance(Duration.ofHours(1));
         assertThat(harvest()).hasToString("complete");
-        assertThat(events).as("in pieces").contains(new HarvestEvent.RungUsed(OAI_DC, ListStrategy.DATES));
+        assertThat(events).as("in pieces").contains(new HarvestEvent.StrategyUsed(OAI_DC, ListStrategy.DATES));
         assertThat(notes()).noneMatch(note -> note.contains("reaches back further"));
         assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T10:00:00Z"));
         assertThat(sink.profile.get(ServerTrait.LATENESS)).contains("PT2M");
@@ -125,7 +125,7 @@ class OverlapTest extends HarvesterSetup {
         provider.when(ReceivedRequest.page(2), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         providerClock.advance(Duration.ofHours(1));
         assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
-        assertThat(events).as("in pieces").contains(new HarvestEvent.RungUsed(OAI_DC, ListStrategy.DATES));
+        assertThat(events).as("in pieces").contains(new HarvestEvent.StrategyUsed(OAI_DC, ListStrategy.DATES));
         assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T10:00:00Z"));
         assertThat(sink.profile.get(ServerTrait.LATENESS)).isEmpty();
     }

@@ -35,7 +35,7 @@ final class HarvestWatch implements ProgressListener {
                     progress.note("  going on where the last harvest of " + started.asked().prefix() + " was interrupted");
                 }
             }
-            case HarvestEvent.Asking _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.Identified _,HarvestEvent.RungUsed _,HarvestEvent.ListEnded _,HarvestEvent.RunEnded _ -> {
+            case HarvestEvent.Asking _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.Identified _,HarvestEvent.StrategyUsed _,HarvestEvent.ListEnded _,HarvestEvent.RunEnded _ -> {
                 // Told by what follows.
             }
         }

@@ -74,7 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
                                 shown.records()));
                 case HarvestEvent.RunEnded ended -> console.note(
                         String.format("  %-8s %s: %s", shown.id(), ended.outcome(), Words.counts(ended.outcome().counts())));
-                case HarvestEvent.Asking _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.Identified _,HarvestEvent.ListStarted _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.RungUsed _,HarvestEvent.ListEnded _ -> {
+                case HarvestEvent.Asking _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.Identified _,HarvestEvent.ListStarted _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.StrategyUsed _,HarvestEvent.ListEnded _ -> {
                     // The pages say enough.
                 }
             }

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The way to one resource: where the next request goes, after redirects and failed attempts, and how long to wait before it. Belongs to one thread. */
+/**
+ * The way to one resource: where the next request goes, after redirects and failed attempts, and how long to wait before it. Belongs
+ * to one thread.
+ */
 final class Exchange {
 
     private final URI start;

@@ -121,7 +121,7 @@ final class RunRecorder implements ProgressListener {
                 return worthTelling;
             }
             case HarvestEvent.Note note -> note(note.message());
-            case HarvestEvent.RungUsed used -> change(used.asked(), report -> report.withStrategy(used.rung()));
+            case HarvestEvent.StrategyUsed used -> change(used.asked(), report -> report.withStrategy(used.strategy()));
             case HarvestEvent.ListEnded ended -> change(ended.asked(),
                     report -> report.ended(ended.missing() == null ? "" : ended.missing()));
             case HarvestEvent.Identified _,HarvestEvent.RunEnded _ -> {

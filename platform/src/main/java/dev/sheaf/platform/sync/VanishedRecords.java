@@ -92,7 +92,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         switch (event) {
             case HarvestEvent.ListStarted started -> begun(started);
             case HarvestEvent.ListEnded ended -> ended(ended);
-            case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.PageSaved _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.RungUsed _,HarvestEvent.RunEnded _ -> {
+            case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.PageSaved _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.StrategyUsed _,HarvestEvent.RunEnded _ -> {
                 // Says nothing of lists.
             }
         }

@@ -172,7 +172,8 @@ final class CompletenessCheck {
 
     /** True of the piece that asks for the names of the whole list, and for the records that have not come. */
     boolean is(Piece piece) {
-        return piece.rung() == (lister == Lister.RECORDS ? ListStrategy.SINGLY : ListStrategy.DATES) && piece.sent().equals(sent);
+        return piece.strategy() == (lister == Lister.RECORDS ? ListStrategy.SINGLY : ListStrategy.DATES)
+                && piece.sent().equals(sent);
     }
 
     /** Notes that the names of the whole list are asked for: once is enough. */
@@ -217,7 +218,7 @@ final class CompletenessCheck {
         }
         if (gap.sort() != Gap.Sort.CUT || !isGoingOn) {
             // The size of a part is not that of the list.
-            plan.gaps().add(piece.rung() == ListStrategy.WHOLE ? gap : new Gap(gap.sort(), 0, gap.message()));
+            plan.gaps().add(piece.strategy() == ListStrategy.WHOLE ? gap : new Gap(gap.sort(), 0, gap.message()));
         }
     }
 

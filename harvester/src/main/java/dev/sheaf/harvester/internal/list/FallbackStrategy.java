@@ -89,10 +89,10 @@ final class FallbackStrategy {
             }
             case TOO_LARGE -> server.learn(ServerTrait.LIST_LIMIT, String.valueOf(limit(failure.message())));
             case LOOP -> {
-                if (lister == Lister.RECORDS && piece.rung() != ListStrategy.SINGLY) {
+                if (lister == Lister.RECORDS && piece.strategy() != ListStrategy.SINGLY) {
                     server.ranges().lookAtListRecords(piece.sent().prefix());
                 }
-                if (!isNew || piece.rung() == ListStrategy.SINGLY) {
+                if (!isNew || piece.strategy() == ListStrategy.SINGLY) {
                     // A circle begins with the same page again for all ranges that hold it: only smaller ones tell.
                     return windows(piece);
                 }
@@ -109,7 +109,7 @@ final class FallbackStrategy {
         HarvestException refusal = failure.failure();
         boolean isBadArgument = refusal != null
                 && refusal.errors().stream().anyMatch(error -> error.is(OaiError.Code.BAD_ARGUMENT));
-        return isBadArgument && lister == Lister.RECORDS && piece.rung() != ListStrategy.SINGLY && piece.page() == 0
+        return isBadArgument && lister == Lister.RECORDS && piece.strategy() != ListStrategy.SINGLY && piece.page() == 0
                 && server.speaksEarlyProtocol() && server.ranges().names(piece.sent()) == DateRanges.Names.SOME;
     }
 
@@ -117,15 +117,15 @@ final class FallbackStrategy {
     private List<Piece> inOtherDates(Piece piece, ListFailure failure) throws HarvestException {
         // Protocol 1.x knows days only.
         if (!server.speaksEarlyProtocol() && server.tryOtherGranularity(piece.sent())) {
-            return List.of(Piece.of(piece.rung(), Window.inWordsOf(piece.sent(), server.granularity()), piece.depth()));
+            return List.of(Piece.of(piece.strategy(), Window.inWordsOf(piece.sent(), server.granularity()), piece.depth()));
         }
         Selection sent = piece.sent();
-        if (!isAllAllowed || piece.depth() > 0 && piece.rung() != ListStrategy.SINGLY || sent.from() == null
+        if (!isAllAllowed || piece.depth() > 0 && piece.strategy() != ListStrategy.SINGLY || sent.from() == null
                 || sent.until() != null) {
             return none(piece, failure);
         }
         server.note("the repository takes dates in no form: the whole list is asked for instead of its changes");
-        return List.of(Piece.of(piece.rung(), new Selection(sent.prefix(), null, null, sent.set()), piece.depth()));
+        return List.of(Piece.of(piece.strategy(), new Selection(sent.prefix(), null, null, sent.set()), piece.depth()));
     }
 
     /** Allows to ask for the whole list instead of an increment whose date the repository refuses. */
@@ -148,7 +148,7 @@ final class FallbackStrategy {
      * else the same again with more patience. Empty when smaller questions may help.
      */
     private List<Piece> insteadOfNothing(Piece piece, ListFailure failure) throws HarvestException {
-        if (lister == Lister.HEADERS || piece.rung() != ListStrategy.WHOLE) {
+        if (lister == Lister.HEADERS || piece.strategy() != ListStrategy.WHOLE) {
             return List.of();
         }
         boolean isHasty = isServerError(failure.failure()) && piece.restarts() == 0;
@@ -172,7 +172,7 @@ final class FallbackStrategy {
 
     /** Returns true for a piece that asks for names beside a ListRecords that works: its parts are asked for by ListRecords. */
     private boolean isNameCheck(Piece piece) {
-        return piece.rung() == ListStrategy.SINGLY && !isSinglyOnly;
+        return piece.strategy() == ListStrategy.SINGLY && !isSinglyOnly;
     }
 
     /**
@@ -239,7 +239,7 @@ final class FallbackStrategy {
 
     /** A list that is refused as it was wanted is refused; a piece of it may be had in another way. */
     private static List<Piece> none(Piece piece, ListFailure failure) throws HarvestException {
-        if (piece.rung() == ListStrategy.WHOLE) {
+        if (piece.strategy() == ListStrategy.WHOLE) {
             throw failure(failure);
         }
         return List.of();
@@ -255,15 +255,15 @@ final class FallbackStrategy {
             }
         }
         // One record in the way costs two requests singly, and as many as there are sets otherwise: sets are for long lists.
-        boolean isLong = failure.sort() == ListFailure.Sort.TOO_LARGE || !ranges && piece.rung() == ListStrategy.WHOLE;
+        boolean isLong = failure.sort() == ListFailure.Sort.TOO_LARGE || !ranges && piece.strategy() == ListStrategy.WHOLE;
         if (lister == Lister.HEADERS) {
             return bySet(piece);
         }
-        List<Piece> sets = isLong || piece.rung() == ListStrategy.SINGLY ? bySet(piece) : List.of();
+        List<Piece> sets = isLong || piece.strategy() == ListStrategy.SINGLY ? bySet(piece) : List.of();
         if (!sets.isEmpty()) {
             return sets;
         }
-        return piece.rung() == ListStrategy.SINGLY ? List.of() : List.of(piece.on(ListStrategy.SINGLY));
+        return piece.strategy() == ListStrategy.SINGLY ? List.of() : List.of(piece.on(ListStrategy.SINGLY));
     }
 
     /** Smaller ranges of datestamps; empty when the server does not keep to them, or one granule is left. */
@@ -322,7 +322,7 @@ final class FallbackStrategy {
         HarvestException cause = failure.failure();
         return cause != null && switch (cause.kind()) {
             case HTTP_STATUS -> isServerError(cause);
-            case NOT_OAI -> piece.rung() != ListStrategy.WHOLE;
+            case NOT_OAI -> piece.strategy() != ListStrategy.WHOLE;
             case PROTOCOL -> false;
             default -> true;
         };

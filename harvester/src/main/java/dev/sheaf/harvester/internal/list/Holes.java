@@ -75,7 +75,7 @@ final class Holes {
      * @return empty when they cannot be asked for, or are too many
      */
     List<Piece> ranges(Piece place, List<Hole> holes, Gap evidence, Granularity granularity) {
-        if (isVain || place.rung() == ListStrategy.SINGLY || !place.ordered() || open.containsKey(place.sent())
+        if (isVain || place.strategy() == ListStrategy.SINGLY || !place.ordered() || open.containsKey(place.sent())
                 || asked + holes.size() > MOST) {
             return List.of();
         }

@@ -136,7 +136,7 @@ final class ListWalk implements PieceWalk {
 
     /** Before patience is spent on the first page, it is worth to find out whether ListRecords answers at all. */
     private boolean isHasty(boolean first) {
-        return first && lister == Lister.RECORDS && place.rung() == ListStrategy.WHOLE && place.page() == 0
+        return first && lister == Lister.RECORDS && place.strategy() == ListStrategy.WHOLE && place.page() == 0
                 && place.restarts() == 0;
     }
 
@@ -218,7 +218,7 @@ final class ListWalk implements PieceWalk {
     /** True when nothing but the format and the set limit the list. */
     private boolean isWhole() {
         Selection sent = place.sent();
-        return place.rung() == ListStrategy.WHOLE && sent.from() == null && sent.until() == null;
+        return place.strategy() == ListStrategy.WHOLE && sent.from() == null && sent.until() == null;
     }
 
     /** A repository that says that it has no records at all may have lost its index for a moment: it is asked again, in two ways. */
@@ -268,7 +268,7 @@ final class ListWalk implements PieceWalk {
 
     /** An empty list is believed when ListIdentifiers answers, and names no record either; an increment of everything always. */
     private @Nullable String inEmptyList() throws HarvestException {
-        boolean isIncrement = (place.rung() == ListStrategy.WHOLE || place.rung() == ListStrategy.SINGLY)
+        boolean isIncrement = (place.strategy() == ListStrategy.WHOLE || place.strategy() == ListStrategy.SINGLY)
                 && place.sent().from() != null;
         if (isIncrement && place.sent().set() == null) {
             return null;
@@ -299,7 +299,7 @@ final class ListWalk implements PieceWalk {
         }
         if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && provesEnd()) {
             // Some repositories give a token with their last page when it happens to be full.
-            server.note("the repository gave a resumptionToken behind the end of its list");
+            server.note("the repository gave a resumptionToken after the end of its list");
             return with(page, new Step.End());
         }
         if (!first) {
@@ -341,7 +341,7 @@ final class ListWalk implements PieceWalk {
         }
         return isWhole()
                 ? server.ranges().namesOthersBehind(page.records().getFirst(), place.sent())
-                : place.rung() == ListStrategy.DATES && server.maySendOne();
+                : place.strategy() == ListStrategy.DATES && server.maySendOne();
     }
 
     /** A page that is full may be where the server lost its thread, whether a token says that it is the last or not. */
@@ -379,7 +379,7 @@ final class ListWalk implements PieceWalk {
     @Override
     public @Nullable Gap shrunk() {
         String shrinking = ListVerdict.believesSizes(server.profile()) ? sizes.shrinking() : null;
-        if (shrinking == null && place.rung() == ListStrategy.WHOLE && sizes.countedOn()) {
+        if (shrinking == null && place.strategy() == ListStrategy.WHOLE && sizes.countedOn()) {
             return new Gap(Gap.Sort.LOOK, 0, "the size of the list is stated on its last page only");
         }
         return shrinking == null ? null : new Gap(Gap.Sort.SHRUNK, 0, shrinking);

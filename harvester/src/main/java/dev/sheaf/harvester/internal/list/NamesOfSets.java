@@ -61,6 +61,6 @@ final class NamesOfSets {
 
     /** Returns true for one of the pieces: smaller ones are not worth asking for. */
     boolean are(Piece piece) {
-        return piece.rung() == ListStrategy.SINGLY && asked.contains(piece.sent());
+        return piece.strategy() == ListStrategy.SINGLY && asked.contains(piece.sent());
     }
 }

@@ -19,7 +19,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 /**
  * A part of a list, and how far it has come.
  *
- * @param rung level of the fallback strategy
+ * @param strategy way in which the piece is asked for
  * @param sent what is asked for
  * @param depth how often the list was split to get here
  * @param token asks for its next page; null for the first
@@ -32,13 +32,13 @@ import dev.sheaf.harvester.http.BaseUrl;
  * @param restarts how often it was begun again
  * @param largest the largest size that the repository has stated for it; 0 when it has stated none
  */
-public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page,
+public record Piece(ListStrategy strategy, Selection sent, int depth, @Nullable String token, @Nullable String at, int page,
         long received,
         long different, @Nullable Datestamp last, boolean ordered, int restarts, long largest) {
 
     /** Nothing of it has come. */
-    static Piece of(ListStrategy rung, Selection sent, int depth) {
-        return new Piece(rung, sent, depth, null, null, 0, 0, 0, null, true, 0, 0);
+    static Piece of(ListStrategy strategy, Selection sent, int depth) {
+        return new Piece(strategy, sent, depth, null, null, 0, 0, 0, null, true, 0, 0);
     }
 
     /**
@@ -49,7 +49,7 @@ public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable Stri
     Piece after(OaiReply pageReceived, String nextToken, BaseUrl asked) {
         Piece counted = counted(pageReceived);
         BaseUrl served = pageReceived.servedFrom();
-        return new Piece(rung, sent, depth, nextToken, served.equals(asked) ? null : served.toString(), counted.page,
+        return new Piece(strategy, sent, depth, nextToken, served.equals(asked) ? null : served.toString(), counted.page,
                 counted.received, counted.different, counted.last, counted.ordered, restarts, counted.largest);
     }
 
@@ -58,24 +58,25 @@ public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable Stri
         DateOrder order = DateOrder.of(pageReceived.records(), last);
         ResumptionToken stated = pageReceived.token();
         Long size = stated == null ? null : stated.completeListSize();
-        return new Piece(rung, sent, depth, token, at, page + 1, received + pageReceived.records().size(),
+        return new Piece(strategy, sent, depth, token, at, page + 1, received + pageReceived.records().size(),
                 different, order.last() == null ? last : order.last(), ordered && order.isKept(), restarts,
                 size == null ? largest : Math.max(largest, size));
     }
 
     /** So many different records of it have come. */
     Piece different(long records) {
-        return new Piece(rung, sent, depth, token, at, page, received, records, last, ordered, restarts, largest);
+        return new Piece(strategy, sent, depth, token, at, page, received, records, last, ordered, restarts, largest);
     }
 
     /** With the last datestamp and the order of an earlier place in it. */
     Piece inOrderOf(Piece before) {
-        return new Piece(rung, sent, depth, token, at, page, received, different, before.last, before.ordered, restarts, largest);
+        return new Piece(strategy, sent, depth, token, at, page, received, different, before.last, before.ordered, restarts,
+                largest);
     }
 
     /** From its beginning. */
     Piece again() {
-        return new Piece(rung, sent, depth, null, null, 0, 0, 0, null, true, restarts + 1, 0);
+        return new Piece(strategy, sent, depth, null, null, 0, 0, 0, null, true, restarts + 1, 0);
     }
 
     /** Returns the same range at another level, from its beginning. */
@@ -85,7 +86,8 @@ public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable Stri
 
     /** Another range of datestamps of it. */
     Piece within(@Nullable Datestamp from, @Nullable Datestamp until) {
-        return of(rung == ListStrategy.WHOLE ? ListStrategy.DATES : rung, new Selection(sent.prefix(), from, until, sent.set()),
+        return of(strategy == ListStrategy.WHOLE ? ListStrategy.DATES : strategy,
+                new Selection(sent.prefix(), from, until, sent.set()),
                 depth + 1);
     }
 
@@ -100,7 +102,7 @@ public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable Stri
 
     /** One line, to be read by {@link #parse}. */
     String toText() {
-        return String.join(" ", rung.name(), text(sent.prefix()), text(sent.from()), text(sent.until()), text(sent.set()),
+        return String.join(" ", strategy.name(), text(sent.prefix()), text(sent.from()), text(sent.until()), text(sent.set()),
                 String.valueOf(depth), text(token), text(at), String.valueOf(page), String.valueOf(received), text(last),
                 String.valueOf(ordered), String.valueOf(restarts), String.valueOf(largest), String.valueOf(different));
     }

@@ -115,7 +115,7 @@ public final class Plan {
     /** Others stand for a piece, in its place: so that few are open at a time. */
     void replace(int number, List<Piece> pieces) {
         left.remove(number);
-        isSplit = isSplit || pieces.stream().anyMatch(piece -> piece.rung() != ListStrategy.WHOLE);
+        isSplit = isSplit || pieces.stream().anyMatch(piece -> piece.strategy() != ListStrategy.WHOLE);
         Map<Integer, Piece> others = left;
         left = new LinkedHashMap<>();
         pieces.forEach(this::add);

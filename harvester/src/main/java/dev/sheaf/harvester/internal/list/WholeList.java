@@ -58,7 +58,7 @@ public final class WholeList implements AutoCloseable {
     private @Nullable Seen earlier;
     private boolean once;
     private @Nullable Long beforeOfAll;
-    private final Set<ListStrategy> rungs = Collections.synchronizedSet(EnumSet.noneOf(ListStrategy.class));
+    private final Set<ListStrategy> strategies = Collections.synchronizedSet(EnumSet.noneOf(ListStrategy.class));
     private final Budget budget = new Budget();
     /** The records that each piece under way has brought. */
     private final Map<Integer, PieceCount> counts = new HashMap<>();
@@ -158,20 +158,21 @@ public final class WholeList implements AutoCloseable {
     }
 
     /** The ways in which it was asked for until now. Safe to ask for while it is pulled. */
-    public Set<ListStrategy> rungs() {
-        synchronized (rungs) {
-            return Set.copyOf(rungs);
+    public Set<ListStrategy> strategies() {
+        synchronized (strategies) {
+            return Set.copyOf(strategies);
         }
     }
 
     private PieceWalk walk(Piece piece) {
-        rungs.add(piece.rung());
-        if (piece.rung() == ListStrategy.SINGLY) {
+        strategies.add(piece.strategy());
+        if (piece.strategy() == ListStrategy.SINGLY) {
             triedSingly = triedSingly || piece.sent().equals(asked);
             check.naming(piece);
             return new SinglyWalk(server, piece, seen, budget, check.isPrecaution());
         }
-        return new ListWalk(lister, server, piece.rung() == ListStrategy.WHOLE ? server.client() : server.briskClient(), piece);
+        return new ListWalk(lister, server, piece.strategy() == ListStrategy.WHOLE ? server.client() : server.briskClient(),
+                piece);
     }
 
     private Arrival more(Walks.Turn turn, OaiReply page, List<Quarantined> lost) throws HarvestException {
@@ -181,7 +182,7 @@ public final class WholeList implements AutoCloseable {
         if (place.page() == 1) {
             lookAtDates(page, place);
         }
-        List<Piece> parts = place.page() == 1 && place.rung() == ListStrategy.WHOLE ? parallel(turn, place, page) : List.of();
+        List<Piece> parts = place.page() == 1 && place.strategy() == ListStrategy.WHOLE ? parallel(turn, place, page) : List.of();
         if (parts.isEmpty()) {
             plan.move(turn.number(), place);
         } else {
@@ -230,7 +231,7 @@ public final class WholeList implements AutoCloseable {
             lookAtDates(page, place);
         }
         expectSize(turn.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK || gap.sort() == Gap.Sort.LOOK);
-        if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == ListStrategy.WHOLE && !turn.walk().knowsSize()) {
+        if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.strategy() == ListStrategy.WHOLE && !turn.walk().knowsSize()) {
             ofUnknownSize(place);
         }
         Gap shrunk = turn.walk().shrunk();
@@ -251,10 +252,10 @@ public final class WholeList implements AutoCloseable {
                 : null;
         Piece rest = null;
         if (more != null) {
-            plan.replace(number, List.of(Piece.of(place.rung(), more, place.depth())));
+            plan.replace(number, List.of(Piece.of(place.strategy(), more, place.depth())));
         } else if (gap != null && gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0) {
             // A page that is full of one datestamp hides what follows it.
-            Piece beyond = place.rung() == ListStrategy.DATES ? fallback.beyond(place) : null;
+            Piece beyond = place.strategy() == ListStrategy.DATES ? fallback.beyond(place) : null;
             if (beyond != null) {
                 check.fullOfOneDatestamp();
             }
@@ -262,7 +263,7 @@ public final class WholeList implements AutoCloseable {
         } else if (gap != null) {
             // Records missed between two pages lie before the last datestamp.
             boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK && gap.sort() != Gap.Sort.LOOK
-                    && (place.rung() != ListStrategy.SINGLY || fallback.isSinglyOnly());
+                    && (place.strategy() != ListStrategy.SINGLY || fallback.isSinglyOnly());
             rest = mayFollow ? fallback.restOf(place) : null;
             if (rest != null && place.depth() > 0 && gap.sort() == Gap.Sort.GAP && turn.walk().endsInHole()) {
                 // The pages without records stand where the rest begins, and that tells of itself.
@@ -304,7 +305,7 @@ public final class WholeList implements AutoCloseable {
 
     /** A list that shows one record and no token may hide all others; when others follow by date, some with the same datestamp may still. */
     private void oneAtATime(Piece place, long brought) {
-        if (place.rung() == ListStrategy.WHOLE) {
+        if (place.strategy() == ListStrategy.WHOLE) {
             server.sendsOne();
         } else if (server.maySendOne() && brought > 0) {
             String message = "the repository sends one record at a time and no resumptionToken: of records with the same datestamp"
@@ -335,8 +336,8 @@ public final class WholeList implements AutoCloseable {
     private List<Piece> halvesOf(PieceWalk walk, Gap gap, long brought) throws HarvestException {
         Piece place = walk.place();
         dry = brought > 0 ? 0 : dry + 1;
-        boolean isRange = place.rung() == ListStrategy.DATES
-                || place.rung() == ListStrategy.SINGLY && fallback.isSinglyOnly() && !check.is(place);
+        boolean isRange = place.strategy() == ListStrategy.DATES
+                || place.strategy() == ListStrategy.SINGLY && fallback.isSinglyOnly() && !check.is(place);
         // The first page shows records of this range; those after its last datestamp are asked for alone.
         List<Piece> behind = isRange && brought == 0 && gap.sort() == Gap.Sort.SIZE && place.page() == 1
                 ? fallback.behind(place)
@@ -362,7 +363,7 @@ public final class WholeList implements AutoCloseable {
         Piece place = walk.place();
         boolean isNew = brought(number) > 0;
         forget(number);
-        if (place.rung() == ListStrategy.SINGLY && page != null) {
+        if (place.strategy() == ListStrategy.SINGLY && page != null) {
             // Some of its records may have been asked for in vain.
             check.loses();
         }
@@ -416,12 +417,12 @@ public final class WholeList implements AutoCloseable {
             giveUp(place, failure);
         } else {
             tell(failure, below);
-            if (check.is(place) && below.getFirst().rung() == ListStrategy.SETS) {
+            if (check.is(place) && below.getFirst().strategy() == ListStrategy.SETS) {
                 check.namesBrokeOff(place);
             }
         }
         holes.ended(place, new Gap(Gap.Sort.CUT, 0, failure.message()), below.size() == 1 ? below.getFirst() : null);
-        boolean isAgain = below.size() == 1 && below.getFirst().rung() == ListStrategy.WHOLE && !plan.isSplit();
+        boolean isAgain = below.size() == 1 && below.getFirst().strategy() == ListStrategy.WHOLE && !plan.isSplit();
         Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
         if (hole != null) {
             // The rest is asked for in another way, and this walk has no end at which it would report its empty pages.
@@ -460,7 +461,7 @@ public final class WholeList implements AutoCloseable {
 
     private void lookAtDates(OaiReply page, Piece place) throws HarvestException {
         server.ranges().lookAt(page, place.sent());
-        if (place.rung() == ListStrategy.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
+        if (place.strategy() == ListStrategy.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
             check.gap(new Gap(Gap.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
         }
     }
@@ -472,7 +473,7 @@ public final class WholeList implements AutoCloseable {
      */
     private void expectSize(PieceWalk walk, boolean more) {
         Long size = walk.size();
-        boolean isWhole = walk.place().rung() == ListStrategy.WHOLE || fallback.isSinglyOnly() && check.is(walk.place());
+        boolean isWhole = walk.place().strategy() == ListStrategy.WHOLE || fallback.isSinglyOnly() && check.is(walk.place());
         if (size != null && isWhole) {
             check.announced(size, walk.entries());
             check.mayBeSize(walk.knowsSize());
@@ -519,12 +520,14 @@ public final class WholeList implements AutoCloseable {
     /** Gives a piece up; the completeness check may bring its records when it does not end, or is refused. */
     private void giveUp(Piece place, ListFailure failure) {
         boolean isRefused = switch (failure.sort()) {
-            case REFUSED, DATES, POISONED -> place.page() == 0 && place.rung() != ListStrategy.SINGLY;
+            case REFUSED, DATES, POISONED -> place.page() == 0 && place.strategy() != ListStrategy.SINGLY;
             case LOOP -> true;
             case TOKEN, TOO_LARGE, SPENT -> false;
         };
         String first = String.valueOf(firstFailure);
-        String message = first.equals(failure.message()) ? first : first + "; " + place.rung().text() + ": " + failure.message();
+        String message = first.equals(failure.message())
+                ? first
+                : first + "; " + place.strategy().text() + ": " + failure.message();
         check.gaveUp();
         if (failure.sort() != ListFailure.Sort.SPENT && (check.is(place) || isRefused)) {
             check.gap(new Gap(Gap.Sort.GAP, 0, message), false, place);
@@ -534,16 +537,16 @@ public final class WholeList implements AutoCloseable {
     }
 
     private void tell(ListFailure failure, List<Piece> below) {
-        ListStrategy rung = below.getFirst().rung();
-        if (rung == ListStrategy.SETS) {
+        ListStrategy strategy = below.getFirst().strategy();
+        if (strategy == ListStrategy.SETS) {
             check.bySets(0);
         }
-        if (rung == ListStrategy.DATES) {
+        if (strategy == ListStrategy.DATES) {
             plan.reentered();
         }
-        if (rung.compareTo(deepest) > 0) {
-            deepest = rung;
-            server.note(failure.message() + ": the list is re-entered " + rung.text());
+        if (strategy.compareTo(deepest) > 0) {
+            deepest = strategy;
+            server.note(failure.message() + ": the list is re-entered " + strategy.text());
         }
     }
 
@@ -553,7 +556,7 @@ public final class WholeList implements AutoCloseable {
      */
     private OaiReply count(int number, PieceWalk walk, OaiReply page, List<Quarantined> lost) {
         Piece piece = plan.left().get(number);
-        boolean isWhole = piece == null || piece.rung() == ListStrategy.WHOLE;
+        boolean isWhole = piece == null || piece.strategy() == ListStrategy.WHOLE;
         boolean isAgain = !isWhole && seen.isExact();
         Seen before = earlier;
         PieceCount count = counts.computeIfAbsent(number,
@@ -593,7 +596,7 @@ public final class WholeList implements AutoCloseable {
         }
         if (brought > 0 || !lost.isEmpty()) {
             patience.recordCame();
-            if (piece != null && piece.rung() == ListStrategy.SINGLY) {
+            if (piece != null && piece.strategy() == ListStrategy.SINGLY) {
                 deepest = ListStrategy.SINGLY;
             }
         }
@@ -601,7 +604,7 @@ public final class WholeList implements AutoCloseable {
     }
 
     private Arrival arrival(@Nullable OaiReply page, List<Quarantined> lost, Piece place) throws HarvestException {
-        if (place.rung() == ListStrategy.WHOLE) {
+        if (place.strategy() == ListStrategy.WHOLE) {
             asked = place.sent();
         }
         boolean begins = !begun;
