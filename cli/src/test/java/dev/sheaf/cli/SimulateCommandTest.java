@@ -19,8 +19,8 @@ class SimulateCommandTest {
 
     @Test
     void aMadeTraceIsSimulatedAndEveryRequestWritten() throws IOException {
-        assertThat(Typed.in(folder, "simulate", "--generate", "repo", "--sources", "20", "--days", "20", "--seed", "4", "-o",
-                "trace.csv", "--notify", "notices.csv").status()).isZero();
+        assertThat(Typed.in(folder, "simulate", "--generate", "repo,sources=20,days=20,seed=4", "-o", "trace.csv", "--notify",
+                "notices.csv").status()).isZero();
 
         Typed typed = Typed.in(folder, "simulate", "--trace", "trace.csv", "--policy", "net-rate", "--budget", "0.5", "--notify",
                 "notices.csv", "--latency", "10d", "--min-interval", "1h", "--polls", "polls.csv", "--chart", "chart.svg");
@@ -37,7 +37,7 @@ class SimulateCommandTest {
 
     @Test
     void theResultAsJsonHasWhatIsMeasured() {
-        Typed.in(folder, "simulate", "--generate", "news", "--sources", "5", "--days", "5", "-o", "trace.csv");
+        Typed.in(folder, "simulate", "--generate", "news,sources=5,days=5", "-o", "trace.csv");
 
         Typed typed = Typed.in(folder, "simulate", "--trace", "trace.csv", "--policy", "uniform", "--budget", "2", "--json");
 
@@ -46,7 +46,7 @@ class SimulateCommandTest {
 
     @Test
     void withoutABudgetTheAlgorithmsAreThoseOfThePaper() {
-        Typed.in(folder, "simulate", "--generate", "hourly", "--sources", "10", "--days", "10", "-o", "hourly.csv");
+        Typed.in(folder, "simulate", "--generate", "hourly,sources=10,days=10", "-o", "hourly.csv");
 
         assertThat(Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "uniform", "--latency", "1m").out())
                 .contains("uniform at 1440.0 requests").containsPattern("14[34],[0-9]{3}, 14(39|40)\\.[0-9]+ per source and day");
@@ -84,6 +84,24 @@ class SimulateCommandTest {
         assertThat(Typed.in(folder, "simulate", "--generate", "repo", "-o", "absent/t.csv").err())
                 .contains("there is no folder " + folder.resolve("absent"));
         assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "1", "-o", "result.csv").status()).isEqualTo(2);
+    }
+
+    @Test
+    void wrongPartOfGenerate_isNamedWithWhatIsExpected() {
+        assertThat(generate("sources=5"))
+                .contains("--generate: 'sources=5' is no kind of sources. Begin with repo, news or hourly");
+        assertThat(generate("repo,size=5")).contains("--generate: 'size' is none of sources, days, seed");
+        assertThat(generate("repo,sources")).contains("--generate: sources has no value; write sources=VALUE");
+        assertThat(generate("repo,sources=many")).contains("--generate sources: 'many' is not a whole number");
+        assertThat(generate("repo,sources=0")).contains("--generate: sources is from 1 to 1000000, days from 1 to 10000");
+        assertThat(generate("repo,days=5,days=6")).contains("--generate days stands there twice");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private String generate(String value) {
+        Typed typed = Typed.in(folder, "simulate", "--generate", value, "-o", "trace.csv");
+        assertThat(typed.status()).as(value).isEqualTo(2);
+        return typed.err();
     }
 
     @Test

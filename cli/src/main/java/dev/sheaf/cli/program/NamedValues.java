@@ -40,7 +40,7 @@ public final class NamedValues {
                 throw Words.wrong(spec, option + ": '" + name + "' is none of " + String.join(", ", names));
             }
             if (equals < 0 || equals == text.length() - 1) {
-                throw Words.wrong(spec, option + ": " + name + " has no value; it is written " + option + " " + name + "=VALUE");
+                throw Words.wrong(spec, option + ": " + name + " has no value; write " + name + "=VALUE");
             }
             values.computeIfAbsent(name, _ -> new ArrayList<>()).add(text.substring(equals + 1));
         }

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -44,11 +45,8 @@ import dev.sheaf.platform.sync.operate.SourceInput;
         "With --generate it makes a trace instead."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf simulate --trace changes.csv.gz --policy net-rate --budget 0.25",
                 "  sheaf simulate --trace changes.csv.gz --policy uniform --budget 0.25 --polls polls.csv --chart freshness.svg",
-                "  sheaf simulate --generate repo --sources 1000 --days 120 --seed 1 -o changes.csv"})
+                "  sheaf simulate --generate repo,sources=1000,days=120,seed=1 -o changes.csv"})
 public final class SimulateCommand implements Callable<Integer> {
-
-    private static final int MOST_SOURCES = 1_000_000;
-    private static final int MOST_DAYS = 10_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -90,17 +88,8 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "the result as JSON")
     private boolean json;
 
-    @Option(names = "--generate", paramLabel = "repo|news|hourly", description = "make a trace of sources like repositories, like news, or of such that change every hour")
-    private TraceGenerator.@Nullable Mix generate;
-
-    @Option(names = "--sources", paramLabel = "N", description = "with --generate: how many (default: 1000)", defaultValue = "1000")
-    private int sources = 1_000;
-
-    @Option(names = "--days", paramLabel = "N", description = "with --generate: days that are scored, with as many of history before (default: 120)", defaultValue = "120")
-    private int days = 120;
-
-    @Option(names = "--seed", paramLabel = "N", description = "with --generate: the same number makes the same trace (default: 1)", defaultValue = "1")
-    private long seed = 1;
+    @Mixin
+    private final GenerateOption generate = new GenerateOption();
 
     @Option(names = {"-o",
             "--output"}, paramLabel = "FILE", description = "with --generate: where the trace goes; announcements go to --notify")
@@ -110,8 +99,8 @@ public final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
-        if (generate != null) {
-            generate(program, generate);
+        if (generate.isGiven()) {
+            generate(program);
             return 0;
         }
         if (output != null) {
@@ -125,22 +114,21 @@ public final class SimulateCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void generate(Program program, TraceGenerator.Mix mix) throws IOException {
+    private void generate(Program program) throws IOException {
+        GenerateOption.Wanted wanted = generate.read(spec);
         Path file = output;
         if (file == null) {
             throw Words.wrong(spec, "--generate: where does the trace go? Say -o FILE");
         }
-        if (sources < 1 || sources > MOST_SOURCES || days < 1 || days > MOST_DAYS) {
-            throw Words.wrong(spec, "--sources is from 1 to " + MOST_SOURCES + ", --days from 1 to " + MOST_DAYS);
-        }
-        ChangeTrace made = TraceGenerator.generate(mix, sources, days, seed);
+        ChangeTrace made = TraceGenerator.generate(wanted.mix(), wanted.sources(), wanted.days(), wanted.seed());
         TraceFile.write(made, out(program, file));
         Path announcements = notify;
         if (announcements != null) {
-            TraceFile.write(TraceGenerator.notices(made, seed), out(program, announcements));
+            TraceFile.write(TraceGenerator.notices(made, wanted.seed()), out(program, announcements));
         }
         program.console()
-                .note(Words.number(made.sources().size()) + " sources, " + days + " days and as many before, in " + file);
+                .note(Words.number(made.sources().size()) + " sources, " + wanted.days() + " days and as many before, in "
+                        + file);
     }
 
     private static Path in(Program program, Path typed) {
