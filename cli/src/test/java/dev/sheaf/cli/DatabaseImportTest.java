@@ -126,11 +126,11 @@ class DatabaseImportTest {
         assertThat(absent.err()).contains("cannot read table nowhere").contains("does not exist").doesNotContain("geheim")
                 .hasLineCount(1);
         Typed stranger = Typed.in(folder, Map.of("SHEAF_JDBC_PASSWORD", "geheim"), "import", "books", "--jdbc",
-                "jdbc:postgresql://localhost:1/postgres", "--jdbc-user", "me", "--table", "books");
+                "jdbc:postgresql://localhost:1/postgres", "--access", "user=me", "--table", "books");
         assertThat(stranger.err()).contains("cannot connect to jdbc:postgresql://localhost:1/postgres").doesNotContain("geheim")
                 .hasLineCount(1);
         Files.writeString(folder.resolve("books.yaml"), MAPPING);
-        Typed column = Typed.in(folder, "import", "books", "--jdbc", url, "--jdbc-user", "postgres", "--query",
+        Typed column = Typed.in(folder, "import", "books", "--jdbc", url, "--access", "user=postgres", "--query",
                 "select 1 as id, 'A' as titel", "--mapping", "books.yaml");
         assertThat(column.err()).contains("there is no column").contains("in the query").hasLineCount(1);
         assertThat(Typed.in(folder, "source", "list", "--json").out().strip()).isEqualTo("[]");
@@ -163,8 +163,26 @@ class DatabaseImportTest {
         assertThat(Typed.in(folder, "import", "books", "--query", "select 1").status()).isEqualTo(2);
         assertThat(Typed.in(folder, "import", "books", "file.csv", "--jdbc", "jdbc:sqlite:x", "--table", "t").status())
                 .isEqualTo(2);
-        assertThat(Typed.in(folder, "import", "books", "--jdbc", "jdbc:sqlite:x", "--table", "t", "--jdbc-password-file", "none")
-                .err())
-                .contains("there is no such file").hasLineCount(1);
+        Typed absent = Typed.in(folder, "import", "books", "--jdbc", "jdbc:sqlite:x", "--table", "t", "--access",
+                "password-file=none");
+        assertThat(absent.status()).isEqualTo(1);
+        assertThat(absent.err()).contains("--access password-file: none cannot be read: check that it is there").hasLineCount(1);
+        assertThat(Typed.in(folder, "import", "books", "--jdbc", "jdbc:sqlite:x", "--table", "t", "--access", "proxy=p").err())
+                .contains("--access: 'proxy' is none of user, password-file");
+        assertThat(Typed.in(folder, "import", "books", "file.csv", "--access", "user=me").err())
+                .contains("--query, --table and --access belong to --jdbc URL");
+    }
+
+    @Test
+    void passwordOfADatabase_isReadFromFileOrEnvironmentAndNeverShown() throws IOException {
+        Files.writeString(folder.resolve("password"), "geheim\n");
+        for (String place : List.of("password", "env:LIBRARY_PASSWORD")) {
+            Typed typed = Typed.in(folder, Map.of("LIBRARY_PASSWORD", "geheim"), "import", "books", "--jdbc",
+                    "jdbc:postgresql://localhost:1/postgres", "--access", "user=me", "--access", "password-file=" + place,
+                    "--table", "books");
+            assertThat(typed.status()).as(place).isEqualTo(1);
+            assertThat(typed.err()).as(place).contains("cannot connect to jdbc:postgresql://localhost:1/postgres")
+                    .doesNotContain("geheim").hasLineCount(1);
+        }
     }
 }

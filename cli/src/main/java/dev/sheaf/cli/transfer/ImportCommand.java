@@ -52,7 +52,7 @@ import dev.sheaf.store.sources.SourceLease;
                         "  sheaf import theses records/ --dry-run", "  sheaf import mirror saved-responses/*.xml.gz --format oai",
                         "  sheaf import books books.csv --identifier-domain library.example.org",
                         "  sheaf import books books.csv --mapping books.yaml",
-                        "  sheaf import books --jdbc jdbc:postgresql://localhost/library --jdbc-user me --table books --mapping books.yaml",
+                        "  sheaf import books --jdbc jdbc:postgresql://localhost/library --access user=me --table books --mapping books.yaml",
                         "",
                         "Exit status: 0 when records could be read, even if some were refused; 1 when none "
                                 + "could, or a file could not be read to its end."})
@@ -113,7 +113,7 @@ public final class ImportCommand implements Callable<Integer> {
         Words.id(spec, id);
         domain.check(spec);
         ImportFormat given = format();
-        DatabaseTable table = database.table(spec, program.surroundings());
+        DatabaseTable table = database.table(spec);
         if ((table == null) == paths.isEmpty()) {
             throw Words.wrong(spec,
                     "nothing to import was given. Give files or folders, or --jdbc URL with --query SQL or --table NAME");
