@@ -1,15 +1,21 @@
 package dev.sheaf.cli;
 
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -75,6 +81,32 @@ class MonitoredHubTest {
             assertThat(both).isGreaterThan(first);
             get(address + page, "Accept-Encoding", "gzip");
             assertThat(cached(address)).isEqualTo(both);
+        }
+    }
+
+    @Test
+    void malformedRequests_writeNoLinesIntoTheLog() throws Exception {
+        fill();
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        try (Typed.Serving hub = Typed.serving(folder)) {
+            root.addAppender(lines);
+            for (String request : List.of("GET /oai HTTP/1.1\r\nHost: a b:c:d\r\n\r\n", "G\u0001T / HTTP/1.1\r\nHost: x\r\n\r\n",
+                    "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n")) {
+                assertThat(sent(URI.create(hub.address()), request)).startsWith("HTTP/1.1 400");
+            }
+            assertThat(lines.list).extracting(ILoggingEvent::getFormattedMessage).isEmpty();
+        } finally {
+            root.detachAppender(lines);
+        }
+    }
+
+    private static String sent(URI address, String request) throws Exception {
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }
     }
 

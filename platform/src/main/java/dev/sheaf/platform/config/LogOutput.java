@@ -109,10 +109,15 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         if (root.getAppender(APPENDER) instanceof ConsoleAppender<ILoggingEvent> appender) {
             appender.setEncoder(encoder(context));
         }
-        // The server's own libraries say much that concerns nobody who runs a hub.
+        // The libraries of the server write many messages that nobody who runs a hub needs.
         Level libraries = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
         for (String library : new String[]{"org.eclipse.jetty", "io.javalin", "org.apache.lucene"}) {
             context.getLogger(library).setLevel(libraries);
+        }
+        // These two warn of each malformed request, so any stranger could fill the log. The access log has the answers.
+        Level parsers = level.isGreaterOrEqual(Level.INFO) ? Level.ERROR : level;
+        for (String parser : new String[]{"org.eclipse.jetty.http.HttpParser", "org.eclipse.jetty.util.HostPort"}) {
+            context.getLogger(parser).setLevel(parsers);
         }
     }
 }
