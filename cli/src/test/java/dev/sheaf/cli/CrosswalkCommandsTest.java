@@ -88,7 +88,9 @@ class CrosswalkCommandsTest {
                 "http://example.org/heritage");
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.err()).contains("line 4", "missing").doesNotContain("at dev.sheaf");
-        assertThat(type("crosswalk", "list").out()).isEmpty();
+        Typed listed = type("crosswalk", "list");
+        assertThat(listed.out()).isEmpty();
+        assertThat(listed.err()).contains("No crosswalks yet");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.sheaf.cli.crosswalk;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -13,7 +14,7 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 
-/** Lists the crosswalks of one's own. */
+/** Lists the crosswalks that the user has added. */
 @Command(name = "list", description = "Lists your crosswalks: name, formats read, format made, sources that use them.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf crosswalk list"})
 final class CrosswalkListCommand implements Callable<Integer> {
@@ -27,7 +28,11 @@ final class CrosswalkListCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         try (HubStore store = DataDirectory.open(program)) {
-            for (OwnCrosswalk crosswalk : store.ownCrosswalks().all()) {
+            List<OwnCrosswalk> all = store.ownCrosswalks().all();
+            if (all.isEmpty()) {
+                program.console().note("No crosswalks yet. To add one: sheaf crosswalk add --help");
+            }
+            for (OwnCrosswalk crosswalk : all) {
                 MetadataPrefix prefix = crosswalk.fromPrefix();
                 program.console().result(crosswalk.name() + "\t"
                         + (prefix == null ? crosswalk.fromNamespace() : prefix.value()) + "\t" + crosswalk.to().prefix().value()

@@ -8,8 +8,8 @@ import dev.sheaf.store.HubStore;
 
 /** Decides on deletions that are held. */
 @Command(name = "approve", description = {
-        "Withdraws the records whose deletion is held: a census did not find them, and they were too many to be "
-                + "withdrawn unasked.",
+        "Deletes the records whose deletions are held. Sheaf holds deletions when a complete list lacks too many records, when a "
+                + "source withdraws too many at once, and when an import no longer has too many.",
         "source show lists some of them."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source approve arxiv", "  sheaf source approve arxiv --reject"})
 final class SourceApproveCommand extends SourceActionCommand {
