@@ -21,6 +21,8 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.ContainerReader;
+import dev.sheaf.core.description.ContainerWriter;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.Rights;
 import dev.sheaf.core.repository.RecordPage;
@@ -28,8 +30,6 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
-import dev.sheaf.core.xml.ContainerReader;
-import dev.sheaf.core.xml.ContainerWriter;
 
 /**
  * A repository with descriptions added: of itself, of its sets, and rights over the metadata of its records.

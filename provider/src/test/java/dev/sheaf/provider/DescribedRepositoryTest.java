@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.description.ContainerReader;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.DublinCoreDescription;
 import dev.sheaf.core.description.Friends;
@@ -19,7 +20,6 @@ import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.testkit.repository.ListedRepository;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -27,6 +27,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Branding;
 import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.ContainerWriter;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.DublinCoreDescription;
 import dev.sheaf.core.description.EprintsDescription;
@@ -39,9 +40,9 @@ import dev.sheaf.core.description.Rights;
 import dev.sheaf.core.description.RightsManifest;
 import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.description.Toolkit;
-import dev.sheaf.core.xml.ContainerWriter;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.core.xml.ProvenanceWriter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -101,7 +102,7 @@ class WrittenContainersTest {
                 Datestamp.received("2003-03-03T03:03:03.5+01:00"),
                 "urn:f", Datestamp.parse("2004-04-04"), true, origin);
         List<XmlFragment> about = List.of(ContainerWriter.write(REFERENCE), ContainerWriter.write(new Rights.Definition(LICENCE)),
-                ContainerWriter.write(origin), ContainerWriter.write(chain));
+                ProvenanceWriter.write(origin), ProvenanceWriter.write(chain));
 
         assertValid(new OaiResponse.GetRecord(new OaiRecord(new Header("oai:a.org:1", NOW, List.of(), false), LICENCE, about)));
     }

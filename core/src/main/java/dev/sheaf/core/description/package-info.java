@@ -4,7 +4,8 @@
  * {@link dev.sheaf.core.description.Rights} or a {@link dev.sheaf.core.Provenance}.
  *
  * <p>Constructors refuse values that the container's schema or guideline forbids, so that every value can be written and is valid then.
- * {@link dev.sheaf.core.xml.ContainerReader} reads received containers leniently; {@link dev.sheaf.core.xml.ContainerWriter} writes them.
+ * {@link dev.sheaf.core.description.ContainerReader} reads received containers leniently; {@link
+ * dev.sheaf.core.description.ContainerWriter} writes them.
  */
 @NullMarked
 package dev.sheaf.core.description;

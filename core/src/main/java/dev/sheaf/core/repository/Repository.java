@@ -16,7 +16,8 @@ import dev.sheaf.core.RepositoryDescription;
  *
  * <p>Implementations are safe for use by many threads. Everything they return is legal by the response schema: identifiers, datestamps
  * (seconds granularity), setSpecs and prefixes need no further check. Failures of what lies below (a damaged file, a lost connection)
- * come as {@link dev.sheaf.core.store.StoreException}; a repository that was removed may fail with {@link RepositoryGoneException}.
+ * come as {@link dev.sheaf.core.store.StoreException}; a repository that was removed may fail with {@link
+ * dev.sheaf.core.store.RepositoryGoneException}.
  *
  * <p>The rule that makes incremental harvesting safe: no record may later appear with a datestamp before a value that {@link #settled()}
  * has returned earlier (guidelines: a record becomes visible during the period of its datestamp).

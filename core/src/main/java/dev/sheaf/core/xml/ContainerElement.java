@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * An element of a container with everything in it: containers are small, and wild ones come in any order.
+ * An element of a container of the implementation guidelines with everything in it: containers are small, and repositories write their
+ * elements in any order. Immutable.
  *
  * @param name local name; the namespaces of children are not looked at, repositories get them wrong
  * @param namespace empty when there is none
@@ -24,7 +25,7 @@ import dev.sheaf.core.XmlFragment;
  * @param text all text directly in it, without blanks at the ends
  * @param content the one element in it, self-contained, where the container is only a wrapper; else null
  */
-record ContainerElement(String name, String namespace, Map<String, String> attributes, List<ContainerElement> children,
+public record ContainerElement(String name, String namespace, Map<String, String> attributes, List<ContainerElement> children,
         String text,
         @Nullable XmlFragment content) {
 
@@ -33,12 +34,18 @@ record ContainerElement(String name, String namespace, Map<String, String> attri
     /** Holds an element of anybody's, which is not taken apart. */
     private static final String WRAPPER = "rightsDefinition";
 
+    /** Copies attributes and children. */
+    public ContainerElement {
+        attributes = Map.copyOf(attributes);
+        children = List.copyOf(children);
+    }
+
     /**
      * Reads a whole container.
      *
-     * @throws OaiFormatException when it is not well-formed, or nested as no container is
+     * @throws OaiFormatException when it is not well-formed, or nested more than 110 elements deep, as no container is
      */
-    static ContainerElement parse(XmlFragment container) throws OaiFormatException {
+    public static ContainerElement parse(XmlFragment container) throws OaiFormatException {
         XMLStreamReader2 reader = XmlInput.reader(container.utf8());
         try {
             XmlFragments.toRoot(reader);
@@ -92,31 +99,30 @@ record ContainerElement(String name, String namespace, Map<String, String> attri
         return attributes;
     }
 
-    /** All children of a name. */
-    List<ContainerElement> all(String childName) {
+    /** Returns all children with a local name, in order. */
+    public List<ContainerElement> all(String childName) {
         return children.stream().filter(child -> child.name.equals(childName)).toList();
     }
 
-    /** The first child of a name. */
-    Optional<ContainerElement> first(String childName) {
+    /** Returns the first child with a local name; empty when there is none. */
+    public Optional<ContainerElement> first(String childName) {
         return children.stream().filter(child -> child.name.equals(childName)).findFirst();
     }
 
-    /** The text of the first child of a name that has one; null when there is none. */
-    @Nullable
-    String textOf(String childName) {
+    /** Returns the text of the first child with a local name that has a text; null when there is none. */
+    public @Nullable String textOf(String childName) {
         return children.stream().filter(child -> child.name.equals(childName) && !child.text.isEmpty()).findFirst()
                 .map(ContainerElement::text).orElse(null);
     }
 
-    /** The same, empty when there is none. */
-    String requiredText(String childName) {
+    /** Returns the text as {@link #textOf} does; empty when there is none. */
+    public String requiredText(String childName) {
         String text = textOf(childName);
         return text == null ? "" : text;
     }
 
     /** Returns an attribute; empty when it is not there. */
-    String attribute(String attributeName) {
+    public String attribute(String attributeName) {
         return attributes.getOrDefault(attributeName, "");
     }
 }

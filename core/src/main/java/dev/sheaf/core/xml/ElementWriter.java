@@ -8,6 +8,8 @@ import dev.sheaf.core.XmlFragment;
 /** Writer of one XML element with all that is in it. Names are the caller's duty; texts may be anything. Not thread-safe. */
 public final class ElementWriter {
 
+    private static final byte[] DECLARATION = Utf8Buffer.ascii("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+
     private final Utf8Buffer buffer = new Utf8Buffer(1 << 10);
     private final Deque<String> open = new ArrayDeque<>();
     private boolean inTag;
@@ -49,6 +51,17 @@ public final class ElementWriter {
         return this;
     }
 
+    /**
+     * Adds an element that is written already.
+     *
+     * @param element with the declarations of all prefixes that it uses; a default namespace that is open here applies to it
+     */
+    public ElementWriter element(XmlFragment element) {
+        closeTag();
+        buffer.put(element.utf8());
+        return this;
+    }
+
     /** Closes the element that was opened last. */
     public ElementWriter end() {
         String name = open.pop();
@@ -74,9 +87,23 @@ public final class ElementWriter {
      * @throws IllegalStateException when one is still open
      */
     public XmlFragment fragment() {
+        return XmlFragment.of(written().toByteArray());
+    }
+
+    /**
+     * Returns the element as a document in UTF-8: after an XML declaration, and with a line feed at the end.
+     *
+     * @throws IllegalStateException when one is still open
+     */
+    public byte[] document() {
+        byte[] root = written().toByteArray();
+        return new Utf8Buffer(DECLARATION.length + root.length + 1).put(DECLARATION).put(root).put('\n').toByteArray();
+    }
+
+    private Utf8Buffer written() {
         if (!open.isEmpty()) {
             throw new IllegalStateException(open.peek() + " is open");
         }
-        return XmlFragment.of(buffer.toByteArray());
+        return buffer;
     }
 }

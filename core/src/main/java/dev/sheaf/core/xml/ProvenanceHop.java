@@ -11,7 +11,7 @@ import dev.sheaf.core.XmlFragment;
  * Adds provenance to the about containers of a record that a repository passes on. The new container names the repository from which the
  * record came, and holds the provenance that came with the record (guidelines for provenance). Stateless; safe for many threads.
  *
- * <p>Provenance in the form that {@link ContainerWriter} writes is nested by copying its bytes. Other hubs of this kind send that form.
+ * <p>Provenance in the form that {@link ProvenanceWriter} writes is nested by copying its bytes. Other hubs of this kind send that form.
  */
 public final class ProvenanceHop {
 

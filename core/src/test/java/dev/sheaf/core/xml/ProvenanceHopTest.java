@@ -30,7 +30,7 @@ class ProvenanceHopTest {
         List<XmlFragment> abouts = ProvenanceHop.addTo(List.of(RIGHTS), hop("a"));
         assertThat(abouts).hasSize(2).last().isSameAs(RIGHTS);
         assertThat(read(abouts)).isEqualTo(hop("a"));
-        assertThat(abouts.getFirst()).isEqualTo(ContainerWriter.write(hop("a")));
+        assertThat(abouts.getFirst()).isEqualTo(ProvenanceWriter.write(hop("a")));
     }
 
     @Test
@@ -86,7 +86,7 @@ class ProvenanceHopTest {
 
     @Test
     void containerThatOnlyBeginsLikeAChainIsNoChain() {
-        String whole = ContainerWriter.write(hop("a")).toString();
+        String whole = ProvenanceWriter.write(hop("a")).toString();
         for (int i = 0; i < whole.length(); i++) {
             assertThat(ProvenanceChain.hops(whole.substring(0, i).getBytes(StandardCharsets.UTF_8))).isZero();
         }

@@ -18,11 +18,11 @@ import java.util.zip.GZIPOutputStream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.extension.ExtensionReader;
 import dev.sheaf.core.extension.ExtensionResponse;
 import dev.sheaf.core.extension.ExtensionVerb;
 import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.store.Secret;
-import dev.sheaf.core.xml.ExtensionReader;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OneLine;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.ContainerReader;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.OaiIdentifierDescription;
-import dev.sheaf.core.xml.ContainerReader;
 
 /**
  * The values of an Identify response by which two repositories differ. Texts are shortened, so that lists of thousands fit in memory.

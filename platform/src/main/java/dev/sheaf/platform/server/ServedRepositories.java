@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.core.repository.RepositoryGoneException;
+import dev.sheaf.core.store.RepositoryGoneException;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.DescribedRepository;

@@ -8,8 +8,8 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Provenance;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.ContainerReader;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.ProvenanceReader;
 
 /** Counts the records of a run whose provenance is too long to be read: a sign of aggregators that harvest each other without end. Thread-safe. */

@@ -21,13 +21,14 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Provenance;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.ContainerWriter;
 import dev.sheaf.core.description.Rights;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
-import dev.sheaf.core.xml.ContainerWriter;
 import dev.sheaf.core.xml.ProvenanceReader;
+import dev.sheaf.core.xml.ProvenanceWriter;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.testkit.SampleRecords;
 
@@ -103,7 +104,7 @@ class ServedProvenanceTest {
         XmlFragment rights = ContainerWriter.write(new Rights.Reference("https://example.org/by"));
         Provenance before = new Provenance("https://x.example.org/oai", "x:1", Datestamp.received("2001-01-01"), "urn:x",
                 Datestamp.received("2002-02-02T02:02:02Z"), true, null);
-        harvest(dated("2024-05-06T00:00:00Z", rights, ContainerWriter.write(before)));
+        harvest(dated("2024-05-06T00:00:00Z", rights, ProvenanceWriter.write(before)));
         OaiRecord served = served("/oai");
         assertThat(provenance(served))
                 .isEqualTo(hop("2024-05-06T00:00:00Z", MetadataFormat.OAI_DC.namespace(), false, before));

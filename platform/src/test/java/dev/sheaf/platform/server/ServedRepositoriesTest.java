@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.description.Friends;
-import dev.sheaf.core.repository.RepositoryGoneException;
+import dev.sheaf.core.store.RepositoryGoneException;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.ProviderSettings;

@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Provenance;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.xml.ContainerWriter;
+import dev.sheaf.core.xml.ProvenanceWriter;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,7 +24,7 @@ class LongChainsTest {
             chain = new Provenance("https://a.example.org/oai", "x:1", Datestamp.parse("2024-01-01"), "urn:x",
                     Datestamp.parse("2024-01-02"), false, chain);
         }
-        return ContainerWriter.write(Objects.requireNonNull(chain));
+        return ProvenanceWriter.write(Objects.requireNonNull(chain));
     }
 
     private static LongChains after(int hops) {

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.repository.RepositoryGoneException;
+import dev.sheaf.core.store.RepositoryGoneException;
 import dev.sheaf.core.store.StoreException;
 
 /**

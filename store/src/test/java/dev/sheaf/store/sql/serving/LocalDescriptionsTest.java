@@ -16,6 +16,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.ContainerReader;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.OaiIdentifierDescription;
 import dev.sheaf.core.description.Toolkit;
@@ -23,7 +24,6 @@ import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
-import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.store.sqlite.SqliteStores;
 import dev.sheaf.testkit.StoreContract;
 

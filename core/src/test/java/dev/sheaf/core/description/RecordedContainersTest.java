@@ -1,4 +1,4 @@
-package dev.sheaf.core.xml;
+package dev.sheaf.core.description;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,9 +18,10 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Provenance;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.description.Container;
-import dev.sheaf.core.description.Description;
-import dev.sheaf.core.description.Rights;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.OaiReader;
+import dev.sheaf.core.xml.ProvenanceReader;
+import dev.sheaf.core.xml.ProvenanceWriter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -80,7 +81,7 @@ class RecordedContainersTest {
             case PROVENANCE -> {
                 Provenance provenance = ProvenanceReader.read(fragment).orElseThrow();
                 if (provenance.fault().isEmpty()) {
-                    assertThat(ProvenanceReader.read(ContainerWriter.write(provenance))).as(where).contains(provenance);
+                    assertThat(ProvenanceReader.read(ProvenanceWriter.write(provenance))).as(where).contains(provenance);
                 }
             }
             case OAI_IDENTIFIER, EPRINTS, FRIENDS, BRANDING, GATEWAY, TOOLKIT, RIGHTS_MANIFEST, SYNDICATION, DUBLIN_CORE -> {

@@ -1,5 +1,6 @@
-package dev.sheaf.core.xml;
+package dev.sheaf.core.description;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -8,26 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.Provenance;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.description.Branding;
-import dev.sheaf.core.description.Container;
-import dev.sheaf.core.description.Description;
-import dev.sheaf.core.description.DublinCoreDescription;
-import dev.sheaf.core.description.EprintsDescription;
 import dev.sheaf.core.description.EprintsDescription.Policy;
 import dev.sheaf.core.description.EprintsDescription.Statement;
-import dev.sheaf.core.description.Friends;
-import dev.sheaf.core.description.Gateway;
-import dev.sheaf.core.description.OaiIdentifierDescription;
-import dev.sheaf.core.description.Rights;
-import dev.sheaf.core.description.RightsManifest;
-import dev.sheaf.core.description.Syndication;
-import dev.sheaf.core.description.Toolkit;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlFragments;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ContainersTest {
 
@@ -89,43 +77,12 @@ class ContainersTest {
 
     @Test
     void rightsDefinition_keepsItsNamespacesInAnyContext() throws OaiFormatException {
-        XmlFragment about = XmlFragments.parse(Xml.utf8("""
+        XmlFragment about = XmlFragments.parse("""
                 <r:rights xmlns:r="http://www.openarchives.org/OAI/2.0/rights/" xmlns:l="urn:l"><r:rightsDefinition>
-                <l:licence/></r:rightsDefinition></r:rights>"""));
+                <l:licence/></r:rightsDefinition></r:rights>""".getBytes(StandardCharsets.UTF_8));
 
         assertThat(ContainerReader.rights(about))
                 .contains(new Rights.Definition(XmlFragment.of("<l:licence xmlns:l=\"urn:l\"/>")));
-    }
-
-    @Test
-    void provenanceKeepsTheWholeChain() {
-        Provenance origin = new Provenance("http://a.org/oai", "oai:a.org:1", Datestamp.parse("2001-01-01"), "urn:f",
-                Datestamp.parse("2002-02-02T02:02:02Z"), false, null);
-        Provenance chain = new Provenance("http://b.org/oai?a&b", "oai:a.org:1",
-                Datestamp.received("2003-03-03T03:03:03.5+01:00"), "urn:f", Datestamp.parse("2004-04-04"), true, origin);
-
-        XmlFragment written = ContainerWriter.write(chain);
-
-        assertThat(ProvenanceReader.read(written)).contains(chain);
-        assertThat(written.toString()).contains("http://www.openarchives.org/OAI/2.0/provenance.xsd");
-    }
-
-    @Test
-    void provenanceThatWouldNotBeValidIsNotWritten() {
-        Provenance broken = new Provenance("http://a.org/oai", "oai:a.org:1", Datestamp.received("2001-02-30"), "urn:f",
-                Datestamp.parse("2002-02-02"), false, null);
-        Provenance around = new Provenance("http://b.org/oai", "oai:a.org:1", Datestamp.parse("2003-03-03"), "urn:f",
-                Datestamp.parse("2004-04-04"), false, broken);
-
-        assertThat(broken.fault()).hasValueSatisfying(fault -> assertThat(fault).contains("datestamp", "2001-02-30"));
-        assertThatThrownBy(() -> ContainerWriter.write(around)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("2001-02-30");
-        assertThat(new Provenance("", "a", Datestamp.parse("2001-01-01"), "urn:f", Datestamp.parse("2001-01-01"), false, null)
-                .fault()).hasValueSatisfying(fault -> assertThat(fault).contains("baseURL"));
-        assertThat(new Provenance("http://a.org", "oai:a.org:1", Datestamp.received("0000-01-01T00:00:00Z"), "urn:f",
-                Datestamp.parse("2001-01-01"), false, null).fault()).as("XML Schema has no year 0").isPresent();
-        assertThat(new Provenance("http://a.org", "two words", Datestamp.parse("2001-01-01"), "urn:f",
-                Datestamp.parse("2001-01-01"), false, null).fault()).isPresent();
     }
 
     @Test

@@ -1,8 +1,9 @@
-package dev.sheaf.core.repository;
+package dev.sheaf.core.store;
 
-import dev.sheaf.core.store.StoreException;
-
-/** Thrown by a {@link Repository} that does not exist any longer: its source or aggregate was removed after the object was made. */
+/**
+ * Thrown by a {@link dev.sheaf.core.repository.Repository} that does not exist any longer: its source or aggregate was removed after the
+ * object was made.
+ */
 public final class RepositoryGoneException extends StoreException {
 
     private static final long serialVersionUID = 1L;

@@ -1,32 +1,23 @@
-package dev.sheaf.core.xml;
+package dev.sheaf.core.description;
 
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Namespaces;
-import dev.sheaf.core.Provenance;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.description.Branding;
-import dev.sheaf.core.description.Container;
-import dev.sheaf.core.description.Description;
-import dev.sheaf.core.description.DublinCoreDescription;
-import dev.sheaf.core.description.EprintsDescription;
-import dev.sheaf.core.description.Friends;
-import dev.sheaf.core.description.Gateway;
-import dev.sheaf.core.description.OaiIdentifierDescription;
-import dev.sheaf.core.description.Rights;
-import dev.sheaf.core.description.RightsManifest;
-import dev.sheaf.core.description.Syndication;
-import dev.sheaf.core.description.Toolkit;
+import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.core.xml.ElementWriter;
 
 /**
  * Writer of the containers of the implementation guidelines: each an element that declares all it needs and names its schema (P-20).
  * Stateless; safe for many threads.
+ *
+ * <p>{@link dev.sheaf.core.xml.ProvenanceWriter} writes provenance.
  */
 public final class ContainerWriter {
 
-    private final Utf8Buffer buffer = new Utf8Buffer(1 << 10);
+    private final ElementWriter out = new ElementWriter();
 
     private ContainerWriter() {}
 
@@ -49,14 +40,14 @@ public final class ContainerWriter {
             case Gateway gateway -> writer.gateway(gateway);
             case Toolkit toolkit -> writer.toolkit(toolkit);
             case RightsManifest manifest -> manifest.rights().forEach(rights -> {
-                writer.buffer.put("<rights>");
+                writer.out.start("rights");
                 writer.rights(rights);
-                writer.buffer.put("</rights>");
+                writer.out.end();
             });
             case Syndication syndication -> writer.syndication(syndication);
             case DublinCoreDescription _ -> throw new AssertionError("is written above");
         }
-        return writer.end(description.container());
+        return writer.end();
     }
 
     /** Returns the content of an {@code about} that tells the rights over a record's metadata. */
@@ -64,35 +55,19 @@ public final class ContainerWriter {
         ContainerWriter writer = new ContainerWriter();
         writer.begin(Container.RIGHTS, Map.of());
         writer.rights(rights);
-        return writer.end(Container.RIGHTS);
+        return writer.end();
     }
 
-    /**
-     * The content of an {@code about} that tells where a record was harvested, the newest hop outside and its origins inside it.
-     *
-     * @throws IllegalArgumentException when it has a {@link Provenance#fault()}: the container would not be valid
-     */
-    public static XmlFragment write(Provenance provenance) {
-        provenance.fault().ifPresent(fault -> {
-            throw new IllegalArgumentException("this provenance cannot be written: " + fault);
-        });
-        Utf8Buffer buffer = new Utf8Buffer(1 << 10);
-        buffer.put(ProvenanceChain.BEGIN);
-        ProvenanceChain.write(buffer, provenance);
-        return XmlFragment.of(buffer.put(ProvenanceChain.END).toByteArray());
-    }
-
+    /** Opens the root element; it has an end tag even when nothing is in it. */
     private void begin(Container container, Map<String, String> attributes) {
-        buffer.put("<").put(container.rootName()).put(" xmlns=\"").put(container.namespace()).put("\" xmlns:xsi=\"")
-                .put(Namespaces.XSI).put("\" xsi:schemaLocation=\"").put(container.namespace()).put(" ").put(container.schema())
-                .put("\"");
-        attributes.forEach(this::attribute);
-        buffer.put(">");
+        out.start(container.rootName()).attribute("xmlns", container.namespace()).attribute("xmlns:xsi", Namespaces.XSI)
+                .attribute("xsi:schemaLocation", container.namespace() + " " + container.schema());
+        attributes.forEach(out::attribute);
+        out.text("");
     }
 
-    private XmlFragment end(Container container) {
-        buffer.put("</").put(container.rootName()).put(">");
-        return XmlFragment.of(buffer.toByteArray());
+    private XmlFragment end() {
+        return out.end().fragment();
     }
 
     private static XmlFragment dublinCore(DublinCoreDescription description) {
@@ -120,32 +95,30 @@ public final class ContainerWriter {
         if (policy == null) {
             return;
         }
-        buffer.put("<").put(name).put(">");
+        out.start(name).text("");
         for (EprintsDescription.Statement statement : policy.statements()) {
             switch (statement) {
                 case EprintsDescription.Statement.Text(String text) -> element("text", text);
                 case EprintsDescription.Statement.Url(String url) -> element("URL", url);
             }
         }
-        buffer.put("</").put(name).put(">");
+        out.end();
     }
 
     private void branding(Branding branding) {
         Branding.CollectionIcon icon = branding.collectionIcon();
         if (icon != null) {
-            buffer.put("<collectionIcon>");
+            out.start("collectionIcon");
             element("url", icon.url());
             element("link", icon.link());
             element("title", icon.title());
             element("width", icon.width());
             element("height", icon.height());
-            buffer.put("</collectionIcon>");
+            out.end();
         }
         for (Branding.MetadataRendering rendering : branding.metadataRenderings()) {
-            buffer.put("<metadataRendering");
-            attribute("metadataNamespace", rendering.metadataNamespace());
-            attribute("mimeType", rendering.mimeType());
-            buffer.put(">").escape(rendering.url()).put("</metadataRendering>");
+            out.start("metadataRendering").attribute("metadataNamespace", rendering.metadataNamespace())
+                    .attribute("mimeType", rendering.mimeType()).text(rendering.url()).end();
         }
     }
 
@@ -161,11 +134,11 @@ public final class ContainerWriter {
         element("title", toolkit.title());
         Toolkit.Author author = toolkit.author();
         if (author != null) {
-            buffer.put("<author>");
+            out.start("author").text("");
             element("name", author.name());
             element("email", author.email());
             element("institution", author.institution());
-            buffer.put("</author>");
+            out.end();
         }
         element("version", toolkit.version());
         element("toolkitIcon", toolkit.toolkitIcon());
@@ -180,23 +153,14 @@ public final class ContainerWriter {
 
     private void rights(Rights rights) {
         switch (rights) {
-            case Rights.Reference(String ref) -> {
-                buffer.put("<rightsReference");
-                attribute("ref", ref);
-                buffer.put("/>");
-            }
-            case Rights.Definition(XmlFragment content) -> buffer.put("<rightsDefinition>").put(content.utf8())
-                    .put("</rightsDefinition>");
+            case Rights.Reference(String ref) -> out.start("rightsReference").attribute("ref", ref).end();
+            case Rights.Definition(XmlFragment content) -> out.start("rightsDefinition").element(content).end();
         }
     }
 
     private void element(String name, @Nullable Object text) {
         if (text != null) {
-            buffer.put("<").put(name).put(">").escape(text.toString()).put("</").put(name).put(">");
+            out.start(name).text(text.toString()).end();
         }
-    }
-
-    private void attribute(String name, String value) {
-        buffer.put(" ").put(name).put("=\"").escapeAttribute(value).put("\"");
     }
 }

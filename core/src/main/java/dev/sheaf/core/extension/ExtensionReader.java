@@ -1,4 +1,4 @@
-package dev.sheaf.core.xml;
+package dev.sheaf.core.extension;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.Namespaces;
-import dev.sheaf.core.extension.ExtensionResponse;
 import dev.sheaf.core.extension.ExtensionResponse.Answer;
 import dev.sheaf.core.extension.ExtensionResponse.Code;
 import dev.sheaf.core.extension.ExtensionResponse.Notified;
@@ -22,6 +21,8 @@ import dev.sheaf.core.extension.ExtensionResponse.Pushed;
 import dev.sheaf.core.extension.ExtensionResponse.RecordProblem;
 import dev.sheaf.core.extension.ExtensionResponse.Refused;
 import dev.sheaf.core.extension.ExtensionResponse.Status;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlInput;
 
 /** Reader of responses of the verbs Notify and PushMetadata, for the sender of the request. Its static methods are thread-safe. */
 public final class ExtensionReader {

@@ -1,4 +1,4 @@
-package dev.sheaf.core.xml;
+package dev.sheaf.core.description;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -14,18 +14,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.description.Branding;
-import dev.sheaf.core.description.Container;
-import dev.sheaf.core.description.Description;
-import dev.sheaf.core.description.DublinCoreDescription;
-import dev.sheaf.core.description.EprintsDescription;
-import dev.sheaf.core.description.Friends;
-import dev.sheaf.core.description.Gateway;
-import dev.sheaf.core.description.OaiIdentifierDescription;
-import dev.sheaf.core.description.Rights;
-import dev.sheaf.core.description.RightsManifest;
-import dev.sheaf.core.description.Syndication;
-import dev.sheaf.core.description.Toolkit;
+import dev.sheaf.core.xml.ContainerElement;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.ProvenanceReader;
+import dev.sheaf.core.xml.XmlFragments;
 
 /**
  * Reader of the containers of the implementation guidelines as repositories really write them: elements in any order, blanks around values,

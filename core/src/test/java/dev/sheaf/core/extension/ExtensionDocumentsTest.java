@@ -1,4 +1,4 @@
-package dev.sheaf.core.xml;
+package dev.sheaf.core.extension;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -11,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.sheaf.core.extension.ExtensionResponse;
 import dev.sheaf.core.extension.ExtensionResponse.Answer;
 import dev.sheaf.core.extension.ExtensionResponse.Code;
 import dev.sheaf.core.extension.ExtensionResponse.Notified;
@@ -19,6 +18,7 @@ import dev.sheaf.core.extension.ExtensionResponse.Pushed;
 import dev.sheaf.core.extension.ExtensionResponse.RecordProblem;
 import dev.sheaf.core.extension.ExtensionResponse.Refused;
 import dev.sheaf.core.extension.ExtensionResponse.Status;
+import dev.sheaf.core.xml.OaiFormatException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
