@@ -194,10 +194,20 @@ class ArchitectureTest {
         noClasses().that().resideInAPackage("dev.sheaf.search..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.search..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
-        noClasses().that(not(resideInAPackage("dev.sheaf.search.."))).should().dependOnClassesThat()
+        noClasses().that(not(resideInAnyPackage("dev.sheaf.search..", "dev.sheaf.fulltext.."))).should().dependOnClassesThat()
                 .resideInAPackage("org.apache.lucene..").check(PROGRAM);
         noClasses().that().resideInAPackage("dev.sheaf.search").should().dependOnClassesThat()
                 .resideInAnyPackage("org.apache.lucene..", "dev.sheaf.search.lucene..").check(PROGRAM);
+    }
+
+    /** Terms are made and exchanged without an index or a store; of Lucene, they need the analyzers alone. */
+    @Test
+    void fullTextsNeedTheProtocolAlone() {
+        noClasses().that().resideInAPackage("dev.sheaf.fulltext..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.fulltext..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+        noClasses().that().resideInAPackage("dev.sheaf.fulltext..").should().dependOnClassesThat()
+                .resideInAnyPackage("org.apache.lucene.index..", "org.apache.lucene.search..", "org.apache.lucene.store..").check(PROGRAM);
     }
 
     @Test

@@ -8,6 +8,15 @@ public final class Namespaces {
     /** Namespace of the verbs Notify and PushMetadata. */
     public static final String EXTENSION = SHEAF + "1.0/";
 
+    /** Namespace of records that bind metadata and the index of a full text in one combined format. */
+    public static final String INDEXED = EXTENSION + "indexed/";
+    /** Schema of combined records. */
+    public static final String INDEXED_SCHEMA = EXTENSION + "indexed.xsd";
+    /** Namespace of the index formats tf_basic and tf_positional. */
+    public static final String TERM_FREQUENCIES = EXTENSION + "tf_basic/";
+    /** Namespace of the index format terms, whose terms have no numbers. */
+    public static final String TERMS = EXTENSION + "terms/";
+
     /** Namespace of all protocol 2.0 responses (S3.2). */
     public static final String OAI = "http://www.openarchives.org/OAI/2.0/";
     /** Schema of all protocol 2.0 responses. */

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LauncherTest {
 
     private static final List<String> MODULES = List.of("core", "provider", "harvester", "validator", "simulator", "store",
-            "search",
+            "search", "fulltext",
             "platform", "cli");
 
     @TempDir

@@ -1,5 +1,10 @@
 package dev.sheaf.core.xml;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -49,6 +54,97 @@ public final class XmlFragments {
         } catch (RuntimeException failure) {
             throw XmlInput.unparsable(failure, reader);
         }
+    }
+
+    /**
+     * An element that stands in a wrapper of its own, such as the metadata of a combined record.
+     *
+     * @param name local name of the wrapper
+     * @param attributes of the wrapper, by local name; those in a namespace are left out
+     * @param content the element, as its bytes stand, with the declarations of the elements around it that it leans on
+     */
+    public record Wrapped(String name, Map<String, String> attributes, XmlFragment content) {
+
+        /** Copies the attributes. */
+        public Wrapped {
+            attributes = Map.copyOf(attributes);
+        }
+    }
+
+    /**
+     * Takes a document apart whose root holds wrappers, each with one element. Text beside them must be white space.
+     *
+     * @param utf8 a whole document or element in UTF-8
+     * @param namespace of the root and of the wrappers
+     * @param root local name of the root
+     * @return the wrapped elements in their order
+     * @throws OaiFormatException when the document is not well-formed, has a DOCTYPE, another root, or a wrapper without exactly one element
+     */
+    public static List<Wrapped> wrapped(byte[] utf8, String namespace, String root) throws OaiFormatException {
+        XMLStreamReader2 reader = XmlInput.reader(utf8);
+        FragmentSlicer slicer = new FragmentSlicer(utf8, reader);
+        List<Wrapped> found = new ArrayList<>();
+        try {
+            toRoot(reader);
+            checkName(reader, namespace, root);
+            slicer.enter();
+            for (int event = beside(reader, reader.next()); event == XMLStreamConstants.START_ELEMENT; event = beside(reader,
+                    reader.next())) {
+                checkName(reader, namespace, reader.getLocalName());
+                found.add(wrapped(reader, slicer));
+            }
+            while (reader.getEventType() != XMLStreamConstants.END_DOCUMENT) {
+                reader.next();
+            }
+            return found;
+        } catch (XMLStreamException failure) {
+            throw XmlInput.malformed(failure);
+        } catch (RuntimeException failure) {
+            throw XmlInput.unparsable(failure, reader);
+        }
+    }
+
+    private static Wrapped wrapped(XMLStreamReader2 reader, FragmentSlicer slicer) throws XMLStreamException {
+        String name = reader.getLocalName();
+        Map<String, String> attributes = new HashMap<>();
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            String namespace = reader.getAttributeNamespace(i);
+            if (namespace == null || namespace.isEmpty()) {
+                attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+            }
+        }
+        slicer.enter();
+        if (beside(reader, reader.next()) != XMLStreamConstants.START_ELEMENT) {
+            throw new XMLStreamException("there is no element within " + name, reader.getLocation());
+        }
+        XmlFragment content = slicer.slice();
+        if (beside(reader, reader.getEventType()) != XMLStreamConstants.END_ELEMENT) {
+            throw new XMLStreamException("there is more than one element within " + name, reader.getLocation());
+        }
+        slicer.leave();
+        return new Wrapped(name, attributes, content);
+    }
+
+    private static void checkName(XMLStreamReader2 reader, String namespace, String name) throws XMLStreamException {
+        if (!reader.getLocalName().equals(name) || !namespace.equals(reader.getNamespaceURI())) {
+            throw new XMLStreamException(
+                    "the element '" + reader.getLocalName() + "' of the namespace '" + reader.getNamespaceURI()
+                            + "' is not expected here, but '" + name + "' of '" + namespace + "'",
+                    reader.getLocation());
+        }
+    }
+
+    /** Passes over white space, comments and processing instructions; returns the event at a tag. */
+    private static int beside(XMLStreamReader2 reader, int first) throws XMLStreamException {
+        int event = first;
+        while (event != XMLStreamConstants.START_ELEMENT && event != XMLStreamConstants.END_ELEMENT) {
+            if (event == XMLStreamConstants.CHARACTERS && !XmlInput.text(reader).isBlank() || event == XMLStreamConstants.CDATA
+                    || event == XMLStreamConstants.ENTITY_REFERENCE) {
+                throw new XMLStreamException("text is not expected here", reader.getLocation());
+            }
+            event = reader.next();
+        }
+        return event;
     }
 
     private static void toChild(XMLStreamReader2 reader) throws XMLStreamException {
