@@ -173,9 +173,13 @@ final class Parsers implements AutoCloseable {
                         "@preamble{", "@", "=", "$", "\\ss ", "--", "~", "%"));
         add(all, ImportFormat.RIS, "ris",
                 List.of(Shape.of("", "TY  - BOOK\r\nAU  - Austen, Jane\r\nTI  - Title \u0001\r\nPY  - 1815\r\nER  - \r\n", "")),
-                List.of("TY  - BOOK\n", "ER  - \n", "AU  - ", "TI  - ", "\n", "\r\n", "  - ", "N2  - ", " ", "\r"));
+                List.of("TY  - BOOK\n", "ER  - \n", "AU  - ", "TI  - ", "\n", "\r\n", "  - ", "N2  - ", " ", "\r"),
+                // Many values of one field were compared one by one, and a value of many lines was copied for each line.
+                List.of(Shape.of("TY  - BOOK\nTI  - Title\n", "AU  - Austen \u0001\n", "ER  - \n"),
+                        Shape.of("TY  - BOOK\nTI  - Title\nN2  - ", "line \u0001\n", "ER  - \n")));
         add(all, ImportFormat.REFER, "enw", List.of(Shape.of("", "%0 Book\n%A Austen, Jane\n%T Title \u0001\n%D 1815\n\n", "")),
-                List.of("%0 Book\n", "%A ", "%T ", "\n", "\n\n", "%", " "));
+                List.of("%0 Book\n", "%A ", "%T ", "\n", "\n\n", "%", " "),
+                List.of(Shape.of("%0 Book\n%T Title\n", "%A Austen \u0001\n", "\n")));
         add(all, ImportFormat.MARC, "mrc", List.of(marc()),
                 List.of("\u001d", "\u001e", "\u001f", "\u001fa", "00000", "245001200000", "00064nam a2200037 a 4500",
                         "\u001e\u001d", "00",
@@ -184,7 +188,12 @@ final class Parsers implements AutoCloseable {
     }
 
     private void add(List<Parser> all, ImportFormat format, String ending, List<Shape> ordinary, List<String> words) {
-        all.add(new Parser("import, " + format.text(), ordinary, words, List.of(),
+        add(all, format, ending, ordinary, words, List.of());
+    }
+
+    private void add(List<Parser> all, ImportFormat format, String ending, List<Shape> ordinary, List<String> words,
+            List<Shape> hostile) {
+        all.add(new Parser("import, " + format.text(), ordinary, words, hostile,
                 bytes -> load(bytes, "data." + ending, format)));
     }
 

@@ -1,10 +1,11 @@
 package dev.sheaf.platform.imports.citations;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SequencedSet;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +19,13 @@ final class Entry {
     /** The field with the name that an item gets. */
     static final String KEY = "key";
 
-    private final Map<String, List<String>> fields = new LinkedHashMap<>();
+    /** Values are sets: in a list the search for an equal one takes time in the square of a field's values. */
+    private final Map<String, SequencedSet<String>> fields = new LinkedHashMap<>();
 
     /** Adds a value to a field; blank ones are left out. */
     void add(String field, @Nullable String value) {
         if (value != null && !value.isBlank()) {
-            List<String> values = fields.computeIfAbsent(field.toLowerCase(Locale.ROOT), _ -> new ArrayList<>());
-            if (!values.contains(value.strip())) {
-                values.add(value.strip());
-            }
+            fields.computeIfAbsent(field.toLowerCase(Locale.ROOT), _ -> new LinkedHashSet<>()).add(value.strip());
         }
     }
 
@@ -58,15 +57,17 @@ final class Entry {
 
     /** Returns the values of a field. */
     List<String> values(String field) {
-        return fields.getOrDefault(field.toLowerCase(Locale.ROOT), List.of());
+        SequencedSet<String> values = fields.get(field.toLowerCase(Locale.ROOT));
+        return values == null ? List.of() : List.copyOf(values);
     }
 
     /** Returns the first value of the first of some fields that has one; null when none has. */
     @Nullable
     String first(String... names) {
         for (String name : names) {
-            if (!values(name).isEmpty()) {
-                return values(name).getFirst();
+            SequencedSet<String> values = fields.get(name.toLowerCase(Locale.ROOT));
+            if (values != null) {
+                return values.getFirst();
             }
         }
         return null;
@@ -106,6 +107,8 @@ final class Entry {
 
     /** Returns the entry as a row. */
     Row row(Place where) {
-        return new FieldRow(fields, where);
+        Map<String, List<String>> lists = new LinkedHashMap<>();
+        fields.forEach((field, values) -> lists.put(field, List.copyOf(values)));
+        return new FieldRow(lists, where);
     }
 }

@@ -41,14 +41,14 @@ final class TaggedReader {
     void readRis(LineReader text) throws IOException {
         boolean within = false;
         String tag = null;
-        String value = "";
+        StringBuilder value = new StringBuilder();
         long outside = 0;
         for (String line = text.next(); line != null; line = text.next()) {
             Matcher matcher = RIS_LINE.matcher(line);
             if (!matcher.matches()) {
                 if (!line.isBlank() && tag != null) {
                     // Long values go on in the next line.
-                    value = value + " " + line.strip();
+                    value.append(' ').append(line.strip());
                     count(line);
                 } else if (!line.isBlank() && outside == 0) {
                     // Many providers write their name and a date above the first entry.
@@ -61,10 +61,10 @@ final class TaggedReader {
                 begin(text.number());
             }
             if (tag != null) {
-                entry.add(tag, value);
+                entry.add(tag, value.toString());
             }
             tag = matcher.group(1);
-            value = matcher.group(2) == null ? "" : matcher.group(2);
+            value = new StringBuilder(matcher.group(2) == null ? "" : matcher.group(2));
             if (tag.equals("TY") || tag.equals("ER")) {
                 if (!within && raw.length() > 0) {
                     receiver.refused(new Place(name, "line", begins),
@@ -81,7 +81,7 @@ final class TaggedReader {
                 within = tag.equals("TY");
                 begin(text.number());
                 if (within) {
-                    entry.add(tag, value);
+                    entry.add(tag, value.toString());
                 }
                 tag = null;
             }
@@ -139,7 +139,7 @@ final class TaggedReader {
     /** Entries stand between blank lines. In those of EndNote, which begin with {@code %0}, an abstract may go on after a blank line. */
     void readRefer(LineReader text) throws IOException {
         String tag = null;
-        String value = "";
+        StringBuilder value = new StringBuilder();
         boolean within = false;
         boolean afterBlank = false;
         for (String line = text.next();; line = text.next()) {
@@ -150,7 +150,7 @@ final class TaggedReader {
             boolean ends = line == null || blank && !waits || tagged && (matcher.group(1).equals("0") || afterBlank) && within;
             if (ends || tagged) {
                 if (tag != null) {
-                    entry.add(tag, value);
+                    entry.add(tag, value.toString());
                     tag = null;
                 }
                 if (ends && within) {
@@ -168,10 +168,10 @@ final class TaggedReader {
                     within = true;
                 }
                 tag = matcher.group(1);
-                value = matcher.group(2);
+                value = new StringBuilder(matcher.group(2));
                 count(line);
             } else if (!blank && tag != null) {
-                value = value + " " + line.strip();
+                value.append(' ').append(line.strip());
                 count(line);
             } else if (!blank) {
                 receiver.refused(new Place(name, "line", text.number()), "it does not begin with a tag such as '%T '", line);
