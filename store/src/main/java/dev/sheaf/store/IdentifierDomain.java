@@ -26,7 +26,7 @@ public interface IdentifierDomain {
 
     /** Returns true for a domain name that the guidelines for oai-identifiers allow. */
     static boolean isDomain(String text) {
-        return text.matches("[a-zA-Z][a-zA-Z0-9-]*(\\.[a-zA-Z][a-zA-Z0-9-]*)+");
+        return text.matches("[a-zA-Z][a-zA-Z0-9-]*(\\.[a-zA-Z][a-zA-Z0-9-]*)++");
     }
 
     /** Returns the domain as it is now. */

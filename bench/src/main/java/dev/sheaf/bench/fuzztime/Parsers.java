@@ -159,7 +159,9 @@ final class Parsers implements AutoCloseable {
         add(all, ImportFormat.XML, "xml", List.of(records), xml);
         add(all, ImportFormat.CSV, "csv",
                 List.of(Shape.of("id,title,creator,date\n", "b\u0001,\"Title, \u0001\",\"Austen, Jane\",1815\n", "")),
-                List.of(",", "\"", "\"\"", "\n", "\r\n", ";", "\t", "\",\"", "\u0000", " ", "|"));
+                List.of(",", "\"", "\"\"", "\n", "\r\n", ";", "\t", "\",\"", "\u0000", " ", "|"),
+                // The name of a column was matched with one stack frame for each dot.
+                List.of(Shape.of("id,title,creator", ".a", "\nb1,Title,Austen\n")));
         add(all, ImportFormat.JSONL, "jsonl",
                 List.of(Shape.of("", "{\"id\":\"b\u0001\",\"title\":[\"Title \u0001\"],\"date\":1815}\n", "")),
                 List.of("{", "}", "[", "]", "\"", ":", ",", "{\"a\":", "[[", "\\u0041", "\\", "\n", "1e9", "0.1", "null",

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Check {
 
     /** E-mail address as the response schema defines it (emailType). */
-    private static final Pattern EMAIL = Pattern.compile("\\S+@(\\S+\\.)+\\S+");
+    private static final Pattern EMAIL = Pattern.compile("\\S+@\\S+\\.\\S+");
 
     private Check() {}
 

@@ -53,7 +53,7 @@ final class IdentifierFinder {
     private static final Pattern ARK = Pattern
             .compile("(?i)(?<![a-z0-9])ark:/?(\\d{5,9}|[bcdfghjkmnpqrstvwxz\\d]{5,9})/([^\\s\"<>?#]{1,200})");
     private static final Pattern OAI = Pattern
-            .compile("(?<![A-Za-z0-9])oai:([A-Za-z][A-Za-z0-9-]*(?:\\.[A-Za-z][A-Za-z0-9-]*)+):(\\S{1,300})");
+            .compile("(?<![A-Za-z0-9])oai:([A-Za-z][A-Za-z0-9-]*(?:\\.[A-Za-z][A-Za-z0-9-]*)++):(\\S{1,300})");
 
     private final String text;
     private final Map<String, WorkIdentifier> found = new LinkedHashMap<>();

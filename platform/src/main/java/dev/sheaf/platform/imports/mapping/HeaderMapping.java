@@ -24,7 +24,7 @@ import dev.sheaf.platform.report.TableCells;
 public final class HeaderMapping {
 
     private static final Pattern NAME = Pattern
-            .compile("(?:(?:dc|dcterms)[.:])?([a-z]+)((?:\\.[a-z]+)*)(?:\\[([A-Za-z0-9_-]+)])?", Pattern.CASE_INSENSITIVE);
+            .compile("(?:(?:dc|dcterms)[.:])?([a-z]+)((?:\\.[a-z]+)*+)(?:\\[([A-Za-z0-9_-]+)])?", Pattern.CASE_INSENSITIVE);
     private static final String SPLIT = TableCells.BETWEEN;
     /** Persons who made it and are not among those who helped: how repositories qualify contributor. */
     private static final Map<String, String> OTHERWISE = Map.of("contributor.author", "creator");

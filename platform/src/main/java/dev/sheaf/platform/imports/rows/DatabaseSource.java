@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class DatabaseSource implements RowSource {
 
     private static final int PORTION = 2_000;
-    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*(\\.[A-Za-z_][A-Za-z0-9_$]*)*");
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*(\\.[A-Za-z_][A-Za-z0-9_$]*)*+");
     /** The driver of PostgreSQL warns of addresses it cannot read by writing them out, passwords included. Held, else its level is lost. */
     private static final Logger TALKATIVE = Logger.getLogger("org.postgresql");
 
