@@ -51,8 +51,8 @@ class SourceCommandsTest {
                 "--pin", "ranges=no", "--pin", "list-limit=100000");
         assertThat(set.status()).as(set.err()).isZero();
         assertThat(set.err()).isEqualTo("a: changed\n");
-        assertThat(Typed.in(folder, "source", "show", "a").out()).contains("accepts datestamps to the: day (pinned)",
-                "is asked again for the last: 2d (pinned)", "keeps to from and until: no (pinned)", "100,000 records (pinned)");
+        assertThat(Typed.in(folder, "source", "show", "a").out()).contains("accepted granularity: day (pinned)",
+                "overlap of increments: 2d (pinned)", "obeys from and until: no (pinned)", "100,000 records (pinned)");
         Typed.in(folder, "source", "set", "a", "--name", "A", "--pin", "overlap=learn", "--pin", "list-limit=learn");
         JsonNode server = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out()).path("server");
         assertThat(server.path("granularity").asString()).isEqualTo("day");
@@ -66,8 +66,8 @@ class SourceCommandsTest {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         Typed set = Typed.in(folder, "source", "set", "a", "--pin", "compression=no", "--pin", "until=no");
         assertThat(set.status()).as(set.err()).isZero();
-        assertThat(Typed.in(folder, "source", "show", "a").out()).contains("includes the day in until: no (pinned)",
-                "compresses its answers: no (pinned)");
+        assertThat(Typed.in(folder, "source", "show", "a").out()).contains("until includes its day: no (pinned)",
+                "compression works: no (pinned)");
         Typed.in(folder, "source", "set", "a", "--pin", "compression=yes", "--pin", "until=learn");
         JsonNode server = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out()).path("server");
         assertThat(server.path("compression").asString()).isEqualTo("yes");

@@ -26,14 +26,14 @@ public final class Datestamp {
         this.granularity = granularity;
     }
 
-    /** The datestamp of an instant, cut to the granularity. */
+    /** Returns the datestamp of an instant, truncated to the granularity. */
     public static Datestamp of(Instant instant, Granularity granularity) {
         Instant cut = instant.truncatedTo(granularity == Granularity.DAY ? ChronoUnit.DAYS : ChronoUnit.SECONDS);
         String iso = cut.toString();
         return new Datestamp(granularity == Granularity.DAY ? iso.substring(0, 10) : iso, cut, granularity);
     }
 
-    /** The datestamp of an instant, cut to the second. */
+    /** Returns the datestamp of an instant, truncated to the second. */
     public static Datestamp ofSecond(Instant instant) {
         return of(instant, Granularity.SECOND);
     }
@@ -41,7 +41,7 @@ public final class Datestamp {
     /**
      * Reads one of the two legal forms.
      *
-     * @throws IllegalArgumentException for every other text, impossible dates included; the message says what is legal
+     * @throws IllegalArgumentException if the text has another form or names a date that does not exist; the message lists the legal forms
      */
     public static Datestamp parse(String text) {
         Datestamp datestamp = received(text);
@@ -64,7 +64,7 @@ public final class Datestamp {
                 int hour = number(text, 11, 13);
                 int minute = number(text, 14, 16);
                 int second = number(text, 17, 19);
-                // Neither 24:00:00 nor 23:59:60, by which the JDK means another second.
+                // The JDK reads 24:00:00 and 23:59:60 as another second; the protocol allows neither.
                 if (hour < 24 && minute < 60 && second < 60) {
                     instant = Instant.ofEpochSecond(day(text) + (hour * 60L + minute) * 60 + second);
                     granularity = Granularity.SECOND;
@@ -78,13 +78,13 @@ public final class Datestamp {
     }
 
     /**
-     * Returns the beginning of the day in seconds since 1970. It is computed by hand: every record has a datestamp, and the JDK's parser
-     * took a tenth of a harvest.
+     * Returns the beginning of the day in seconds since 1970. This method computes it without the JDK's parser, which took a tenth of the
+     * time of a harvest.
      */
     private static long day(String text) {
         int year = number(text, 0, 4);
         if (year == 0) {
-            throw new DateTimeException("the dates of XML Schema, and so of responses, have no year 0");
+            throw new DateTimeException("year 0 is not allowed: XML Schema, which defines the dates of responses, has none");
         }
         return LocalDate.of(year, number(text, 5, 7), number(text, 8, 10)).toEpochDay() * 86_400;
     }
@@ -123,8 +123,8 @@ public final class Datestamp {
     }
 
     /**
-     * The last second that the datestamp covers: the end of the day when it names a day (an {@code until} of a day includes the whole
-     * day, S2.7.1); empty when it is not legal.
+     * Returns the last second that the datestamp covers: the end of the day when it names a day (an {@code until} of a day includes the
+     * whole day, S2.7.1); empty when it is not legal.
      */
     public Optional<Instant> lastSecond() {
         return instant == null

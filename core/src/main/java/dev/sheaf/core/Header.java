@@ -8,7 +8,7 @@ import java.util.List;
  * @param identifier of the item, a URI; as received
  * @param datestamp of the record's last change or deletion
  * @param sets the sets that the item is in, as received (ancestors are implied)
- * @param deleted true when the record has been withdrawn: it then has neither metadata nor about
+ * @param deleted true if the record has been withdrawn; it then has neither metadata nor about containers
  */
 public record Header(String identifier, Datestamp datestamp, List<SetSpec> sets, boolean deleted) {
 

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The bounds on what comes from outside, in one table: {@code docs/limits.md} shows the same. A bound keeps memory, processor time, disk and
- * connections for everybody else.
+ * The limits on input from outside, in one table; {@code docs/limits.md} shows the same table. A limit stops one client or source from
+ * using up the memory, processor time, disk or connections that others need.
  *
- * <p>The system property {@link #property()} sets another number, such as {@code -Dsheaf.limit.attributes=1000}. Bounds of memory follow
- * the heap unless they are set.
+ * <p>The system property {@link #property()} sets another number, such as {@code -Dsheaf.limit.attributes=1000}. The default limits of
+ * memory depend on the size of the heap.
  */
 public enum Limit {
     ATTRIBUTES(Group.XML, Size.count(256), "attributes and namespace declarations of one element",
@@ -49,7 +49,7 @@ public enum Limit {
                                                                                                     Then.RECORD), QUARANTINE_BYTES(
                                                                                                             Group.RECORD,
                                                                                                             Size.bytes(1 << 20),
-                                                                                                            "bytes that quarantine keeps of one record",
+                                                                                                            "bytes of one record that quarantine stores",
                                                                                                             "",
                                                                                                             Then.SHORTENED), BODY_BYTES(
                                                                                                                     Group.RESPONSE,
@@ -62,7 +62,7 @@ public enum Limit {
                                                                                                                             Group.RESPONSE,
                                                                                                                             Size.bytes(
                                                                                                                                     512L << 20),
-                                                                                                                            "one response, as it comes over the network",
+                                                                                                                            "one response, as sent over the network",
                                                                                                                             "the response is larger than %s",
                                                                                                                             Then.RESPONSE), PAGES_IN_MEMORY(
                                                                                                                                     Group.RESPONSE,
@@ -100,13 +100,13 @@ public enum Limit {
                                                                                                                                                                             Group.RESPONSE,
                                                                                                                                                                             Size.seconds(
                                                                                                                                                                                     1_200),
-                                                                                                                                                                            "time for one response, its beginning not counted",
+                                                                                                                                                                            "time for one response after its beginning",
                                                                                                                                                                             "",
                                                                                                                                                                             Then.RESPONSE), ATTEMPTS(
                                                                                                                                                                                     Group.RESPONSE,
                                                                                                                                                                                     Size.count(
                                                                                                                                                                                             5),
-                                                                                                                                                                                    "attempts at one request that fails in a way that may pass",
+                                                                                                                                                                                    "attempts at one request whose failure may be temporary",
                                                                                                                                                                                     "",
                                                                                                                                                                                     Then.RESPONSE), REDIRECTS(
                                                                                                                                                                                             Group.RESPONSE,
@@ -156,7 +156,7 @@ public enum Limit {
                                                                                                                                                                                                                                                     Group.KEPT,
                                                                                                                                                                                                                                                     Size.count(
                                                                                                                                                                                                                                                             10),
-                                                                                                                                                                                                                                                    "failed requests that the report of one run keeps",
+                                                                                                                                                                                                                                                    "failed requests that the report of one run stores",
                                                                                                                                                                                                                                                     "",
                                                                                                                                                                                                                                                     Then.OLDEST), FAILURE_BYTES(
                                                                                                                                                                                                                                                             Group.KEPT,
@@ -168,7 +168,7 @@ public enum Limit {
                                                                                                                                                                                                                                                                     Group.KEPT,
                                                                                                                                                                                                                                                                     Size.count(
                                                                                                                                                                                                                                                                             20_000),
-                                                                                                                                                                                                                                                                    "different faults that the live proxy keeps of one source",
+                                                                                                                                                                                                                                                                    "different faults of one source that the live proxy stores",
                                                                                                                                                                                                                                                                     "",
                                                                                                                                                                                                                                                                     "Further ones are counted only."), LOG_LINE(
                                                                                                                                                                                                                                                                             Group.KEPT,
@@ -208,7 +208,7 @@ public enum Limit {
                                                                                                                                                                                                                                                                                                                             16L << 20),
                                                                                                                                                                                                                                                                                                                     "records of 64 KB or more in one page of a list, or in one portion for an index or a file",
                                                                                                                                                                                                                                                                                                                     "",
-                                                                                                                                                                                                                                                                                                                    "The page or portion ends in front of the next such record; it has one at least."), PROXY_AT_ONCE(
+                                                                                                                                                                                                                                                                                                                    "The page or portion ends before the next such record, but has at least one."), PROXY_AT_ONCE(
                                                                                                                                                                                                                                                                                                                             Group.REQUEST,
                                                                                                                                                                                                                                                                                                                             Size.count(
                                                                                                                                                                                                                                                                                                                                     64),
@@ -250,7 +250,7 @@ public enum Limit {
                                                                                                                                                                                                                                                                                                                                                                                     64,
                                                                                                                                                                                                                                                                                                                                                                                     2L << 20,
                                                                                                                                                                                                                                                                                                                                                                                     10L << 20),
-                                                                                                                                                                                                                                                                                                                                                                            "one push or delivery, as it comes over the network",
+                                                                                                                                                                                                                                                                                                                                                                            "one push or delivery, as sent over the network",
                                                                                                                                                                                                                                                                                                                                                                             "",
                                                                                                                                                                                                                                                                                                                                                                             "HTTP 413"), PUSH_BYTES(
                                                                                                                                                                                                                                                                                                                                                                                     Group.NOTIFY,
@@ -348,7 +348,7 @@ public enum Limit {
                                                                                                                                                                                                                                                                                                                                                                                                                                                                                             "",
                                                                                                                                                                                                                                                                                                                                                                                                                                                                                             Then.FILE);
 
-    /** Headings of the table. */
+    /** Headings of the table of limits. */
     public enum Group {
         /** XML documents. */
         XML("XML documents"),
@@ -356,8 +356,8 @@ public enum Limit {
         RECORD("Records"),
         /** Responses of sources. */
         RESPONSE("Responses of sources"),
-        /** Data kept about runs. */
-        KEPT("What is kept of runs"),
+        /** Data stored about runs. */
+        KEPT("Stored data of runs"),
         /** Requests to the hub. */
         REQUEST("Requests to the hub"),
         /** Notifications and pushes. */
@@ -379,9 +379,9 @@ public enum Limit {
         }
     }
 
-    /** Consequences that several bounds share. */
+    /** Consequences that several limits share. */
     private static final class Then {
-        static final String RECORD = "The record goes to quarantine with this reason. Where the fault is around the records, the response is refused.";
+        static final String RECORD = "The record goes to quarantine with this reason. If the fault is outside the records, the response is refused.";
         static final String RESPONSE = "The response is refused with this reason; the harvest tries smaller ranges or ends as incomplete.";
         static final String LIST = "The response is refused with this reason; the list ends as incomplete.";
         static final String FIRST = "The first ones are harvested; the run is partial and says so.";
@@ -398,12 +398,12 @@ public enum Limit {
     }
 
     /**
-     * The default of a bound.
+     * The default of a limit.
      *
-     * @param number with this heap
-     * @param unit after the number; empty for a count
-     * @param text for people, such as {@code 1/16 of the heap}
-     * @param isOfHeap true when it follows the heap
+     * @param number default for the heap of this process
+     * @param unit written after the number; empty for a count
+     * @param text default for people, such as {@code 1/16 of the heap}
+     * @param isOfHeap true if the default depends on the size of the heap
      */
     private record Size(long number, String unit, String text, boolean isOfHeap) {
 
@@ -460,43 +460,44 @@ public enum Limit {
         this.consequence = consequence;
     }
 
-    /** Returns the number that holds: a count, or bytes, characters or seconds. */
+    /** Returns the limit in force: a count, or a number of bytes, characters or seconds. */
     public long number() {
         return number;
     }
 
-    /** Returns the number for arrays and the like; at most the length of the longest array. */
+    /** Returns the limit as an {@code int}, for lengths of arrays; at most the length of the longest array. */
     public int count() {
         return (int) Math.min(number, Integer.MAX_VALUE - 8);
     }
 
-    /** Returns the heading under which the table has it. */
+    /** Returns the heading under which the table lists this limit. */
     public Group group() {
         return group;
     }
 
-    /** Returns what it bounds, for people. */
+    /** Returns the limited quantity, for people. */
     public String subject() {
         return subject;
     }
 
-    /** Returns its default, for people: {@code 256}, {@code 1/16 of the heap, 8 MB to 1 GB}. */
+    /** Returns the default, for people: {@code 256}, {@code 1/16 of the heap, 8 MB to 1 GB}. */
     public String usual() {
         return usual;
     }
 
-    /** Returns what happens beyond it, for people. */
+    /** Returns the consequence of exceeding the limit, for people. */
     public String consequence() {
         return consequence;
     }
 
-    /** Returns how it is raised, for people. */
+    /** Returns how the limit can be raised, for people. */
     public String raising() {
         return (isOfHeap ? "a larger heap, or " : "") + "`-D" + property() + "`";
     }
 
     /**
-     * Returns why a system property that is to set a bound sets none, for people; empty when all of them do. A bound then has its default.
+     * Returns why a system property does not set the limit that it names, for people; empty if all such properties are valid. A limit whose
+     * property is invalid keeps its default.
      *
      * @param system all system properties
      */
@@ -518,12 +519,12 @@ public enum Limit {
         }
     }
 
-    /** Returns the system property that sets it: {@code sheaf.limit.set-levels}. */
+    /** Returns the system property that sets this limit, such as {@code sheaf.limit.set-levels}. */
     public String property() {
         return PROPERTIES + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the reason, for people, why something beyond it is not accepted. */
+    /** Returns the reason, for people, why input above this limit is not accepted. */
     public String exceeded() {
         String bound = isOfBytes ? readable(number) : grouped(number) + unit;
         String reason = message.isEmpty() ? subject + ": more than %s" : message;
@@ -534,7 +535,7 @@ public enum Limit {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Returns the bytes for people, in units of 1,024. */
+    /** Returns a number of bytes for people, in units of 1,024. */
     private static String readable(long bytes) {
         if (bytes >= 1L << 30 && bytes % (1L << 30) == 0) {
             return (bytes >> 30) + " GB";

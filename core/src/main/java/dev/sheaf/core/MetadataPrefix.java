@@ -11,13 +11,13 @@ public record MetadataPrefix(String value) {
     public static final MetadataPrefix OAI_DC = new MetadataPrefix("oai_dc");
 
     /**
-     * Checks that there is a value.
+     * Checks that the value is not empty.
      *
-     * @throws IllegalArgumentException when it is empty
+     * @throws IllegalArgumentException if it is
      */
     public MetadataPrefix {
         if (value.isEmpty()) {
-            throw new IllegalArgumentException("a metadataPrefix is not empty");
+            throw new IllegalArgumentException("the metadataPrefix is empty");
         }
     }
 

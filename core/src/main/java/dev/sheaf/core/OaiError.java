@@ -3,7 +3,7 @@ package dev.sheaf.core;
 import java.util.Optional;
 
 /**
- * A protocol error (S3.6). A value, not an exception: it is an ordinary answer with HTTP status 200.
+ * A protocol error (S3.6). Protocol errors are values, not exceptions: a repository sends them with HTTP status 200.
  *
  * @param code as received; repositories invent codes of their own
  * @param message for people; may be empty
@@ -41,12 +41,12 @@ public record OaiError(String code, String message) {
         }
     }
 
-    /** An error with one of the protocol's codes. */
+    /** Creates an error with one of the protocol's codes. */
     public OaiError(Code code, String message) {
         this(code.text(), message);
     }
 
-    /** The code if it is one of the protocol's. */
+    /** Returns the code if the protocol defines it; empty otherwise. */
     public Optional<Code> known() {
         for (Code candidate : Code.values()) {
             if (candidate.text.equals(code)) {
@@ -62,8 +62,8 @@ public record OaiError(String code, String message) {
     }
 
     /**
-     * True of noRecordsMatch and cannotDisseminateFormat, which some repositories put next to a list: of a page, or of items that are not
-     * in it.
+     * Returns true for noRecordsMatch and cannotDisseminateFormat. Some repositories send them beside a list, about one page or about items
+     * that the list leaves out.
      */
     public boolean isRemark() {
         return is(Code.NO_RECORDS_MATCH) || is(Code.CANNOT_DISSEMINATE_FORMAT);

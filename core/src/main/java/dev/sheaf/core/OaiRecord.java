@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The metadata of one item in one format (S2.5).
  *
- * @param header always there
+ * @param header never null
  * @param metadata the one child element of {@code metadata}, self-contained; null when the record is deleted or a foreign repository
- *     sent none
- * @param about the one child element of each {@code about} container, self-contained, whatever it holds
+ * sent none
+ * @param about the one child element of each {@code about} container, self-contained, of any vocabulary
  */
 public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlFragment> about) {
 
@@ -19,7 +19,7 @@ public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlF
         about = List.copyOf(about);
     }
 
-    /** A record without about containers. */
+    /** Creates a record without about containers. */
     public OaiRecord(Header header, @Nullable XmlFragment metadata) {
         this(header, metadata, List.of());
     }
@@ -29,7 +29,7 @@ public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlF
         return header.identifier();
     }
 
-    /** Returns the bytes of its metadata and about containers; 0 when it has none. */
+    /** Returns the number of bytes of the metadata and the about containers; 0 if there are none. */
     public long contentBytes() {
         long bytes = metadata == null ? 0 : metadata.length();
         for (XmlFragment container : about) {

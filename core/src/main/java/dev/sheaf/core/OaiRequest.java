@@ -123,10 +123,10 @@ public sealed interface OaiRequest {
         }
     }
 
-    /** Headers of many records. Exactly one of the two components is there. */
+    /** A request for headers of many records. Exactly one of the two components is not null. */
     record ListIdentifiers(@Nullable Selection selection, @Nullable String resumptionToken) implements OfRecords {
 
-        /** Checks that there is exactly one of the two. */
+        /** Checks that exactly one of the two components is given. */
         public ListIdentifiers {
             exactlyOne(selection, resumptionToken);
         }
@@ -137,10 +137,10 @@ public sealed interface OaiRequest {
         }
     }
 
-    /** Request for many records. Exactly one of the two components is there. */
+    /** A request for many records. Exactly one of the two components is not null. */
     record ListRecords(@Nullable Selection selection, @Nullable String resumptionToken) implements OfRecords {
 
-        /** Checks that there is exactly one of the two. */
+        /** Checks that exactly one of the two components is given. */
         public ListRecords {
             exactlyOne(selection, resumptionToken);
         }
@@ -153,7 +153,7 @@ public sealed interface OaiRequest {
 
     private static void exactlyOne(@Nullable Selection selection, @Nullable String resumptionToken) {
         if ((selection == null) == (resumptionToken == null)) {
-            throw new IllegalArgumentException("a list request holds either a selection or a resumptionToken");
+            throw new IllegalArgumentException("a list request needs either a selection or a resumptionToken, and not both");
         }
     }
 

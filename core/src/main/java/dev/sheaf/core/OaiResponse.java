@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A protocol response (S3.2): when it was made, which request it answers, and the answer.
+ * A protocol response (S3.2) with its time, the request that it answers, and the answer.
  *
- * @param responseDate time of the repository; as received, illegal or empty text included
+ * @param responseDate the repository's own time, as received; the text may be illegal or empty
  * @param request the request as the repository understood it
  * @param answer errors, or what the verb asked for
- * @param errorsBeside errors that came together with a list, which is the answer then: it has entries, or a token that leads on; not written
+ * @param errorsBeside errors beside a list that has entries or a token; the list is then the answer. The writer ignores them
  */
 public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer, List<OaiError> errorsBeside) {
 
@@ -23,14 +23,15 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
         errorsBeside = List.copyOf(errorsBeside);
     }
 
-    /** A response without errors besides its answer. */
+    /** Creates a response without errors beside its answer. */
     public OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer) {
         this(responseDate, request, answer, List.of());
     }
 
     /**
-     * Returns the error that ended a list of records or headers: programs write one when their database fails while they list. A list
-     * with a token goes on, and noRecordsMatch and cannotDisseminateFormat are remarks of repositories that have listed what they have.
+     * Returns the error that ended a list of records or headers before its end; empty if there is none. Programs write such an error when
+     * their database fails while they write the list. A list with a token continues, so its errors do not count; nor do noRecordsMatch and
+     * cannotDisseminateFormat.
      */
     public Optional<OaiError> ending() {
         ResumptionToken token = switch (answer) {

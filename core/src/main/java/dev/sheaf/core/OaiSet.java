@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param spec its path
  * @param name for people; may be empty when a foreign repository left it out
- * @param descriptions contents of the {@code setDescription} containers, whatever they hold
+ * @param descriptions contents of the {@code setDescription} containers, of any vocabulary
  */
 public record OaiSet(SetSpec spec, String name, List<XmlFragment> descriptions) {
 
@@ -16,7 +16,7 @@ public record OaiSet(SetSpec spec, String name, List<XmlFragment> descriptions) 
         descriptions = List.copyOf(descriptions);
     }
 
-    /** A set without descriptions. */
+    /** Creates a set without descriptions. */
     public OaiSet(SetSpec spec, String name) {
         this(spec, name, List.of());
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Origin of a harvested record: the content of a provenance container (guidelines for provenance, originDescription).
  *
- * <p>Holds what a foreign repository sent, whatever that is; {@link #fault()} tells whether it can be sent on.
+ * <p>The values are those that a foreign repository sent, and may be invalid; {@link #fault()} tells whether they can be sent on.
  *
  * @param baseUrl of the repository that was harvested
  * @param identifier of the record there
@@ -22,21 +22,22 @@ import org.jspecify.annotations.Nullable;
  * @param metadataNamespace of the format as harvested
  * @param harvestDate responseDate of the response that delivered it
  * @param altered true when it was changed before being disseminated again
- * @param origin where that repository had it from; null when it is the origin
+ * @param origin provenance that the repository itself had received; null if the record originates there
  */
 public record Provenance(String baseUrl, String identifier, Datestamp datestamp, String metadataNamespace, Datestamp harvestDate,
         boolean altered, @Nullable Provenance origin) {
 
-    /** A chain of more hops goes in circles, or was made to do harm; it is not read. */
+    /** Largest number of hops. A longer chain goes in circles or was made as an attack; it is not read. */
     public static final int MAX_HOPS = 100;
 
     private static final Pattern DATE = Pattern
             .compile("(\\d{4}-\\d\\d-\\d\\d)(?:T(\\d\\d:\\d\\d:\\d\\d)(?:\\.\\d+)?)?(?:Z|[+-](?:0\\d|1[0-3]):[0-5]\\d)?");
 
     /**
-     * Why it cannot stand in a valid container: the schema wants dates, times and URIs, all there, in every hop of the chain.
+     * Returns why the provenance cannot be written as a valid container; empty if it can. The schema requires dates, times and URIs in
+     * every hop of the chain.
      *
-     * @return what is wrong, for people; empty when nothing is
+     * @return the fault, for people
      */
     public Optional<String> fault() {
         for (Provenance hop = this; hop != null; hop = hop.origin) {
@@ -62,10 +63,13 @@ public record Provenance(String baseUrl, String identifier, Datestamp datestamp,
         }
     }
 
-    /** Other forms of time than the protocol's are legal here, so that they can be kept as they were. */
+    /**
+     * Returns the fault of a date or time. Unlike the protocol, the container's schema allows other forms of time, so that received ones
+     * can be kept.
+     */
     private static Optional<String> dateFault(String what, String text) {
         Matcher matcher = DATE.matcher(text);
-        // XML Schema knows no year 0.
+        // XML Schema has no year 0.
         if (matcher.matches() && !text.startsWith("0000")) {
             try {
                 LocalDate.parse(matcher.group(1));
@@ -74,7 +78,7 @@ public record Provenance(String baseUrl, String identifier, Datestamp datestamp,
                 }
                 return Optional.empty();
             } catch (DateTimeException _) {
-                // Falls through: no such day or time.
+                // The text names a day or time that does not exist.
             }
         }
         return Optional.of("the " + what + " '" + text + "' is neither a date nor a time");
@@ -85,7 +89,7 @@ public record Provenance(String baseUrl, String identifier, Datestamp datestamp,
         return dateFault("date", text).isEmpty();
     }
 
-    /** Hops of the chain, this one included. */
+    /** Returns the number of hops of the chain, including this one. */
     public int hops() {
         int hops = 1;
         for (Provenance inner = origin; inner != null; inner = inner.origin) {
@@ -94,7 +98,7 @@ public record Provenance(String baseUrl, String identifier, Datestamp datestamp,
         return hops;
     }
 
-    /** The end of the chain: the repository where the record was born, as far as is known. */
+    /** Returns the end of the chain: the repository in which the record originated, as far as is known. */
     public Provenance innermost() {
         Provenance current = this;
         for (Provenance inner = origin; inner != null; inner = inner.origin) {

@@ -4,23 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
-  * Addresses without secrets, as they may be published. Some base URLs have a key in their query, which only its owner may know.
- */
+/** Addresses without secrets, for publication. Some base URLs carry a secret key in their query. */
 public final class PublicUrl {
 
     private static final Pattern SECRET_NAME = Pattern.compile(
             "(?i)(?:.*[^a-z])?(?:[a-z]*key|[a-z]*token|[a-z]*secret|pass|password|passwd|passphrase|[a-z]*pwd|auth|authorization|"
                     + "credentials?|sig|signature|[a-z]*sess(?:ion)?(?:id)?|sid|jwt|bearer|pin)(?:[^a-z].*)?");
-    /** Names of software and collections are shorter, or have no digits between letters. */
+    /** Values that look like keys. Names of software and collections are shorter, or have no digits between letters. */
     private static final Pattern SECRET_VALUE = Pattern.compile("(?=.*\\d)(?=.*[A-Za-z])[A-Za-z0-9+/=_%.~-]{24,}");
     private static final Pattern USER = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#]*@");
 
     private PublicUrl() {}
 
     /**
-     * Returns an address without user name, password and the parameters of its query that look like keys. Other addresses stay as they are,
-     * letter by letter.
+     * Returns an address without user name, password and the parameters of its query that look like keys. An address without them is
+     * returned unchanged.
      *
      * @param url need not be a legal one
      */

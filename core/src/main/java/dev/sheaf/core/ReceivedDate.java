@@ -13,17 +13,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the forms in which repositories write datestamps and makes them legal (S3.3). Beside the two legal forms it reads fractions of seconds,
- * offsets, a missing zone (UTC), a blank for the T, hours without seconds, {@code 20210311}, {@code 20210311101500}, {@code 2021/03/11},
- * {@code 2021-03}, {@code 2021}, the date of an HTTP header, and seconds or milliseconds since 1970 of the years 2001 to 2096. A date
- * without a day or month means its first one. Stateless.
+ * Reader of datestamps in the forms that real repositories write; it makes them legal (S3.3). Besides the two legal forms it reads
+ * fractions of seconds, offsets, a missing zone (UTC), a blank for the T, hours without seconds, {@code 20210311}, {@code 20210311101500},
+ * {@code 2021/03/11}, {@code 2021-03}, {@code 2021}, the date of an HTTP header, and seconds or milliseconds since 1970 of the years 2001
+ * to 2096. A date without a day or month means its first one. Stateless.
  */
 public final class ReceivedDate {
 
     private static final int DAY = 10;
-    /** Longer texts are no dates. */
+    /** Longest text that can be a date. */
     private static final int LONGEST = 64;
-    /** 2001-09-09 and 2096-10-02: ten digits that are more likely seconds than anything else. */
+    /** 2001-09-09. A number of ten digits from here to 2096-10-02 is read as seconds since 1970. */
     private static final long FIRST_SECOND = 1_000_000_000L;
     private static final long LAST_SECOND = 4_000_000_000L;
     private static final Pattern COMPACT = Pattern
@@ -34,7 +34,7 @@ public final class ReceivedDate {
 
     private ReceivedDate() {}
 
-    /** Returns the legal datestamp that a text means; empty when that cannot be told. Never throws. */
+    /** Returns the legal datestamp with the meaning of a text; empty if the text has none. Never throws. */
     public static Optional<Datestamp> legal(String text) {
         String stripped = text.strip();
         if (stripped.isEmpty() || stripped.length() > LONGEST) {
@@ -50,7 +50,7 @@ public final class ReceivedDate {
                 .or(() -> shortForm(stripped)).or(() -> day(date));
     }
 
-    /** Returns a legal datestamp as it is, and what any other means; empty when that cannot be told. Never throws. */
+    /** Returns a legal datestamp unchanged, and the legal form of any other; empty if it has none. Never throws. */
     public static Optional<Datestamp> legal(Datestamp received) {
         return received.isLegal() ? Optional.of(received) : legal(received.text());
     }
@@ -59,7 +59,7 @@ public final class ReceivedDate {
         try {
             return ofSecond(OffsetDateTime.parse(date, DateTimeFormatter.ISO_OFFSET_DATE_TIME).toInstant());
         } catch (DateTimeException _) {
-            // Perhaps it only lacks the zone.
+            // The text may lack its zone only.
         }
         try {
             return ofSecond(LocalDateTime.parse(date, DateTimeFormatter.ISO_LOCAL_DATE_TIME).toInstant(ZoneOffset.UTC));
@@ -110,7 +110,7 @@ public final class ReceivedDate {
         return number == null ? "01" : number.length() == 1 ? "0" + number : number;
     }
 
-    /** The day of a date whose time cannot be read. */
+    /** Returns the day of a date whose time cannot be read. */
     private static Optional<Datestamp> day(String date) {
         return date.length() > DAY && date.charAt(DAY) == 'T' ? legalDay(date.substring(0, DAY)) : Optional.empty();
     }
@@ -119,7 +119,7 @@ public final class ReceivedDate {
         return Optional.of(Datestamp.received(date)).filter(Datestamp::isLegal);
     }
 
-    /** A legal datestamp has a year of four digits. */
+    /** Returns the datestamp of an instant; empty if its year does not have four digits. */
     private static Optional<Datestamp> ofSecond(Instant instant) {
         return Optional.of(Datestamp.ofSecond(instant)).map(date -> Datestamp.received(date.text())).filter(Datestamp::isLegal);
     }

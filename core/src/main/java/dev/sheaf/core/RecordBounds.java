@@ -3,12 +3,15 @@ package dev.sheaf.core;
 import java.util.List;
 import java.util.Optional;
 
-/** Check of records and setSpecs against the bounds of {@link Limit}: the store keeps a list for each level of each set. Stateless. */
+/**
+ * Check of records and setSpecs against {@link Limit}. The store keeps one list for each level of each set, so the levels are limited.
+ * Stateless.
+ */
 public final class RecordBounds {
 
     private RecordBounds() {}
 
-    /** Returns the bound that a record goes beyond; empty when it keeps to all. */
+    /** Returns the limit that a record exceeds; empty if it exceeds none. */
     public static Optional<Limit> exceeded(OaiRecord record) {
         if (record.identifier().length() > Limit.IDENTIFIER.number()) {
             return Optional.of(Limit.IDENTIFIER);
@@ -29,14 +32,14 @@ public final class RecordBounds {
         return record.contentBytes() > Limit.RECORD_BYTES.number() ? Optional.of(Limit.RECORD_BYTES) : Optional.empty();
     }
 
-    /** Returns the bound that a setSpec goes beyond; empty when it keeps to all. */
+    /** Returns the limit that a setSpec exceeds; empty if it exceeds none. */
     public static Optional<Limit> exceeded(SetSpec set) {
         String value = set.value();
         if (value.length() > Limit.SET_SPEC.number()) {
             return Optional.of(Limit.SET_SPEC);
         }
         if (value.length() < Limit.SET_LEVELS.number()) {
-            // Too short for so many colons, as almost all are.
+            // Most setSpecs are too short to have so many levels.
             return Optional.empty();
         }
         long levels = 1 + value.chars().filter(c -> c == ':').count();

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param deletedRecord text of the policy; see {@link #deletedRecordPolicy()}
  * @param granularityText text of the granularity; see {@link #granularity()}
  * @param compressions HTTP content codings other than identity
- * @param descriptions contents of the {@code description} containers, whatever they hold
+ * @param descriptions contents of the {@code description} containers, of any vocabulary
  */
 public record RepositoryDescription(String repositoryName, String baseUrl, String protocolVersion, List<String> adminEmails,
         Datestamp earliestDatestamp, String deletedRecord, String granularityText, List<String> compressions,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record ResumptionToken(String value, @Nullable String expirationDate, @Nullable Long completeListSize,
         @Nullable Long cursor) {
 
-    /** Returns whether no more entries follow. */
+    /** Returns whether the list is complete, so that no more entries follow. */
     public boolean isLast() {
         return value.isEmpty();
     }

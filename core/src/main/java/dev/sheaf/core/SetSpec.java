@@ -35,7 +35,7 @@ public record SetSpec(String value) {
         return ancestors;
     }
 
-    /** True for the set itself and for every set below it; whole nodes are compared, so {@code ab} is not below {@code a}. */
+    /** Returns true for the set itself and for every set below it. Whole nodes are compared, so {@code ab} is not below {@code a}. */
     public boolean contains(SetSpec other) {
         return other.value.equals(value) || other.value.startsWith(value + ":");
     }

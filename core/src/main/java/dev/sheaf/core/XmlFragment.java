@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
-  * One XML element as UTF-8 bytes that can be put into any document: it declares every namespace it uses.
+ * One XML element as UTF-8 bytes that can be put into any document: it declares every namespace it uses.
  *
- * <p>The bytes are those received, completed only by declarations; they are never parsed and written again. Two fragments are equal when
- * their bytes are. Thread-safe as long as nobody changes the array of {@link #utf8()}.
+ * <p>The bytes are those that were received, with added namespace declarations where needed; they never pass through an XML writer. Two
+ * fragments are equal when their bytes are. Thread-safe as long as nobody changes the array of {@link #utf8()}.
  */
 public final class XmlFragment {
 

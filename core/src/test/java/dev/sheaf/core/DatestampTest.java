@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class DatestampTest {
 
     @Test
-    void aDayCoversItsLastSecond() {
+    void lastSecondOfADay_is235959() {
         Datestamp day = Datestamp.parse("2024-02-29");
         assertThat(day.granularity()).contains(Granularity.DAY);
         assertThat(day.instant()).contains(Instant.parse("2024-02-29T00:00:00Z"));
@@ -20,7 +20,7 @@ class DatestampTest {
     }
 
     @Test
-    void aSecondCoversItself() {
+    void lastSecondOfATime_isTheTimeItself() {
         Datestamp second = Datestamp.parse("2002-05-01T19:20:30Z");
         assertThat(second.granularity()).contains(Granularity.SECOND);
         assertThat(second.lastSecond()).isEqualTo(second.instant());
@@ -31,7 +31,7 @@ class DatestampTest {
             "2002-02-05T05:35:00.0Z", "2002-02-05T24:00:00Z", "2002-02-05T23:59:60Z", "20020205", "2002-2-5",
             "2002-02-05 05:35:00Z",
             "-002-02-05", "0000-01-01", "0000-02-29", "0000-01-01T00:00:00Z", "0000-12-31T23:59:59Z"})
-    void otherFormsAreIllegalButKeptAsReceived(String text) {
+    void illegalDatestamp_keepsTheReceivedText(String text) {
         assertThat(Datestamp.received(text).isLegal()).isFalse();
         assertThat(Datestamp.received(text).text()).isEqualTo(text);
         assertThatThrownBy(() -> Datestamp.parse(text)).isInstanceOf(IllegalArgumentException.class)
@@ -39,7 +39,7 @@ class DatestampTest {
     }
 
     @Test
-    void anInstantIsCutToTheGranularity() {
+    void instant_isTruncatedToTheGranularity() {
         Instant instant = Instant.parse("2024-05-06T07:08:09.987Z");
         assertThat(Datestamp.of(instant, Granularity.DAY).text()).isEqualTo("2024-05-06");
         assertThat(Datestamp.ofSecond(instant).text()).isEqualTo("2024-05-06T07:08:09Z");

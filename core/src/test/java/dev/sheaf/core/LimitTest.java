@@ -31,7 +31,7 @@ class LimitTest {
     }
 
     @Test
-    void thePageOfTheDocumentation_hasEveryBound() throws IOException {
+    void documentation_listsEveryLimit() throws IOException {
         String page = Files.readString(PAGE);
         String right = page.substring(0, page.indexOf(BEGIN) + BEGIN.length())
                 + Arrays.stream(Group.values()).map(LimitTest::table).collect(Collectors.joining("\n\n", "\n", "\n"));
@@ -42,7 +42,7 @@ class LimitTest {
     }
 
     @Test
-    void eachReason_namesTheBoundAndTheWayToRaiseIt() {
+    void message_namesTheLimitAndThePropertyThatRaisesIt() {
         for (Limit limit : Limit.values()) {
             assertThat(limit.exceeded()).contains("-D" + limit.property() + " raises the limit").doesNotContain("%s");
         }
@@ -51,7 +51,7 @@ class LimitTest {
     }
 
     @Test
-    void propertyThatSetsNoBound_isNamedWithItsReason() {
+    void invalidProperty_isReportedWithTheReason() {
         Properties system = new Properties();
         system.setProperty("sheaf.limit.attributes", "1000");
         system.setProperty("other.limit.attributes", "many");
@@ -67,14 +67,14 @@ class LimitTest {
     }
 
     @Test
-    void boundsOfMemory_followTheHeap() {
+    void limitsOfMemory_dependOnTheSizeOfTheHeap() {
         long heap = Runtime.getRuntime().maxMemory();
         assertThat(Limit.BODY_BYTES.number()).isEqualTo(Math.clamp(heap / 16, 8L << 20, 1L << 30));
         assertThat(Limit.BODY_BYTES.usual()).isEqualTo("1/16 of the heap, 8 MB to 1 GB");
     }
 
     @Test
-    void records_areHeldAgainstTheBounds() {
+    void recordAboveALimit_isReportedWithThatLimit() {
         XmlFragment metadata = XmlFragment.of("<a/>".getBytes(UTF_8));
         assertThat(RecordBounds.exceeded(record("oai:a:1", "a:b:c", metadata))).isEmpty();
         assertThat(RecordBounds.exceeded(record("i".repeat(4_001), "a", metadata))).contains(Limit.IDENTIFIER);

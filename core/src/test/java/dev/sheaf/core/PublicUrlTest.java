@@ -18,7 +18,7 @@ class PublicUrlTest {
             "https://example.org/oai?pwd=x&PHPSESSID=y&sid=z, https://example.org/oai",
             "https://example.org/oai?id=3f786850e387550fdab836ed7e6dc881, https://example.org/oai",
             "https://user:word@example.org/oai, https://example.org/oai"})
-    void keysAreLeftOut(String url, String published) {
+    void keysInAnAddress_areNotPublished(String url, String published) {
         assertThat(PublicUrl.of(url)).isEqualTo(published);
     }
 
@@ -28,7 +28,7 @@ class PublicUrlTest {
             "https://example.org/oai?set=monkeytypes&authorname=", "https://example.org/oai?keyword=maps",
             "https://example.org/@home/oai?",
             "no address at all", ""})
-    void otherAddressesStayAsTheyAre(String url) {
+    void addressWithoutKeys_isUnchanged(String url) {
         assertThat(PublicUrl.of(url)).isEqualTo(url);
     }
 }

@@ -26,12 +26,12 @@ class ReceivedDateTest {
     @ValueSource(strings = {"", " ", "yesterday", "20211345", "99999", "9999999999999999999", "12345678901", "-1", "11.03.2021",
             "2021-13-01", "0000000000", "1e9", "+1615457700", "2021-02-30", "٢٠٢١", "0000", "00000101",
             "0000-01-01", "0000-01-01T00:00:00Z", "0000-01-01T00:00:00.5Z", "0000/1/1"})
-    void leavesOtherTextsAlone(String text) {
+    void textThatIsNoDate_hasNoLegalForm(String text) {
         assertThat(ReceivedDate.legal(text)).isEmpty();
     }
 
     @Test
-    void refusesTextsOfAnyLengthQuickly() {
+    void longHostileText_isRefusedQuickly() {
         assertThat(ReceivedDate.legal("9".repeat(10_000_000))).isEmpty();
     }
 }

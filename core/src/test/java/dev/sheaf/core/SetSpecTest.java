@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SetSpecTest {
 
     @Test
-    void aSetLiesInAllItsAncestors() {
+    void ancestors_areAllSetsAboveInTheHierarchy() {
         assertThat(new SetSpec("a:b:c").ancestors()).containsExactly(new SetSpec("a"), new SetSpec("a:b"));
         assertThat(new SetSpec("a").ancestors()).isEmpty();
     }
 
     @Test
-    void aSetContainsWholeNodesOnly() {
+    void set_containsItsSubsetsButNotSetsWithTheSamePrefix() {
         assertThat(new SetSpec("a").contains(new SetSpec("a:b"))).isTrue();
         assertThat(new SetSpec("a").contains(new SetSpec("ab"))).isFalse();
     }

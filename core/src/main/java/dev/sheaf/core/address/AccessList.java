@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * denied and allowed counts as denied. Immutable.
  *
  * @param allowed addresses that are served
- * @param denied addresses that are refused; {@link AddressBlock#ALL} leaves those allowed
+ * @param denied addresses that are refused; {@link AddressBlock#ALL} refuses all but the allowed ones
  */
 public record AccessList(List<AddressBlock> allowed, List<AddressBlock> denied) {
 
@@ -39,22 +39,22 @@ public record AccessList(List<AddressBlock> allowed, List<AddressBlock> denied) 
         return allowing > denying ? Verdict.ALLOWED : denying < 0 ? Verdict.UNLISTED : Verdict.DENIED;
     }
 
-    /** Returns true when requests of an address are answered. */
+    /** Returns true if requests from an address are answered. */
     public boolean admits(IpAddress address) {
         return of(address) != Verdict.DENIED;
     }
 
-    /** Returns true when no address is refused. */
+    /** Returns true if the list refuses no address. */
     public boolean isOpen() {
         return denied.isEmpty();
     }
 
-    /** Returns true when every address that this list admits is admitted by the other one too. */
+    /** Returns true if the other list admits every address that this list admits. */
     public boolean isWithin(AccessList other) {
         if (other.isOpen()) {
             return true;
         }
-        // Both verdicts can change only where a block begins and after its end: one address of each interval in between decides.
+        // The verdicts change only where a block begins and after a block ends, so it is enough to compare one address of each interval.
         List<IpAddress> samples = new ArrayList<>();
         AddressBlock.ALL.forEach(block -> samples.add(block.network()));
         Stream.of(allowed, denied, other.allowed, other.denied).flatMap(List::stream).forEach(block -> {
@@ -64,7 +64,10 @@ public record AccessList(List<AddressBlock> allowed, List<AddressBlock> denied) 
         return samples.stream().allMatch(sample -> !admits(sample) || other.admits(sample));
     }
 
-    /** Returns the address after the last one of a block. After the last of all it is the first again, which does no harm to a sample. */
+    /**
+     * Returns the address after the last one of a block. After the highest address it returns the lowest one, which is harmless in a
+     * sample.
+     */
     private static IpAddress behind(AddressBlock block) {
         int bit = IpAddress.BITS - block.bits();
         IpAddress first = block.network();
@@ -76,7 +79,7 @@ public record AccessList(List<AddressBlock> allowed, List<AddressBlock> denied) 
         return new IpAddress(carry ? first.high() + 1 : first.high(), low);
     }
 
-    /** Returns the bits of the smallest block that holds an address; -1 when none does. */
+    /** Returns the prefix length of the smallest block that contains an address; -1 if none does. */
     private static int narrowest(List<AddressBlock> blocks, IpAddress address) {
         int narrowest = -1;
         for (AddressBlock block : blocks) {

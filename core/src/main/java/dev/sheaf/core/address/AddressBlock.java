@@ -6,28 +6,29 @@ import java.util.List;
  * Addresses that begin with the same bits: one address, or a network in CIDR notation.
  *
  * @param network the first address
- * @param bits how many of its 128 bits the others share with it; those of an IPv4 address are the last 32
+ * @param bits number of leading bits, of 128, that all its addresses share; an IPv4 address is in the last 32 bits
  */
 public record AddressBlock(IpAddress network, int bits) {
 
-    /** Every address there is. */
+    /** All addresses of IPv4 and IPv6. */
     public static final List<AddressBlock> ALL = List.of(parse("0.0.0.0/0"), parse("::/0"));
 
     /**
-     * Checks that the network is the first address.
+     * Checks that the network is the first address of the block.
      *
-     * @throws IllegalArgumentException when it is not, or there are no so many bits
+     * @throws IllegalArgumentException if it is not, or if the number of bits is out of range
      */
     public AddressBlock {
         if (bits < 0 || bits > IpAddress.BITS || !network.first(bits).equals(network)) {
-            throw new IllegalArgumentException("no block begins at " + network + " with " + bits + " bits");
+            throw new IllegalArgumentException(
+                    "" + network + " is not the first address of a block with a prefix of " + bits + " bits");
         }
     }
 
     /**
      * Reads {@code 192.0.2.7}, {@code 192.0.2.0/24}, {@code 2001:db8::7} or {@code 2001:db8::/32}. Names are never resolved.
      *
-     * @throws IllegalArgumentException when it is none of these, or the address has bits after the prefix; with a message for people
+     * @throws IllegalArgumentException if the text has another form, or if the address has bits after the prefix; the message is for people
      */
     public static AddressBlock parse(String text) {
         int slash = text.indexOf('/');
@@ -50,12 +51,12 @@ public record AddressBlock(IpAddress network, int bits) {
                 "'" + text + "' is not a network; the slash must be followed by a number from 0 to " + most);
     }
 
-    /** Returns whether the address is one of them. Networks of IPv6 hold no IPv4 addresses. */
+    /** Returns whether the block contains the address. IPv6 networks contain no IPv4 addresses. */
     public boolean contains(IpAddress address) {
         return network.isIpv4() == address.isIpv4() && address.first(bits).equals(network);
     }
 
-    /** Returns CIDR notation; a single address without a prefix. */
+    /** Returns the block in CIDR notation; a single address without a prefix length. */
     @Override
     public String toString() {
         int offset = network.isIpv4() ? IpAddress.IPV4_OFFSET : 0;

@@ -14,19 +14,19 @@ import java.util.regex.Pattern;
  */
 public record IpAddress(long high, long low) {
 
-    /** The bits of an address. */
+    /** Number of bits of an address. */
     static final int BITS = 128;
-    /** The bits in front of an IPv4 address. */
+    /** Number of bits before an IPv4 address. */
     static final int IPV4_OFFSET = 96;
 
     private static final long MAPPED = 0xffffL;
-    /** Four numbers without leading zeros, which some read as octal. */
+    /** Four numbers without leading zeros; some programs read a leading zero as octal. */
     private static final Pattern IPV4 = Pattern.compile(
             "(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
     /**
-     * Reads an address as people write it. Names are never resolved; zones ({@code fe80::1%eth0}), brackets and ports are not part of one.
+     * Reads an address as people write it. Names are never resolved; zones ({@code fe80::1%eth0}), brackets and ports are refused.
      *
      * @throws IllegalArgumentException when it is not an IPv4 address of four numbers or an IPv6 address; with a message for people
      */
@@ -45,7 +45,7 @@ public record IpAddress(long high, long low) {
         return new IllegalArgumentException("'" + text + "' is not an address; expected is one like 192.0.2.7 or 2001:db8::7");
     }
 
-    /** The same address, without its zone if it has one. */
+    /** Returns the address of the JDK's object, without its zone. */
     public static IpAddress of(InetAddress address) {
         ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
         return bytes.remaining() == Integer.BYTES
@@ -53,20 +53,20 @@ public record IpAddress(long high, long low) {
                 : new IpAddress(bytes.getLong(), bytes.getLong());
     }
 
-    /** Returns whether it is an IPv4 address. */
+    /** Returns whether this is an IPv4 address. */
     public boolean isIpv4() {
         return high == 0 && low >>> Integer.SIZE == MAPPED;
     }
 
     /**
-     * Returns the address that stands for the client in limits. An IPv4 address is one client. With IPv6, every connection gets 64 bits to
-     * choose from, so the addresses of such a range count as one client.
+     * Returns the address by which limits count a client. With IPv4 it is the address itself. With IPv6 it is the first 64 bits, because
+     * each connection can choose among the addresses that share them.
      */
     public IpAddress client() {
         return isIpv4() ? this : new IpAddress(high, 0);
     }
 
-    /** Returns a copy with all bits after the first so many set to zero. */
+    /** Returns a copy with all bits after the first {@code bits} set to zero. */
     IpAddress first(int bits) {
         return bits <= Long.SIZE ? new IpAddress(high & mask(bits), 0) : new IpAddress(high, low & mask(bits - Long.SIZE));
     }
@@ -83,7 +83,7 @@ public record IpAddress(long high, long low) {
                     ? ByteBuffer.allocate(Integer.BYTES).putInt((int) low).array()
                     : ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array()).getHostAddress();
         } catch (UnknownHostException impossible) {
-            throw new IllegalStateException("4 or 16 bytes are an address", impossible);
+            throw new IllegalStateException("an IP address has 4 or 16 bytes", impossible);
         }
     }
 }

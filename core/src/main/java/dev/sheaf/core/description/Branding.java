@@ -23,10 +23,10 @@ public record Branding(@Nullable CollectionIcon collectionIcon,
      * A picture, 88 by 31 pixels by recommendation.
      *
      * @param url of a PNG or GIF
-     * @param link where a click on it leads; null when nowhere
+     * @param link target of a click on the picture; null if there is none
      * @param title for people; null when there is none
-     * @param width in pixels; null when it is not told
-     * @param height in pixels; null when it is not told
+     * @param width in pixels; null if not stated
+     * @param height in pixels; null if not stated
      */
     public record CollectionIcon(String url, @Nullable String link, @Nullable String title, @Nullable Integer width,
             @Nullable Integer height) {
@@ -51,14 +51,14 @@ public record Branding(@Nullable CollectionIcon collectionIcon,
      * A style sheet that shows the metadata part of a GetRecord response.
      *
      * @param url of the style sheet
-     * @param metadataNamespace of the format it is for
+     * @param metadataNamespace of the metadata format that it renders
      * @param mimeType as the schema wants it, {@code text/xsl} or {@code text/css}: lower-case letters around a slash
      */
     public record MetadataRendering(String url, String metadataNamespace, String mimeType) {
 
         private static final Pattern MIME_TYPE = Pattern.compile("[a-z]+/[a-z]+");
 
-        /** Checks all. */
+        /** Checks all components. */
         public MetadataRendering {
             url = Check.uri("url of a style sheet", url);
             metadataNamespace = Check.uri("metadataNamespace of a style sheet", metadataNamespace);

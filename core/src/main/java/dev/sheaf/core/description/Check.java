@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-/** Checks of the texts that constructors of this package take. Messages name the value, for people. */
+/** Checks of the texts that the constructors of this package take. Messages are for people and name the value. */
 final class Check {
 
     /** E-mail address as the response schema defines it (emailType). */
@@ -14,7 +14,11 @@ final class Check {
 
     private Check() {}
 
-    /** The text without blanks at its ends, of which something must be left. */
+    /**
+     * Returns the text without blanks at its ends.
+     *
+     * @throws IllegalArgumentException if nothing is left
+     */
     static String text(String what, String text) {
         String stripped = text.strip();
         if (stripped.isEmpty()) {
@@ -23,7 +27,7 @@ final class Check {
         return stripped;
     }
 
-    /** The text without blanks at its ends; null when nothing is left. */
+    /** Returns the text without blanks at its ends; null if nothing is left. */
     static @Nullable String optional(@Nullable String text) {
         return text == null || text.isBlank() ? null : text.strip();
     }
@@ -37,7 +41,7 @@ final class Check {
         return stripped;
     }
 
-    /** The same, or null. */
+    /** Returns an absolute URI of any scheme; null if the text is null or blank. */
     static @Nullable String optionalUri(String what, @Nullable String text) {
         return text == null || text.isBlank() ? null : uri(what, text);
     }
@@ -47,7 +51,7 @@ final class Check {
         String stripped = text(what, text);
         URI uri = parse(what, stripped);
         boolean web = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
-        // A name with an underscore is an authority without a host to the JDK; such hosts exist.
+        // The JDK takes a name with an underscore for an authority without a host, although such hosts exist.
         if (!web || uri.getRawAuthority() == null) {
             throw new IllegalArgumentException("'" + stripped + "' is not an http(s) address, as the " + what + " must be");
         }

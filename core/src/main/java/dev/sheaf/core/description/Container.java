@@ -42,22 +42,22 @@ public enum Container {
         this.schema = schema;
     }
 
-    /** Local name of the root element. */
+    /** Returns the local name of the root element. */
     public String rootName() {
         return rootName;
     }
 
-    /** Namespace of all its elements; some end in a slash and some do not. */
+    /** Returns the namespace of all elements; some end in a slash and some do not. */
     public String namespace() {
         return namespace;
     }
 
-    /** Address of its schema, to stand in {@code xsi:schemaLocation} (P-20). */
+    /** Returns the address of the schema for {@code xsi:schemaLocation} (P-20). */
     public String schema() {
         return schema;
     }
 
-    /** Returns whether it may stand in a {@code setDescription}, not only in the {@code description} of a repository. */
+    /** Returns whether the container may be used in a {@code setDescription}, not only in the {@code description} of a repository. */
     public boolean describesSets() {
         return switch (this) {
             case BRANDING, RIGHTS_MANIFEST, DUBLIN_CORE -> true;
@@ -66,10 +66,10 @@ public enum Container {
     }
 
     /**
-     * Returns the container with this root; a slash too many or too few at the end of the namespace does not matter,
-     * repositories confuse that.
+     * Returns the container with this root element. Repositories often add or omit a slash at the end of the namespace, so a difference of
+     * one slash is ignored.
      *
-     * @return empty for all others
+     * @return empty if the root belongs to no known container
      */
     public static Optional<Container> ofRoot(String namespace, String rootName) {
         for (Container container : values()) {

@@ -20,9 +20,10 @@ import dev.sheaf.core.xml.ProvenanceReader;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
- * Reader of the containers of the implementation guidelines as repositories really write them: elements in any order, blanks around values,
- * empty elements, a broken entry in a list. Such faults are passed over ({@link #brokenEntries} lists the entries). A container that still
- * does not serve its purpose, such as an oai-identifier without a legal sample, is not read. Stateless; safe for many threads.
+ * Reader of the containers of the implementation guidelines in the forms that real repositories write: elements in any order, blanks around
+ * values, empty elements, a broken entry in a list. The reader tolerates such faults ({@link #brokenEntries} lists the broken entries). It
+ * does not read a container that is useless nevertheless, such as an oai-identifier without a legal sample. Stateless; safe for many
+ * threads.
  *
  * <p>{@link ProvenanceReader} reads provenance.
  */
@@ -42,7 +43,7 @@ public final class ContainerReader {
     /**
      * Returns the content of a {@code description} or {@code setDescription}.
      *
-     * @return empty for foreign containers, and for those that cannot be used; {@link #fault} tells why
+     * @return empty for foreign containers, and for unusable ones; {@link #fault} returns the reason
      */
     public static Optional<Description> description(XmlFragment fragment) {
         return kind(fragment).flatMap(kind -> {
@@ -55,9 +56,9 @@ public final class ContainerReader {
     }
 
     /**
-     * Returns the content of an {@code about} that tells the rights over a record's metadata.
+     * Returns the content of an {@code about} container with the rights over a record's metadata.
      *
-     * @return empty for other containers, and for those that cannot be used; {@link #fault} tells why
+     * @return empty for other containers, and for unusable ones; {@link #fault} returns the reason
      */
     public static Optional<Rights> rights(XmlFragment fragment) {
         if (kind(fragment).filter(Container.RIGHTS::equals).isEmpty()) {
@@ -71,8 +72,8 @@ public final class ContainerReader {
     }
 
     /**
-     * A description of protocol 1.x as it can stand in an Identify of 2.0: eprints moved to another namespace, and so did oai-identifier, whose
-     * syntax became narrower. Anything else stays as it is.
+     * Returns a description of protocol 1.x in the form that an Identify of 2.0 allows. The namespaces of eprints and oai-identifier
+     * changed, and the syntax of oai-identifier became narrower. Other descriptions are returned unchanged.
      *
      * @return empty for an oai-identifier that 2.0 does not allow
      */
@@ -92,7 +93,7 @@ public final class ContainerReader {
         }
     }
 
-    /** Why a container of the guidelines cannot be used, for people; empty when it can, and for foreign ones. */
+    /** Returns why a container of the guidelines cannot be used, for people; empty if it can be used, and for foreign containers. */
     public static Optional<String> fault(XmlFragment fragment) {
         Container kind = kind(fragment).orElse(null);
         if (kind == null) {
@@ -114,14 +115,14 @@ public final class ContainerReader {
         }
     }
 
-    /** The texts of those entries of a container's lists that cannot be used and are passed over; empty for foreign containers. */
+    /** Returns the texts of those entries in a container's lists that are unusable and ignored; empty for foreign containers. */
     public static List<String> brokenEntries(XmlFragment fragment) {
         List<String> broken = new ArrayList<>();
         kind(fragment).ifPresent(kind -> {
             try {
                 parse(kind, fragment, broken);
             } catch (OaiFormatException | IllegalArgumentException _) {
-                // Then it is the whole container that cannot be used.
+                // The whole container is unusable.
             }
         });
         return broken;
@@ -150,7 +151,7 @@ public final class ContainerReader {
         };
     }
 
-    /** Those that can be used: one broken entry must not spoil the others. */
+    /** Returns the usable elements, so that one broken entry does not spoil the others. */
     private static <T> List<T> usable(List<ContainerElement> elements, Function<ContainerElement, T> reading,
             List<String> broken) {
         List<T> usable = new ArrayList<>();
@@ -249,7 +250,7 @@ public final class ContainerReader {
         }
     }
 
-    /** Reads a time with or without seconds (RSS leaves them out), zone or time of day; UTC when no zone is given. Null for anything else. */
+    /** Reads a time. Seconds, zone and time of day may be missing (RSS omits seconds); the zone is then UTC. Returns null for other texts. */
     private static @Nullable Instant time(@Nullable String text) {
         if (text == null) {
             return null;
@@ -261,7 +262,7 @@ public final class ContainerReader {
             try {
                 return form.apply(text);
             } catch (DateTimeException _) {
-                // Perhaps the next form.
+                // Try the next form.
             }
         }
         return null;

@@ -45,12 +45,12 @@ public final class ContainerWriter {
                 writer.out.end();
             });
             case Syndication syndication -> writer.syndication(syndication);
-            case DublinCoreDescription _ -> throw new AssertionError("is written above");
+            case DublinCoreDescription _ -> throw new AssertionError("another case handles this description");
         }
         return writer.end();
     }
 
-    /** Returns the content of an {@code about} that tells the rights over a record's metadata. */
+    /** Returns the content of an {@code about} container with the rights over a record's metadata. */
     public static XmlFragment write(Rights rights) {
         ContainerWriter writer = new ContainerWriter();
         writer.begin(Container.RIGHTS, Map.of());

@@ -18,7 +18,7 @@ public record DublinCoreDescription(List<Statement> statements) implements Descr
         statements = List.copyOf(statements);
     }
 
-    /** Plain text. */
+    /** Creates a description of plain text. */
     public static DublinCoreDescription ofText(String text) {
         return new DublinCoreDescription(List.of(new Statement("description", text, null)));
     }
@@ -28,7 +28,7 @@ public record DublinCoreDescription(List<Statement> statements) implements Descr
      *
      * @param element one of the fifteen
      * @param text not blank
-     * @param language {@code xml:lang}; null when it is not told
+     * @param language {@code xml:lang}; null if not stated
      */
     public record Statement(String element, String text, @Nullable String language) {
 

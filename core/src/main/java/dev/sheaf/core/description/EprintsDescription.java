@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Contents and policies of an archive (guidelines for eprints).
  *
- * @param content what is held, in which languages; null when it is not told
+ * @param content contents of the archive and their languages; null if not stated
  * @param metadataPolicy how harvested metadata may be used
- * @param dataPolicy how the full content may be used; robots
- * @param submissionPolicy who may submit; null when it is not told
+ * @param dataPolicy how the full content may be used, also by robots
+ * @param submissionPolicy who may submit; null if not stated
  * @param comments anything else
  */
 public record EprintsDescription(@Nullable Policy content, Policy metadataPolicy, Policy dataPolicy,
         @Nullable Policy submissionPolicy, List<String> comments) implements Description {
 
-    /** Copies the comments; blank ones are left out. */
+    /** Copies the comments and leaves out blank ones. */
     public EprintsDescription {
         comments = comments.stream().map(String::strip).filter(comment -> !comment.isEmpty()).toList();
     }
@@ -24,11 +24,11 @@ public record EprintsDescription(@Nullable Policy content, Policy metadataPolicy
     /**
      * Texts and addresses, in order.
      *
-     * @param statements empty where a repository says nothing of what it must mention
+     * @param statements empty if a repository states nothing about a required subject
      */
     public record Policy(List<Statement> statements) {
 
-        /** A policy that says nothing. */
+        /** A policy without statements. */
         public static final Policy UNSTATED = new Policy(List.of());
 
         /** Copies the statements. */
@@ -47,14 +47,14 @@ public record EprintsDescription(@Nullable Policy content, Policy metadataPolicy
          */
         record Text(String text) implements Statement {
 
-            /** Strips blanks; nothing left is refused. */
+            /** Strips blanks and refuses an empty text. */
             public Text {
                 text = Check.text("text of a policy", text);
             }
         }
 
         /**
-         * Told elsewhere.
+         * A reference to a statement elsewhere.
          *
          * @param url absolute
          */

@@ -13,13 +13,13 @@ import java.util.Optional;
 public record OaiIdentifierDescription(String repositoryIdentifier, String sampleIdentifier) implements Description {
 
     private static final String SCHEME = "oai:";
-    /** Characters that a URI may hold beside letters and digits (RFC 2396). */
+    /** Characters that a URI may contain besides letters and digits (RFC 2396). */
     private static final String URIC = ";/?:@&=+$,-_.!~*'()";
 
     /**
-     * Checks both.
+     * Checks both components.
      *
-     * @throws IllegalArgumentException when one is not legal or they do not belong together
+     * @throws IllegalArgumentException if one is not legal, or if the sample does not belong to the repository
      */
     public OaiIdentifierDescription {
         repositoryIdentifier = Check.text("repositoryIdentifier", repositoryIdentifier);
@@ -31,20 +31,20 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
         String namespace = namespaceOf(sampleIdentifier).orElse(null);
         if (namespace == null) {
             throw new IllegalArgumentException("'" + sampleIdentifier + "' is not of the form oai:" + repositoryIdentifier
-                    + ":…, with everything escaped (%20) that a URI cannot hold, as the sampleIdentifier must be");
+                    + ":…, as the sampleIdentifier must be; escape characters that a URI cannot contain, such as a blank by %20");
         }
         if (!namespace.equals(repositoryIdentifier)) {
             throw new IllegalArgumentException("the sampleIdentifier '" + sampleIdentifier
-                    + "' is not one of the repositoryIdentifier '" + repositoryIdentifier + "'");
+                    + "' does not belong to the repositoryIdentifier '" + repositoryIdentifier + "'");
         }
     }
 
-    /** Returns the description of a repository that has this identifier; empty when it is not of the form. */
+    /** Returns the description of a repository that uses this identifier; empty if the identifier does not have the form. */
     public static Optional<OaiIdentifierDescription> of(String identifier) {
         return namespaceOf(identifier).map(namespace -> new OaiIdentifierDescription(namespace, identifier));
     }
 
-    /** True for a domain name with at least one dot, as it may stand after {@code oai:}. */
+    /** Returns true for a domain name with at least one dot, as required after {@code oai:}. */
     public static boolean isNamespace(String text) {
         return isNamespace(text, 0, text.length());
     }
@@ -64,12 +64,12 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
     }
 
     /**
-     * Returns whether an identifier is of the form. Stricter than the published schema, as the guideline is: escapes
-     * are complete and in upper
-     * case.
+     * Returns whether an identifier is of the form. The check is stricter than the published schema and follows the guideline: escapes are
+     * complete and in upper case.
      */
     public static boolean isOfTheForm(String identifier) {
-        // By hand: every identifier of every page is looked at, and a pattern with choices in a loop overflows the stack on long ones.
+        // Written without a regular expression: every identifier of every page is checked, and a pattern with alternatives in a loop
+        // overflows the stack on long ones.
         int colon = identifier.indexOf(':', SCHEME.length());
         if (!identifier.startsWith(SCHEME) || colon < 0 || !isNamespace(identifier, SCHEME.length(), colon)) {
             return false;
@@ -89,7 +89,7 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
         return colon + 1 < identifier.length();
     }
 
-    /** The domain name in an identifier; empty when the identifier is not of the form. */
+    /** Returns the domain name in an identifier; empty if the identifier does not have the form. */
     public static Optional<String> namespaceOf(String identifier) {
         return isOfTheForm(identifier)
                 ? Optional.of(identifier.substring(SCHEME.length(), identifier.indexOf(':', SCHEME.length())))
@@ -97,8 +97,8 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
     }
 
     /**
-     * Any text as it can stand after the domain name: what a URI may hold stays, everything else, the percent sign too, is percent-encoded,
-     * so that two texts never become one.
+     * Returns a text escaped for use after the domain name. Characters that a URI may contain stay, and all others, also the percent sign,
+     * are percent-encoded. Different texts therefore have different escaped forms.
      */
     public static String escaped(String text) {
         StringBuilder escaped = new StringBuilder(text.length());
@@ -130,7 +130,7 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
         return isLetter(c) || isDigit(c) || URIC.indexOf(c) >= 0;
     }
 
-    /** Returns whether the identifier is of the form and of this repository; case counts everywhere. */
+    /** Returns whether the identifier has the form and belongs to this repository; letter case counts everywhere. */
     public boolean fits(String identifier) {
         return namespaceOf(identifier).filter(repositoryIdentifier::equals).isPresent();
     }

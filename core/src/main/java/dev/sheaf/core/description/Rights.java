@@ -4,14 +4,14 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
- * Rights over the metadata of a record, not over what it describes (guidelines for rights, 2005). At most one per record.
+ * Rights over the metadata of a record, not over the described object (guidelines for rights, 2005). A record has at most one.
  *
- * <p>Without it the rights are unknown: a manifest at the repository or set never stands in for it.
+ * <p>The rights of a record without such a statement are unknown: a manifest of the repository or set does not replace it.
  */
 public sealed interface Rights {
 
     /**
-     * Told elsewhere.
+     * A reference to a rights statement elsewhere.
      *
      * @param ref absolute URI, which never changes
      */
@@ -24,9 +24,9 @@ public sealed interface Rights {
     }
 
     /**
-     * Told in place.
+     * A rights statement written out.
      *
-     * @param content one element of any namespace but the container's own
+     * @param content one element of any namespace other than the container's own
      */
     record Definition(XmlFragment content) implements Rights {
 
@@ -34,7 +34,7 @@ public sealed interface Rights {
         public Definition {
             String namespace = XmlFragments.rootNamespace(content);
             if (namespace.isEmpty() || namespace.equals(Container.RIGHTS.namespace())) {
-                throw new IllegalArgumentException("a definition of rights is an element of a namespace of its own, not "
+                throw new IllegalArgumentException("a definition of rights needs a namespace of its own, not "
                         + (namespace.isEmpty() ? "of none" : "of " + namespace));
             }
         }

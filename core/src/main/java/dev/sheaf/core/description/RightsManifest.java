@@ -9,14 +9,14 @@ import java.util.List;
  */
 public record RightsManifest(List<Rights> rights) implements Description {
 
-    /** The one thing that a manifest can be about, value of {@code appliesTo}. */
+    /** The only legal value of {@code appliesTo}. */
     public static final String APPLIES_TO = "http://www.openarchives.org/OAI/2.0/entity#metadata";
 
     /** Copies the statements. */
     public RightsManifest {
         rights = List.copyOf(rights);
         if (rights.isEmpty()) {
-            throw new IllegalArgumentException("a manifest lists at least one statement of rights");
+            throw new IllegalArgumentException("the manifest of rights is empty; at least one statement is required");
         }
     }
 }

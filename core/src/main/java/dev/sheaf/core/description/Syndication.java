@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param updatePeriod null means daily
  * @param updateFrequency updates within a period, greater than 0; null means one
- * @param updateBase a time at which an update was or will be, from which the others are counted; null when it is not told
+ * @param updateBase time of one update, past or future, from which the others are counted; null if not stated
  */
 public record Syndication(@Nullable Period updatePeriod, @Nullable Integer updateFrequency, @Nullable Instant updateBase)
         implements
@@ -61,17 +61,17 @@ public record Syndication(@Nullable Period updatePeriod, @Nullable Integer updat
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
-    /** Checks frequency and base: the container's times have years of four digits. */
+    /** Checks frequency and base. The container's times have years of four digits. */
     public Syndication {
         if (updateBase != null && (updateBase.isBefore(FIRST) || updateBase.isAfter(LAST))) {
-            throw new IllegalArgumentException("an updateBase has a year of four digits, unlike " + updateBase);
+            throw new IllegalArgumentException("the updateBase must have a year of four digits, unlike " + updateBase);
         }
         if (updateFrequency != null && updateFrequency < 1) {
-            throw new IllegalArgumentException("an updateFrequency is greater than 0, not " + updateFrequency);
+            throw new IllegalArgumentException("the updateFrequency must be greater than 0, not " + updateFrequency);
         }
     }
 
-    /** Returns the time between two updates, by the values given and the defaults of the module. */
+    /** Returns the time between two updates, from the stated values and the defaults of the module. */
     public Duration interval() {
         Duration period = (updatePeriod == null ? Period.DAILY : updatePeriod).length();
         return updateFrequency == null ? period : period.dividedBy(updateFrequency);

@@ -38,7 +38,7 @@ public final class ExtensionReader {
      * Reads a response.
      *
      * @param utf8 the whole document
-     * @throws OaiFormatException when it is not well-formed, has a DOCTYPE, or is no such response
+     * @throws OaiFormatException when it is not well-formed, has a DOCTYPE, or is another document
      */
     public static ExtensionResponse read(byte[] utf8) throws OaiFormatException {
         ExtensionReader reader = new ExtensionReader();
@@ -71,13 +71,13 @@ public final class ExtensionReader {
                 }
                 case XMLStreamReader.END_ELEMENT -> depth--;
                 default -> {
-                    // Nothing else says anything.
+                    // Other elements are ignored.
                 }
             }
         }
     }
 
-    /** @return true when the element has been read to its end */
+    /** @return true if the element has been read to its end */
     private boolean start(XMLStreamReader xml) throws XMLStreamException {
         String name = xml.getLocalName();
         switch (name) {

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a request of the extension verbs: document {@code OAI-EXT}.
  *
- * @param responseDate when it was made; written to the second
- * @param requestUrl where the request went, without arguments
- * @param arguments as understood, attributes of element {@code request}; empty on errors
- * @param answer what came of it
+ * @param responseDate time of the response; written to the second
+ * @param requestUrl address of the request, without arguments
+ * @param arguments arguments as understood: the attributes of element {@code request}; empty on errors
+ * @param answer the outcome
  */
 public record ExtensionResponse(Instant responseDate, String requestUrl, Map<String, String> arguments, Answer answer) {
 
-    /** Keeps the order of the arguments. */
+    /** Copies the arguments and keeps their order. */
     public ExtensionResponse {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
@@ -28,13 +28,16 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
 
     /** Error codes of the extension verbs. */
     public enum Code {
-        /** The verb is missing, repeated, or none. */
+        /** The verb is missing, repeated or unknown. */
         BAD_VERB("badVerb"),
         /** An argument or the document sent along is missing or wrong. */
         BAD_ARGUMENT("badArgument"),
-        /** The sender is not expected to announce this: unknown, wrongly signed, too old, or sent before. */
+        /**
+         * The receiver does not accept this request from the sender: the sender is unknown, or the request is wrongly signed, too old or a
+         * repetition.
+         */
         NOT_SUBSCRIBED("notSubscribed"),
-        /** Something in between was never sent. */
+        /** Records between the last push and this one were never sent. */
         GAP("gap");
 
         private final String text;
@@ -63,7 +66,7 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
         ACCEPTED("accepted"),
         /** A harvest is planned already because of another announcement. */
         DUPLICATE("duplicate"),
-        /** The change that it announces has been harvested already. */
+        /** The announced change has been harvested already. */
         IGNORED("ignored");
 
         private final String text;
@@ -78,17 +81,17 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
         }
     }
 
-    /** A notification was heard. */
+    /** The receiver accepted a notification. */
     public record Notified(Status status) implements Answer {}
 
     /**
-     * Records have come.
+     * The receiver took the records of a push.
      *
-     * @param accepted records stored, or known just so before
+     * @param accepted records stored, and records that were stored before without a difference
      * @param rejected records that could not be accepted; they are kept in quarantine
      * @param lastDatestamp of the records; null when there were none
-     * @param expectedFrom from where the next push is to begin, because something is missing before what came; null when nothing is
-     * @param problems what was wrong with single records
+     * @param expectedFrom datestamp from which the next push must begin, because records before this push are missing; null if none are
+     * @param problems faults of single records
      */
     public record Pushed(long accepted, long rejected, @Nullable String lastDatestamp, @Nullable String expectedFrom,
             List<RecordProblem> problems) implements Answer {

@@ -4,9 +4,9 @@ import java.util.Optional;
 
 /** The verbs on the side of service providers. */
 public enum ExtensionVerb {
-    /** Something is new. */
+    /** Announces that a repository has changes. */
     NOTIFY("Notify"),
-    /** Records are sent along. */
+    /** Sends records. */
     PUSH_METADATA("PushMetadata");
 
     private final String text;

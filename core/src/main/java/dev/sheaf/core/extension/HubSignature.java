@@ -27,9 +27,9 @@ public record HubSignature(Method method, byte[] value) {
 
     /** Algorithms that WebSub recognises (section 8.1). */
     public enum Method {
-        /** Weak, and still what most hubs use. */
+        /** Weak, but still used by most hubs. */
         SHA1("HmacSHA1", 20),
-        /** Used by this program. */
+        /** The algorithm that this program uses. */
         SHA256("HmacSHA256", 32),
         /** SHA-384. */
         SHA384("HmacSHA384", 48),
@@ -44,7 +44,7 @@ public record HubSignature(Method method, byte[] value) {
             this.bytes = bytes;
         }
 
-        /** Returns its name in the header, such as {@code sha256}. */
+        /** Returns the name of the algorithm in the header, such as {@code sha256}. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -60,7 +60,7 @@ public record HubSignature(Method method, byte[] value) {
                 mac.init(new SecretKeySpec(secret.reveal().getBytes(StandardCharsets.UTF_8), algorithm));
                 return mac;
             } catch (GeneralSecurityException impossible) {
-                throw new IllegalStateException("every Java runtime has " + algorithm, impossible);
+                throw new IllegalStateException("this Java runtime lacks " + algorithm, impossible);
             }
         }
     }
@@ -74,7 +74,7 @@ public record HubSignature(Method method, byte[] value) {
         return Method.SHA256.text() + "=" + HexFormat.of().formatHex(Method.SHA256.begin(secret).doFinal(body));
     }
 
-    /** Reads a header's value; empty when it has no known method, or not as many hexadecimal digits as the method yields. */
+    /** Reads a header's value; empty when it has no known method, or if the number of hexadecimal digits does not fit the method. */
     public static Optional<HubSignature> read(String header) {
         String text = header.strip().toLowerCase(Locale.ROOT);
         int equals = text.indexOf('=');
@@ -88,7 +88,7 @@ public record HubSignature(Method method, byte[] value) {
                 .findFirst().map(method -> new HubSignature(method, HexFormat.of().parseHex(digits)));
     }
 
-    /** Compares it with the HMAC that was computed here. Takes the same time wherever they differ. */
+    /** Returns whether the signature equals an HMAC that was computed here. The comparison always takes the same time. */
     public boolean matches(byte[] computed) {
         return MessageDigest.isEqual(value, computed);
     }

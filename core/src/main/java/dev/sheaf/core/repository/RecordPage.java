@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiRecord;
 
 /**
- * A page of a list of records: the records themselves, or the segments that they can be read from. A provider that has the rendered bytes
- * of a segment sends those and never reads its records.
+ * A page of a list of records: the records themselves, or the segments from which they can be read. A provider that holds the rendered
+ * bytes of a segment sends these bytes without reading the records.
  *
  * <p>Unmodifiable; safe for use by many threads.
  */
 public sealed interface RecordPage {
 
-    /** Returns the place where the page ended, when more entries follow; null on the last page. */
+    /** Returns the position after the last entry of the page, if more entries follow; null on the last page. */
     @Nullable
     Position next();
 
-    /** Returns the number of entries in the whole list; negative when it is not known cheaply. */
+    /** Returns the number of entries in the whole list; negative if it cannot be found out cheaply. */
     long total();
 
-    /** Returns the number of entries of the page; known without reading. */
+    /** Returns the number of entries of the page, without reading them. */
     int entries();
 
     /**
@@ -40,7 +40,7 @@ public sealed interface RecordPage {
         return total() < 0 ? OptionalLong.empty() : OptionalLong.of(total());
     }
 
-    /** Returns true when nothing of the list is on the page; known without reading. */
+    /** Returns true if the page has no entries, without reading them. */
     default boolean isEmpty() {
         return entries() == 0;
     }

@@ -28,10 +28,9 @@ public interface Repository {
     RepositoryDescription describe();
 
     /**
-     * Returns the time up to which the repository's contents are settled: all records stamped before it are visible to
-     * every later call. The
-     * provider answers with it as responseDate and as the {@code until} of a list that names none. Whole seconds. Call it
-     * <em>before</em> reading what is answered.
+     * Returns the time up to which the repository's contents are settled: all records stamped before it are visible to every later call.
+     * The provider sends it as responseDate, and uses it as {@code until} for a list without one. In whole seconds. Callers call it
+     * <em>before</em> they read the contents of the response.
      */
     Instant settled();
 
@@ -47,8 +46,8 @@ public interface Repository {
     /**
      * Returns a page of the list of sets, in order of their specs.
      *
-     * @param after the spec that ended the page before; null for the first page
-     * @param limit sets wanted at most; greater than 0
+     * @param after the last spec of the page before; null for the first page
+     * @param limit largest number of sets; greater than 0
      */
     SetPage sets(@Nullable String after, int limit);
 

@@ -8,7 +8,7 @@ import dev.sheaf.core.OaiSet;
  * A page of the list of sets.
  *
  * @param sets in order of their specs; empty when the repository has none
- * @param more true when others follow after the last of these
+ * @param more true if more sets follow
  * @param total number of all sets
  */
 public record SetPage(List<OaiSet> sets, boolean more, long total) {

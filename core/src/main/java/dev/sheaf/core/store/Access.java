@@ -9,15 +9,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Way to reach a repository's host: our identity, the route, and the pace of requests. All parts may be absent: the default applies.
+ * The way to reach a repository's host: credentials, route, and rate of requests. A default applies to each absent part.
  *
  * @param login user name and password, or token; sent to the host of the base URL only
  * @param headers sent with each request to the host of the base URL
  * @param certificate shown to the host of the base URL
  * @param proxy through which all requests go
  * @param trust which certificates of the host are accepted
- * @param requestsAtOnce requests to the host under way at the same time; 0 for the default, which is one
- * @param interval time between the beginnings of two requests to the host, at least
+ * @param requestsAtOnce largest number of simultaneous requests to the host; 0 for the default, which is one
+ * @param interval shortest time between the beginnings of two requests to the host
  * @param obeyRobots true to keep to the host's robots.txt, its Crawl-delay included
  */
 public record Access(@Nullable Login login, List<Header> headers, @Nullable ClientCertificate certificate,
@@ -26,20 +26,20 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
     /** Default access. */
     public static final Access DEFAULT = new Access(null, List.of(), null, null, Trust.DEFAULT, 0, null, false);
 
-    /** Largest number of simultaneous requests; more would be an attack and not a harvest. */
+    /** Largest number of simultaneous requests that can be configured; more would be an attack on the host. */
     public static final int MOST_AT_ONCE = 64;
 
-    /** These belong to HTTP itself or have an option of their own. */
+    /** Headers that belong to HTTP itself or have an option of their own. */
     private static final Set<String> RESERVED = Set.of("connection", "content-length", "expect", "host", "upgrade",
             "transfer-encoding", "accept-encoding", "authorization", "proxy-authorization", "user-agent", "from", "te",
             "trailer", "keep-alive", "content-encoding");
 
-    /** Shows who we are. */
+    /** Credentials that are sent with each request. */
     public sealed interface Login {
 
         /** User name and password (RFC 7617). */
         record Basic(String user, Secret password) implements Login {
-            /** @throws IllegalArgumentException when the name cannot be sent */
+            /** @throws IllegalArgumentException if the name cannot be sent */
             public Basic {
                 if (user.isEmpty() || user.indexOf(':') >= 0 || user.chars().anyMatch(Character::isISOControl)) {
                     throw new IllegalArgumentException("'" + user + "' cannot be a user name: it has a colon or a control "
@@ -52,12 +52,12 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
         record Bearer(Secret token) implements Login {}
     }
 
-    /** A header; its value is as secret as a password, for some hosts it is one. */
+    /** An additional header. Its value is treated like a password, because some hosts use it as one. */
     public record Header(String name, Secret value) {
-        /** @throws IllegalArgumentException when there cannot be such a header, or it has an option of its own */
+        /** @throws IllegalArgumentException if HTTP does not allow the header, or if it has an option of its own */
         public Header {
             if (name.isEmpty() || name.chars().anyMatch(c -> !isTokenCharacter(c))) {
-                throw new IllegalArgumentException("'" + name + "' cannot name a header");
+                throw new IllegalArgumentException("'" + name + "' is not a legal name of an HTTP header");
             }
             if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
                 throw new IllegalArgumentException(
@@ -66,7 +66,7 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
             }
         }
 
-        /** RFC 9110, section 5.6.2. */
+        /** Returns whether a character may occur in a token of RFC 9110, section 5.6.2. */
         private static boolean isTokenCharacter(int c) {
             return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
         }
@@ -75,7 +75,7 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
     /**
      * A certificate with its private key.
      *
-     * @param file in PKCS#12, absolute; read when it is needed
+     * @param file in PKCS#12, absolute; read at each use
      * @param password of the file
      */
     public record ClientCertificate(String file, Secret password) {}
@@ -83,23 +83,23 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
     /**
      * An HTTP proxy.
      *
-     * @param user null for a proxy that asks for none
-     * @param password null for a proxy that asks for none
+     * @param user null if the proxy needs no login
+     * @param password null if the proxy needs no login
      */
     public record Proxy(String host, int port, @Nullable String user, @Nullable Secret password) {
-        /** @throws IllegalArgumentException when the host or port is none */
+        /** @throws IllegalArgumentException if host or port is invalid */
         public Proxy {
             if (host.isBlank() || port < 1 || port > 65_535) {
-                throw new IllegalArgumentException("a proxy has a host and a port from 1 to 65535");
+                throw new IllegalArgumentException("a proxy needs a host and a port from 1 to 65535");
             }
         }
     }
 
     /**
-     * Certificates that are accepted from a host, beyond those that the system trusts. There is no way to accept all.
+     * Certificates that are accepted from a host, beyond those that the system trusts. It is impossible to accept all certificates.
      *
-     * @param authorities file with further certification authorities, in PEM, absolute; read when it is needed; null for none
-     * @param exception one certificate accepted for a time although something is wrong with it; null for none
+     * @param authorities file with further certification authorities, in PEM, absolute; read at each use; null for none
+     * @param exception one certificate accepted for a limited time although it is invalid; null for none
      */
     public record Trust(@Nullable String authorities, @Nullable CertificateException exception) {
         /** Accepts the certificates that the system trusts, and no others. */
@@ -107,13 +107,13 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
     }
 
     /**
-     * One certificate accepted for a time, whatever is wrong with it: expired, for another name, from an unknown authority.
+     * One certificate that is accepted for a limited time although it has expired, is for another name, or comes from an unknown authority.
      *
      * @param sha256 fingerprint of the host's own certificate, 64 lower-case hexadecimal digits
      * @param until end of the exception
      */
     public record CertificateException(String sha256, Instant until) {
-        /** @throws IllegalArgumentException when the fingerprint is none */
+        /** @throws IllegalArgumentException if the fingerprint is invalid */
         public CertificateException {
             if (sha256.length() != 64 || sha256.chars().anyMatch(c -> Character.digit(c, 16) < 0 || Character.isUpperCase(c))) {
                 throw new IllegalArgumentException("'" + sha256 + "' is not a SHA-256 fingerprint: 64 hexadecimal digits");
@@ -129,15 +129,15 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
     public Access {
         headers = List.copyOf(headers);
         if (requestsAtOnce < 0 || requestsAtOnce > MOST_AT_ONCE) {
-            throw new IllegalArgumentException("from 1 to " + MOST_AT_ONCE + " requests at once are possible, not "
+            throw new IllegalArgumentException("from 1 to " + MOST_AT_ONCE + " requests at once are allowed, not "
                     + requestsAtOnce);
         }
         if (interval != null && (interval.isNegative() || interval.compareTo(Duration.ofDays(1)) > 0)) {
-            throw new IllegalArgumentException("the time between two requests is at most a day");
+            throw new IllegalArgumentException("the time between two requests must not be negative or longer than a day");
         }
     }
 
-    /** Returns whether requests carry something that only this host may see. */
+    /** Returns whether requests carry credentials that only this host may see. */
     public boolean hasCredentials() {
         return login != null || !headers.isEmpty() || certificate != null;
     }

@@ -9,16 +9,17 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 
 /**
- * Several sources shown as one repository, or a part of them. It holds the records that pass each kind of filter.
+ * Several sources, or parts of them, shown as one repository. It holds the records that pass every filter.
  *
  * @param id short name, shared with sources: {@code [a-z0-9][a-z0-9-]{0,62}}; {@link #EVERYTHING} for the aggregate of everything
  * @param name for people; null for none
- * @param sources ids of the sources wanted; empty for all, also for those to come
- * @param sets sets wanted, each with its descendants: as a source serves them, or as the aggregate does ({@code source:set}); empty for all
- * @param prefixes formats wanted, as the aggregate serves them; empty for all
- * @param query what a record must match, as in the search box; null for any
- * @param collisions what becomes of several copies of a record
- * @param trusted ids of sources, most trusted first; others come after them. When empty, {@code sources} are in this order
+ * @param sources ids of the sources wanted; empty for all, including future ones
+ * @param sets sets wanted, each with its descendants: named as a source serves them, or as the aggregate does ({@code source:set}); empty
+ * for all
+ * @param prefixes formats wanted, named as the aggregate serves them; empty for all
+ * @param query search query that a record must match; null for all records
+ * @param collisions policy for several copies of a record
+ * @param trusted ids of sources, most trusted first; all others are trusted less. If empty, {@code sources} are in order of trust
  */
 public record Aggregate(String id, @Nullable String name, List<String> sources, List<SetSpec> sets, List<MetadataPrefix> prefixes,
         @Nullable String query, Collisions collisions, List<String> trusted) {
@@ -40,7 +41,7 @@ public record Aggregate(String id, @Nullable String name, List<String> sources, 
         query = query == null || query.isBlank() ? null : query.strip();
         if (id.equals(EVERYTHING) && !(sources.isEmpty() && sets.isEmpty() && prefixes.isEmpty() && query == null)) {
             throw new IllegalArgumentException(
-                    "the aggregate '" + EVERYTHING + "' holds everything: it has no filters; add another aggregate");
+                    "the aggregate '" + EVERYTHING + "' holds all records and cannot have filters; add another aggregate");
         }
     }
 
@@ -49,18 +50,18 @@ public record Aggregate(String id, @Nullable String name, List<String> sources, 
         return new Aggregate(id, null, List.of(), List.of(), List.of(), null, Collisions.MOST_RECENT, List.of());
     }
 
-    /** The same of these sources. */
+    /** Returns a copy restricted to these sources. */
     public Aggregate withSources(String... ids) {
         return new Aggregate(id, name, List.of(ids), sets, prefixes, query, collisions, trusted);
     }
 
-    /** The same of these sets. */
+    /** Returns a copy restricted to these sets. */
     public Aggregate withSets(String... specs) {
         return new Aggregate(id, name, sources, Arrays.stream(specs).map(SetSpec::new).toList(), prefixes, query,
                 collisions, trusted);
     }
 
-    /** Returns a copy in these formats. */
+    /** Returns a copy restricted to these formats. */
     public Aggregate withPrefixes(MetadataPrefix... wanted) {
         return new Aggregate(id, name, sources, sets, List.of(wanted), query, collisions, trusted);
     }
@@ -70,7 +71,7 @@ public record Aggregate(String id, @Nullable String name, List<String> sources, 
         return new Aggregate(id, name, sources, sets, prefixes, query, policy, List.of(mostTrustedFirst));
     }
 
-    /** Returns the sources in their order of trust. */
+    /** Returns the sources in order of trust, most trusted first. */
     public List<String> trust() {
         return trusted.isEmpty() ? sources : trusted;
     }

@@ -20,16 +20,16 @@ import dev.sheaf.core.xml.RecordHash;
  * @param source id of the source
  * @param run number of the run, from {@link RecordSink#begin}
  * @param parts the records, by format; usually one part, more when other formats were derived from it
- * @param quarantined what could not be accepted
+ * @param quarantined input that could not be accepted
  * @param harvestDate the repository's own time in the response that delivered the records (responseDate); null when there is none
- * @param checkpoint from where the harvest goes on once this is saved; null when there is nothing to remember
- * @param repairs what had to be put right in the records of the parts, and in the response around them
+ * @param checkpoint the position from which the harvest continues once the batch is saved; null if there is none
+ * @param repairs repairs of the records of the parts, and of the response around them
  */
 public record Batch(String source, long run, List<Part> parts, List<Quarantined> quarantined, @Nullable Datestamp harvestDate,
         @Nullable Checkpoint checkpoint, List<Repair> repairs) {
 
     /**
-     * Records of one format. The hash of a record is computed when it is first asked for; parts that are made of this one share it. Safe for many
+     * Records of one format. The hash of a record is computed at its first use; parts derived from this one share it. Safe for many
      * threads.
      */
     public static final class Part {
@@ -37,7 +37,7 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
         private final MetadataFormat format;
         private final List<OaiRecord> records;
         private final boolean derived;
-        /** One for each record. */
+        /** Hashes, one for each record. */
         private final List<Hash> hashes;
 
         /** Hash of one record. */
@@ -48,7 +48,7 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
             byte[] of(OaiRecord record) {
                 byte[] hash = known;
                 if (hash == null) {
-                    // Two threads would compute the same.
+                    // Not synchronized: two threads would compute the same hash.
                     hash = RecordHash.of(record);
                     known = hash;
                 }
@@ -59,10 +59,10 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
         /**
          * Copies the records.
          *
-         * @param format theirs
+         * @param format of the records
          * @param records in the order received; one identifier may occur more than once: the last one counts
          * @param derived true when Sheaf made them from another format of the same items; a derived record never replaces a live
-         *     one that the source itself delivered in this format, and a deletion by the source never replaces a derived one
+         * one that the source itself delivered in this format, and a deletion by the source never replaces a derived one
          */
         public Part(MetadataFormat format, List<OaiRecord> records, boolean derived) {
             this(format, records, derived, Stream.generate(Hash::new).limit(records.size()).toList());
@@ -75,7 +75,7 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
             this.hashes = hashes;
         }
 
-        /** Format of the records. */
+        /** Returns the format of the records. */
         public MetadataFormat format() {
             return format;
         }
@@ -85,12 +85,12 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
             return records;
         }
 
-        /** Returns whether Sheaf made them. */
+        /** Returns whether Sheaf derived the records from another format. */
         public boolean derived() {
             return derived;
         }
 
-        /** Returns the hash of each record ({@link RecordHash}); callers must not change them. */
+        /** Returns the hash of each record ({@link RecordHash}). Callers must not change the arrays. */
         public List<byte[]> hashes() {
             List<byte[]> all = new ArrayList<>(records.size());
             for (int i = 0; i < records.size(); i++) {
@@ -99,21 +99,21 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
             return all;
         }
 
-        /** Returns the part without the records that are not wanted. */
+        /** Returns a part with only the wanted records. */
         public Part only(Predicate<OaiRecord> wanted) {
             return with(format, record -> wanted.test(record) ? record : null);
         }
 
-        /** Returns the records from one index up to another, that one not included. */
+        /** Returns the records from index {@code from}, inclusive, to index {@code to}, exclusive. */
         public Part range(int from, int to) {
             return new Part(format, records.subList(from, to), derived, hashes.subList(from, to));
         }
 
         /**
-         * Returns the part with other records.
+         * Returns a part in another format with changed records.
          *
-         * @param otherFormat their format
-         * @param change returns the record in place of another; null to leave it out
+         * @param otherFormat format of the new records
+         * @param change returns the replacement of a record; null to leave it out
          */
         public Part with(MetadataFormat otherFormat, Function<OaiRecord, @Nullable OaiRecord> change) {
             List<OaiRecord> others = new ArrayList<>(records.size());
@@ -156,13 +156,13 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
         repairs = List.copyOf(repairs);
     }
 
-    /** A batch in which nothing had to be put right. */
+    /** Creates a batch without repairs. */
     public Batch(String source, long run, List<Part> parts, List<Quarantined> quarantined, @Nullable Datestamp harvestDate,
             @Nullable Checkpoint checkpoint) {
         this(source, run, parts, quarantined, harvestDate, checkpoint, List.of());
     }
 
-    /** A batch of one format. */
+    /** Creates a batch of one format. */
     public Batch(String source, long run, MetadataFormat format, List<OaiRecord> records) {
         this(source, run, List.of(new Part(format, records, false)), List.of(), null, null);
     }
@@ -177,14 +177,14 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
         return parts.stream().flatMap(part -> part.records().stream());
     }
 
-    /** Returns a copy with more that could not be accepted. */
+    /** Returns a copy with more quarantined input. */
     public Batch withQuarantined(List<Quarantined> more) {
         List<Quarantined> all = new ArrayList<>(quarantined);
         all.addAll(more);
         return new Batch(source, run, parts, all, harvestDate, checkpoint, repairs);
     }
 
-    /** Returns a copy with another part. */
+    /** Returns a copy with an additional part. */
     public Batch with(Part part) {
         List<Part> more = new ArrayList<>(parts);
         more.add(part);

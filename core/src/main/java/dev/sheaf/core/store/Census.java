@@ -8,10 +8,10 @@ import java.util.function.BooleanSupplier;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * Notes which records of a source are still there, to find those that have vanished: for sources that show their whole content but tell
- * nothing of deletions (local files; repositories that do not track them).
+ * Register of the records that a source still lists, which finds vanished records. It serves sources that list their whole content but
+ * report no deletions: local files, and repositories that do not track deletions.
  *
- * <p>Belongs to one thread. Needs no memory per record. Closing it without {@link #deleteMissing} changes nothing.
+ * <p>For use by one thread. Its memory does not grow with the number of records. Closing it without {@link #deleteMissing} changes nothing.
  */
 public interface Census extends AutoCloseable {
 
@@ -19,28 +19,31 @@ public interface Census extends AutoCloseable {
     void saw(MetadataPrefix prefix, Collection<String> identifiers);
 
     /**
-     * Withdraws all live records of the source that were not seen, in every format (derived ones with the one they were made of).
+     * Withdraws all live records of the source that were not seen, in every format (derived records together with their original).
      *
      * @param run number of the run, for the ledger
-     * @param at when they were found missing
-     * @param stopped asked now and then; true ends it early, and what was not withdrawn stays
-     * @return how many were withdrawn, as {@code deleted}
+     * @param at time at which they were found missing
+     * @param stopped polled regularly; true ends the call early, and the remaining records stay
+     * @return number of withdrawn records, as {@code deleted}
      */
     Counts deleteMissing(long run, Instant at, BooleanSupplier stopped);
 
-    /** The same for all formats, without an early end. */
+    /**
+     * Withdraws all live records that were not seen, in every format, and cannot be stopped. See {@link #deleteMissing(long, Instant,
+     * BooleanSupplier)}.
+     */
     default Counts deleteMissing(long run, Instant at) {
         return deleteMissing(run, at, () -> false);
     }
 
     /**
-     * Numbers of the records of one format, without those that Sheaf made.
+     * Numbers of the records of one format; records that Sheaf derived are not counted.
      *
      * @param seen live records of the source that were seen
      * @param missing live records of the source that were not seen
      */
     record Tally(long seen, long missing) {
-        /** All live records. */
+        /** Returns the number of all live records. */
         public long live() {
             return seen + missing;
         }
@@ -49,15 +52,12 @@ public interface Census extends AutoCloseable {
     /** Counts the live records of a format that were seen, and those that were not. */
     Tally tally(MetadataPrefix prefix);
 
-    /**
-     * Returns those of the identifiers that are no live record of the source in a format: neither saved nor in
-     * quarantine.
-     */
+    /** Returns those of the identifiers for which the source has no live record in a format, neither stored nor in quarantine. */
     List<String> unknown(MetadataPrefix prefix, Collection<String> identifiers);
 
     /**
-     * Withdraws the live records of one format that were not seen; other formats of the same items stay. Deletions of the format that
-     * were held are forgotten.
+     * Withdraws the live records of one format that were not seen; other formats of the same items stay. Pending deletions of the format
+     * are dropped.
      *
      * @param run number of the run, for the ledger
      * @param at when they were found missing
@@ -66,26 +66,27 @@ public interface Census extends AutoCloseable {
      */
     Counts deleteMissing(MetadataPrefix prefix, long run, Instant at, BooleanSupplier stopped);
 
-    /** The same without an early end. */
+    /** Withdraws the live records of one format that were not seen, and cannot be stopped. */
     default Counts deleteMissing(MetadataPrefix prefix, long run, Instant at) {
         return deleteMissing(prefix, run, at, () -> false);
     }
 
     /**
-     * Keeps the live records of one format that were not seen for somebody to decide, instead of those that were held before.
+     * Keeps the live records of one format that were not seen as pending deletions, for an operator to decide on. They replace the pending
+     * deletions of before.
      *
      * @param run number of the run, for the ledger
-     * @param stopped asked now and then; true ends it early, and the others are not kept
-     * @return how many
+     * @param stopped polled regularly; true ends the call early, and the remaining records are not kept
+     * @return number of pending deletions
      */
     long hold(MetadataPrefix prefix, long run, BooleanSupplier stopped);
 
-    /** The same without an early end. */
+    /** Keeps the live records of one format that were not seen as pending deletions, and cannot be stopped. */
     default long hold(MetadataPrefix prefix, long run) {
         return hold(prefix, run, () -> false);
     }
 
-    /** Ends the census; what was not withdrawn stays. */
+    /** Ends the census; records that were not withdrawn stay. */
     @Override
     void close();
 }

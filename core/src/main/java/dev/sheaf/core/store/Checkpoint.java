@@ -8,24 +8,24 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Selection;
 
 /**
- * Position in the harvest of one list. One is kept per source and {@link #asked() list asked for}.
+ * Position in the harvest of one list. A store keeps one for each source and {@link #asked() list asked for}.
  *
- * @param asked the list as the operator or the schedule asked for it; the key. Without {@code from} it is a standing order that is
- *     continued incrementally; with one it is a window harvested once.
- * @param sent the list as it was requested in the sequence that is under way: {@code asked} with the incremental {@code from}; null when
- *     no sequence is under way
- * @param resumptionToken continues the sequence under way; null when none is, or when its first page has not come yet
- * @param page pages received in the sequence under way
- * @param received records received in the sequence under way
- * @param serverTime the repository's own time (responseDate) at the start of the sequence under way; null when none is
- * @param lastDatestamp datestamp of the last record received in the sequence under way; null when there is none
+ * @param asked the list that the operator or the schedule asked for; the key. Without {@code from} it is harvested incrementally again and
+ * again; with {@code from} it is a window that is harvested once.
+ * @param sent the list as requested from the server in the current sequence: {@code asked} with the incremental {@code from}; null if no
+ * sequence is under way
+ * @param resumptionToken continues the current sequence; null if none is under way, or if its first page has not come yet
+ * @param page pages received in the current sequence
+ * @param received records received in the current sequence
+ * @param serverTime the repository's own time (responseDate) at the start of the current sequence; null if none is under way
+ * @param lastDatestamp datestamp of the last record received in the current sequence; null when there is none
  * @param completeSince the repository's own time at the start of the last sequence that was proven complete: where the next
- *     increment begins; null when there was none
- * @param plan the pieces into which the sequence under way was split and that are left, in words of the harvester; null when it was not
- *     split, and nothing but the token is to be remembered
- * @param completeSize records of the last sequence that brought the whole list and was proven complete; null when there was none
- * @param unfetched identifiers of records that the repository named and that could not be fetched for reasons of transport: every run asks
- *     for them first
+ * increment begins; null when there was none
+ * @param plan the remaining ranges of a sequence that was split, in the harvester's own notation; null if it was not split and has no
+ * further state
+ * @param completeSize number of records of the last sequence that brought the whole list and was proven complete; null if there was none
+ * @param unfetched identifiers of records that the repository named but that could not be fetched because of transport failures; every run
+ * asks for them first
  */
 public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
         @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince,
@@ -36,7 +36,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
         unfetched = List.copyOf(unfetched);
     }
 
-    /** Creates the checkpoint of a list of which every named record has come. */
+    /** Creates the checkpoint of a list without unfetched records. */
     public Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
             @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince,
             @Nullable String plan, @Nullable Long completeSize) {
@@ -50,12 +50,12 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
         this(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, null, null);
     }
 
-    /** The state before anything was harvested. */
+    /** Returns the checkpoint of a list that was never harvested. */
     public static Checkpoint start(Selection asked) {
         return new Checkpoint(asked, null, null, 0, 0, null, null, null);
     }
 
-    /** Returns whether a sequence was begun and has not ended: it can be resumed. */
+    /** Returns whether a sequence has begun and not ended, so that it can be resumed. */
     public boolean underWay() {
         return resumptionToken != null || plan != null;
     }
@@ -66,31 +66,32 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
     }
 
     /**
-          * Returns the checkpoint at the beginning of a new sequence.
+     * Returns the checkpoint at the beginning of a new sequence.
      *
-     * @param plan its pieces; null when it is not split
+     * @param plan its ranges; null if it is not split
      */
     public Checkpoint begin(Selection sent, @Nullable Datestamp serverTime, @Nullable String plan) {
         return new Checkpoint(asked, sent, null, 0, 0, serverTime, null, completeSince, plan, completeSize, unfetched);
     }
 
-    /** Returns the checkpoint after a page that another one follows. */
+    /** Returns the checkpoint after a page with a token. */
     public Checkpoint next(String resumptionToken, long records, @Nullable Datestamp lastDatestamp) {
         return new Checkpoint(asked, sent, resumptionToken, page + 1, received + records, serverTime,
                 lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince, null, completeSize, unfetched);
     }
 
-    /** Returns a copy with the harvester's notes on the sequence, in addition to its token. */
+    /** Returns a copy with the harvester's own notes on the sequence. */
     public Checkpoint withPlan(@Nullable String other) {
         return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, other,
                 completeSize, unfetched);
     }
 
     /**
-          * Returns the checkpoint after a page of one of the pieces, or after the list was split.
+     * Returns the checkpoint after a page of one of the ranges, or after the list was split.
      *
-     * @param records on the page; 0 when none came
-     * @param plan the pieces left
+     * @param plan the remaining ranges
+     * @param pages pages received
+     * @param records on the page; 0 if there are none
      */
     public Checkpoint split(String plan, int pages, long records) {
         return new Checkpoint(asked, sent, null, page + pages, received + records, serverTime, lastDatestamp, completeSince, plan,
@@ -102,7 +103,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
         return new Checkpoint(asked, null, null, 0, 0, null, null, serverTime, null, completeSize, unfetched);
     }
 
-    /** Returns a copy with the size of the whole list, as it was proven. */
+    /** Returns a copy with the size of the whole list that was proven complete. */
     public Checkpoint withCompleteSize(@Nullable Long size) {
         return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan, size,
                 unfetched);
@@ -114,7 +115,7 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
                 completeSize, identifiers);
     }
 
-    /** Returns the checkpoint of a sequence that was given up: the next run starts the same list again. */
+    /** Returns the checkpoint of an abandoned sequence: the next run starts the same list again. */
     public Checkpoint abandon() {
         return new Checkpoint(asked, null, null, 0, 0, null, null, completeSince, null, completeSize, unfetched);
     }

@@ -9,16 +9,19 @@ import java.util.Optional;
  * does not vanish while a source still has it.
  */
 public enum Collisions {
-    /** Shows the copy whose origin has the latest datestamp; of equal ones that which took the fewest hops, then the one that came first. */
+    /**
+     * Shows the copy whose origin has the latest datestamp. Among copies of the same datestamp, fewer hops win, then the copy that was
+     * stored first.
+     */
     MOST_RECENT,
-    /** Shows the copy of the source that is trusted most; among sources that are trusted alike the most recent one. */
+    /** Shows the copy of the most trusted source. Among equally trusted sources, the most recent copy wins. */
     TRUSTED_ORDER,
     /**
-     * Shows the most recent copy, but of copies that say the same the one that came first, whatever their dates: a copy that adds nothing
-     * changes nothing.
+     * Shows the most recent copy. Among copies with equal content, the one that was stored first wins whatever their dates, so that a copy
+     * without news changes nothing.
      */
     IDENTICAL_ONCE,
-    /** Shows all; the first one keeps its identifier permanently, the others get identifiers of this hub. */
+    /** Shows all copies. The first one keeps its identifier permanently; the others get identifiers of this hub. */
     KEEP_ALL;
 
     /** Returns the name in commands: {@code most-recent}. */
@@ -26,7 +29,7 @@ public enum Collisions {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the policy that is written so. */
+    /** Returns the policy with this name in commands; empty if there is none. */
     public static Optional<Collisions> of(String text) {
         return Arrays.stream(values()).filter(policy -> policy.text().equals(text)).findFirst();
     }

@@ -1,11 +1,10 @@
 package dev.sheaf.core.store;
 
 /**
- * Result of a run. This class forms every verdict: the rule is {@link ListVerdict#of}, and what is found out after the lists have come can only make
- * an outcome worse.
+ * Result of a run. Only this class forms verdicts: it applies {@link ListVerdict#of}, and later findings can only make an outcome worse.
  *
  * @param verdict one of four
- * @param reason why it is not complete, or what waits for somebody's decision though it is, for people; empty when there is nothing to say
+ * @param reason why it is not complete, or what an operator has to decide on, for people; empty if there is neither
  * @param counts what became of the records received
  * @param pages pages received
  */
@@ -15,9 +14,9 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
     public enum Verdict {
         /** The list was proven to have arrived whole. */
         COMPLETE("complete"),
-        /** The list arrived whole, but some records could not be accepted and are kept in quarantine. */
+        /** The whole list arrived, but some records could not be accepted and are in quarantine. */
         COMPLETE_WITH_QUARANTINE("complete-with-quarantine"),
-        /** Something arrived, and what did not is known or suspected. */
+        /** A part arrived, and some records are known or suspected to be missing. */
         PARTIAL("partial"),
         /** Nothing arrived. */
         FAILED("failed");
@@ -28,13 +27,13 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
             this.text = text;
         }
 
-        /** Returns the word for people and scripts. */
+        /** Returns the name for people and scripts. */
         public String text() {
             return text;
         }
     }
 
-    /** Returns the outcome of a run that brought nothing. */
+    /** Returns the outcome of a run that received nothing. */
     public static HarvestOutcome failed(String reason) {
         return new HarvestOutcome(Verdict.FAILED, reason, Counts.ZERO, 0);
     }
@@ -43,14 +42,14 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
      * Returns the outcome of a run, judged by {@link ListVerdict#of}.
      *
      * @param isWhole true when nothing is known or suspected to be missing
-     * @param hasBrought true when a list was complete, or a record came
+     * @param hasBrought true if a list was complete or at least one record arrived
      * @param refused records that are in quarantine, or that the repository cannot bring
      */
     public static HarvestOutcome of(boolean isWhole, boolean hasBrought, long refused, String reason, Counts counts, long pages) {
         return new HarvestOutcome(ListVerdict.of(isWhole, hasBrought, refused), reason, counts, pages);
     }
 
-    /** Returns the outcome of a run that brought something and lacks something. */
+    /** Returns the outcome of a run that received some records and lacks others. */
     public static HarvestOutcome partial(String reason, Counts counts, long pages) {
         return new HarvestOutcome(Verdict.PARTIAL, reason, counts, pages);
     }
@@ -60,13 +59,13 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
         return new HarvestOutcome(verdict, reason.isEmpty() ? more : reason + "; " + more, counts, pages);
     }
 
-    /** Returns a copy with a reason for which it is not complete. */
+    /** Returns a copy that is at best partial, for this reason. */
     public HarvestOutcome partial(String why) {
         HarvestOutcome told = because(why);
         return partial(told.reason, counts, pages);
     }
 
-    /** Returns a copy with results of records that were not received. */
+    /** Returns a copy with the counts of changes to records that were not received. */
     public HarvestOutcome plus(Counts more) {
         return new HarvestOutcome(verdict, reason, counts.plus(more), pages);
     }
@@ -76,7 +75,7 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
         return verdict == Verdict.COMPLETE || verdict == Verdict.COMPLETE_WITH_QUARANTINE;
     }
 
-    /** {@code complete}, or {@code partial(reason)} and the like. */
+    /** Returns {@code complete}, {@code partial(reason)} and the like. */
     @Override
     public String toString() {
         return reason.isEmpty() ? verdict.text() : verdict.text() + "(" + reason + ")";

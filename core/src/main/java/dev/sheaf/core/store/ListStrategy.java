@@ -2,15 +2,15 @@ package dev.sheaf.core.store;
 
 import java.util.Optional;
 
-/** Level of the fallback strategy for a list or a range of it: each level asks for less at a time, and gets past more faults. */
+/** Level of the fallback strategy for a list or a range of it. Each level asks for less in one request and so avoids more server faults. */
 public enum ListStrategy {
-    /** The list as wanted, by token. */
+    /** Requests the list itself and follows its tokens. */
     WHOLE("token", "by token"),
-    /** A range of datestamps of it. */
+    /** Requests ranges of datestamps. */
     DATES("dates", "by date windows"),
-    /** One of its sets. */
+    /** Requests single sets. */
     SETS("sets", "by sets"),
-    /** ListIdentifiers, then GetRecord for each. */
+    /** Requests identifiers with ListIdentifiers, then each record with GetRecord. */
     SINGLY("records", "one record at a time");
 
     private final String code;
@@ -21,7 +21,7 @@ public enum ListStrategy {
         this.text = text;
     }
 
-    /** Returns the name as stored and shown to scripts. */
+    /** Returns the name in stores and for scripts. */
     public String code() {
         return code;
     }
@@ -31,7 +31,7 @@ public enum ListStrategy {
         return text;
     }
 
-    /** Returns the level with a code; empty when there is none, as when a newer program has stored it. */
+    /** Returns the level with a code; empty for an unknown code, such as one stored by a newer program. */
     public static Optional<ListStrategy> of(String code) {
         for (ListStrategy strategy : values()) {
             if (strategy.code.equals(code)) {

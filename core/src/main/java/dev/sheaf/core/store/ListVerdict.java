@@ -9,22 +9,21 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 
 /**
- * The rules by which lists are judged: how a run ends, when the number that a repository announces counts, when it explains what is
- * missing, and which deletions may be inferred from a list. Everything that judges asks this class; {@code docs/verdicts.md} states the rules
- * for people. Has no state.
+ * The rules that judge harvested lists: the verdict of a run, when an announced size counts, when repeated headers explain a gap, and which
+ * deletions may be inferred from a list. All other classes ask this one; {@code docs/verdicts.md} states the rules for people. Stateless.
  */
 public final class ListVerdict {
 
-    /** Share of the records of a list that may be missing at once, unless an operator sets another, in percent. */
+    /** Percentage of the records of a list that may vanish at once unless an operator sets another. */
     public static final int USUAL_PERCENT = 10;
-    /** Number of records of a list that may be missing at once, unless an operator sets a share. */
+    /** Number of records of a list that may vanish at once unless an operator sets a percentage. */
     public static final int USUAL_NUMBER = 1000;
-    /** Lists that have to lack the same number of records until the announced sizes are no longer believed. */
+    /** Number of lists that must lack the same number of records before announced sizes are no longer believed. */
     public static final int AGREEING_LISTS = 3;
-    /** Number of entries for which one repeated entry needs no further confirmation. */
+    /** Number of entries for each of which one repeated entry needs no further confirmation. */
     private static final long ENTRIES_A_REPEAT = 1000;
 
-    /** The number that a repository announced, with the number of different records that it listed. */
+    /** Relation between the announced number of records and the number of different records listed. */
     public enum SizeMatch {
         /** As many as announced. */
         FITS,
@@ -40,7 +39,7 @@ public final class ListVerdict {
      * Returns how a run has ended.
      *
      * @param isWhole true when nothing is known or suspected to be missing
-     * @param hasBrought true when a list was complete, or a record came
+     * @param hasBrought true if a list was complete or at least one record arrived
      * @param refused records that are in quarantine
      */
     public static Verdict of(boolean isWhole, boolean hasBrought, long refused) {
@@ -51,21 +50,21 @@ public final class ListVerdict {
     }
 
     /**
-     * Compares an announced size with what came.
+     * Compares an announced size with the number of listed records.
      *
-     * @param announced completeListSize as the repository stated it last
-     * @param listed different records, those in quarantine included
+     * @param announced completeListSize as the repository last stated it
+     * @param listed different records, including those in quarantine
      */
     public static SizeMatch compare(long announced, long listed) {
         return listed == announced ? SizeMatch.FITS : listed < announced ? SizeMatch.SHORT : SizeMatch.MORE;
     }
 
     /**
-     * Returns whether an announced number can be the size of a list. One that is smaller than what came cannot; one that is no larger than a
-     * page of the list may be the size of the page, and proves nothing.
+     * Returns whether an announced number can be the size of a list. A number below the records received cannot. A number no larger than a
+     * page may be the size of the page, and proves nothing.
      *
-     * @param listed different records that have come
-     * @param fullest records of the fullest page
+     * @param listed different records received
+     * @param fullest number of records of the largest page
      */
     public static boolean mayBeSize(long announced, long listed, int fullest) {
         return listed <= announced && announced > fullest;
@@ -77,8 +76,8 @@ public final class ListVerdict {
     }
 
     /**
-     * Returns whether the sizes that a server announces count. They do until they were seen to be wrong: what was learnt without the evidence
-     * that these rules ask for, by an earlier version, does not count.
+     * Returns whether the sizes that a server announces count. They count until they were seen to be wrong. Profiles of earlier versions
+     * without the evidence that these rules require are ignored.
      */
     public static boolean believesSizes(ServerProfile profile) {
         if (profile.isPinned(ServerTrait.SIZES)) {
@@ -88,12 +87,15 @@ public final class ListVerdict {
     }
 
     /**
-     * Learns from a list that came to its end, with nothing against it but perhaps its size. One that brings more than announced shows at once
-     * that the sizes are wrong; those that bring fewer do so when {@link #AGREEING_LISTS} of them lack the same number, each a day after
-     * the one before; one that fits shows that they are right.
+     * Returns the profile with what a list teaches that came to its end, with no other fault than perhaps its size. A list that brings more
+     * than announced proves at once that the sizes are wrong. Lists that bring fewer prove it when {@link #AGREEING_LISTS} of them lack the
+     * same number, each a day after the one before. A list that fits proves that the sizes are right.
      *
-     * @param list as it was sent; of lists that are limited by dates only those that fit teach something
-     * @param now when it ended
+     * @param before the profile before the list
+     * @param list as it was sent; lists limited by dates teach something only if they fit
+     * @param announced size that the repository stated
+     * @param listed different records received
+     * @param now time at which the list ended
      */
     public static ServerProfile learn(ServerProfile before, Selection list, long announced, long listed, Instant now) {
         SizeMatch match = compare(announced, listed);
@@ -112,20 +114,22 @@ public final class ListVerdict {
     }
 
     /**
-     * Returns whether headers that came twice may explain why a list is shorter than announced: the repository then counts entries, and all
-     * of them came.
+     * Returns whether repeated headers may explain why a list is shorter than announced: the repository then counts entries, and all
+     * entries came.
      *
-     * @param entries received, repeated ones included
-     * @param different records among them
+     * @param announced size that the repository stated
+     * @param entries entries received, including repeated ones
+     * @param different number of different records among them
      */
     public static boolean mayBeRepeats(long announced, long entries, long different) {
         return entries == announced && different < entries && (entries - different) * 100 <= entries;
     }
 
     /**
-     * Returns whether repeats on one page explain a gap without asking again. Pages that slip put a record on two of them, never twice on one.
+     * Returns whether repeats on one page explain a gap without asking again. When pages shift during a harvest, a record can occur on two
+     * pages, but never twice on one.
      *
-     * @param onOnePage repeats that stood next to their first occurrence
+     * @param onOnePage repeated entries on the same page as their first occurrence
      */
     public static boolean isExplained(long announced, long entries, long different, long onOnePage) {
         return mayBeRepeats(announced, entries, different) && onOnePage == entries - different
@@ -133,33 +137,35 @@ public final class ListVerdict {
     }
 
     /**
-     * Returns whether this number of records fewer is a reason to ask for the names of all: a tenth, and more than one.
+     * Returns whether a list has lost so many records that all identifiers must be requested for comparison: more than one record, and more
+     * than a tenth.
      *
-     * @param before records when the list was last complete
+     * @param before number of records when the list was last complete
+     * @param now number of records now
      */
     public static boolean isDrop(long before, long now) {
         return now < before && !isWithin(before, before - now, USUAL_PERCENT);
     }
 
     /**
-     * Returns whether a list counts as complete though the server answers requests for some of its records with errors: when it brings nearly
-     * all others, so that the fault is theirs.
+     * Returns whether a list counts as complete though the server answers requests for some of its records with errors: if it brings nearly
+     * all others, the fault is in those records.
      *
-     * @param size records of the list when it was last complete; when that is not known, those that this one has named
-     * @param refused records that it cannot bring
+     * @param size number of records of the list when it was last complete; if unknown, the number of records named in this list
+     * @param refused number of records that the server cannot send
      */
     public static boolean mayLack(long size, long refused) {
         return isWithin(size, refused, USUAL_PERCENT);
     }
 
     /**
-     * Returns whether deletions that are inferred from a complete list may be carried out without approval. Both limits hold: a share of the
-     * records and a number of them. An operator who sets a share takes the number away. A list without any record never deletes anything
-     * unless its operator allows all to go.
+     * Returns whether deletions that are inferred from a complete list may be carried out without approval. Two limits apply: a percentage
+     * of the records and a number of records. If an operator sets a percentage, the number no longer applies. An empty list deletes nothing
+     * unless its operator allows 100 percent.
      *
-     * @param live records of the list that were there before
-     * @param missing how many of them the list no longer names
-     * @param percent the operator's share; null for the default limits
+     * @param live live records of the list before
+     * @param missing number of them that the list no longer names
+     * @param percent the operator's percentage; null for the default limits
      */
     public static boolean mayDelete(long live, long missing, @Nullable Integer percent) {
         if (percent != null) {
@@ -168,12 +174,15 @@ public final class ListVerdict {
         return isWithin(live, missing, USUAL_PERCENT) && missing <= USUAL_NUMBER;
     }
 
-    /** One record may always go, if another stays: else a list of nine could not lose any. */
+    /**
+     * Returns whether the loss is within the percentage. One record may always vanish if another one stays, because a list of nine could
+     * not lose any otherwise.
+     */
     private static boolean isWithin(long before, long missing, int percent) {
         return missing == 0 || missing < before && (missing == 1 || missing <= before / 100.0 * percent);
     }
 
-    /** Returns the loss of a list for people. */
+    /** Returns the loss of a list as a text for people. */
     public static String loss(long before, long missing) {
         return missing + " of the " + before + " records that were there before "
                 + (missing == 1 ? "is" : "are") + " no longer in the list";

@@ -13,12 +13,12 @@ import dev.sheaf.core.Selection;
 /**
  * The destination of a harvest: a store, or a file.
  *
- * <p>Thread-safe; batches of one source must come one after another. Failures come as {@link StoreException} and leave nothing half
- * written. No method has a default: a sink around another one that forgot to pass a question on would answer it wrongly.
+ * <p>Thread-safe, but batches of one source must be saved one after another. Failures are reported as {@link StoreException} and leave
+ * nothing half written. No method has a default implementation, because a wrapper that forgets to pass a call on would answer wrongly.
  */
 public interface RecordSink {
 
-    /** Returns the checkpoint of a list; empty when its harvest was never begun, or when this sink does not remember. */
+    /** Returns the checkpoint of a list; empty if its harvest never began, or if this sink keeps no checkpoints. */
     Optional<Checkpoint> checkpoint(String source, Selection asked);
 
     /**
@@ -28,36 +28,36 @@ public interface RecordSink {
      */
     long begin(String source, Instant at);
 
-    /** Keeps what a source says of itself; parts that are null stay as they were. */
+    /** Stores the description that a source gives of itself. Parts that are null leave the stored ones unchanged. */
     void describe(String source, SourceDescription description);
 
     /**
-     * Saves a page: its records, what it quarantined, and the checkpoint, together or not at all. When it returns, they are durable.
+     * Saves a page: its records, its quarantined input and the checkpoint, together or not at all. They are durable when the call returns.
      *
-     * @return what became of the records of the parts that are not derived, and of the quarantined ones
+     * @return outcomes of the records of the parts, except derived ones, and of the quarantined input
      */
     Counts save(Batch batch);
 
     /**
      * Returns the indexes of the records of a part that differ from the stored copies. The harvester learns from them how late a server
-     * publishes records. A sink that does not remember returns none. The answer may be outdated as soon as it is given;
-     * {@link #save} decides again.
+     * publishes records. A sink that cannot read returns none. The answer may be outdated as soon as it is given; {@link #save} decides
+     * again.
      */
     List<Integer> differing(String source, Batch.Part part);
 
     /**
-     * Returns the datestamps of the records of a source that are kept here in a format as the source delivered it, by identifier, deleted ones
-     * included; identifiers of no such record are left out. A datestamp is the one with which the record last changed. None from a sink
-     * that does not remember.
+     * Returns the datestamps of stored records of a source, by identifier. Only records that the source delivered in this format are
+     * included, also deleted ones; other identifiers are left out. The datestamp is that of the last change of the record. A sink that
+     * cannot read returns an empty map.
      */
     Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers);
 
-    /** Returns the profile of a source's server; {@link ServerProfile#UNKNOWN} from a sink that does not remember. */
+    /** Returns the profile of a source's server; {@link ServerProfile#UNKNOWN} from a sink that keeps no profiles. */
     ServerProfile profile(String source);
 
     /** Stores the learnt traits of a source's server. The stored {@link ServerProfile#pinned() pinned} traits stay as they are. */
     void keepProfile(String source, ServerProfile profile);
 
-    /** Notes how a run ended. */
+    /** Notes the outcome of a run. */
     void end(long run, HarvestOutcome outcome, Instant at);
 }

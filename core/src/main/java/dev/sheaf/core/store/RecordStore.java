@@ -7,16 +7,16 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.repository.Repository;
 
 /**
- * Keeps the records of all sources, and one store-wide sequence of their changes.
+ * A store of the records of all sources, with one store-wide sequence of their changes.
  *
  * <p>Thread-safe, and safe for several processes on the same data. The contract, which the tests of the testkit check:
  *
  * <ul>
- *   <li>a batch's records and its checkpoint are durable together, or not there at all;
- *   <li>a record that comes again unchanged keeps its datestamp and its place, and costs next to nothing;
- *   <li>a changed record gets a new sequence number and a datestamp not before any other's: in every list it moves to the end;
- *   <li>no record becomes visible with a datestamp that a harvester has already passed: see {@link Repository#settled()};
- *   <li>withdrawn records stay as deleted headers, in every list they were in.
+ * <li>a batch's records and its checkpoint are durable together, or not there at all;
+ * <li>a record that comes again unchanged keeps its datestamp and its place, and takes almost no time;
+ * <li>a changed record gets a new sequence number and a datestamp not before any other's: in every list it moves to the end;
+ * <li>no record becomes visible with a datestamp that a harvester has already passed: see {@link Repository#settled()};
+ * <li>withdrawn records stay as deleted headers, in every list they were in.
  * </ul>
  */
 public interface RecordStore extends RecordSink, AutoCloseable {
@@ -29,24 +29,24 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     void put(Source source);
 
     /**
-     * Registers or changes many: all of them, or none when one cannot be.
+     * Registers or changes many sources: all of them, or none if one is refused.
      *
      * @throws StoreException as {@link #put}
      */
     void putAll(List<Source> sources);
 
-    /** Returns a registered source. */
+    /** Returns a registered source; empty if there is none with the id. */
     Optional<Source> source(String id);
 
-    /** All registered sources with how they are doing, by id. */
+    /** Returns all registered sources with their status, ordered by id. */
     List<SourceStatus> sources();
 
-    /** One registered source with how it is doing. */
+    /** Returns a registered source with its status; empty if there is none with the id. */
     Optional<SourceStatus> status(String id);
 
     /**
-     * Forgets a source. With {@code keepRecords} its records stay readable and listed; without, they are withdrawn: aggregates show
-     * them as deleted from now on.
+     * Forgets a source. If {@code keepRecords} is true, its records stay readable and listed. Otherwise they are withdrawn, and aggregates
+     * show them as deleted.
      */
     void remove(String id, boolean keepRecords);
 
@@ -54,7 +54,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     Optional<SourceDescription> description(String source);
 
     /**
-     * Returns one source, or one aggregate but that of everything, as a repository of its own.
+     * Returns a source, or an aggregate other than that of everything, as a repository.
      *
      * @param baseUrl where it will be served
      * @return empty when there is none with the id
@@ -62,9 +62,8 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     Optional<Repository> repository(String source, String baseUrl);
 
     /**
-     * Returns all sources as one repository: one set per source with the source's sets below it; what becomes of
-     * several copies of a record, the
-     * settings of {@link Aggregate#EVERYTHING} say.
+     * Returns all sources as one repository: it has one set per source with the source's sets below it. The settings of {@link
+     * Aggregate#EVERYTHING} decide on several copies of a record.
      *
      * @param baseUrl where it will be served
      */
@@ -72,20 +71,21 @@ public interface RecordStore extends RecordSink, AutoCloseable {
 
     /**
      * Adds an aggregate or changes one; returns when the membership of its records is complete. Only records whose membership changes get a
-     * new datestamp, in portions between which others can write. When the process dies, the next one that opens the store goes on.
+     * new datestamp, in portions between which others can write. If the process dies, the next process that opens the store finishes the
+     * work.
      *
      * @throws StoreException when a source has the id
      */
     void put(Aggregate aggregate);
 
     /**
-     * Takes an aggregate away. Its lists show everything as deleted, should it ever come back.
+     * Removes an aggregate. If an aggregate with the same id is added later, its lists show the former records as deleted.
      *
-     * @throws StoreException when there is none with the id, or it is that of everything
+     * @throws StoreException if there is none with the id, or if it is the aggregate of everything
      */
     void removeAggregate(String id);
 
-    /** Returns all aggregates, that of everything first, the others by id. */
+    /** Returns all aggregates: first the aggregate of everything, then the others by id. */
     List<Aggregate> aggregates();
 
     /**
@@ -106,25 +106,25 @@ public interface RecordStore extends RecordSink, AutoCloseable {
      * Returns the source record that an aggregate shows under an identifier; empty when it shows none.
      *
      * @param aggregate its id
-     * @param identifier under which it is shown
-     * @param prefix under which its format is shown
+     * @param identifier identifier in the aggregate
+     * @param prefix metadata prefix in the aggregate
      */
     Optional<Copy> shown(String aggregate, String identifier, MetadataPrefix prefix);
 
     /** Returns one record of a source as stored; empty when there is none. */
     Optional<StoredRecord> get(String source, MetadataPrefix prefix, String identifier);
 
-    /** Returns the formats in which a source has an item, deleted ones included; empty when it does not know the item. */
+    /** Returns the formats in which a source has an item, including deleted records; empty if it does not know the item. */
     List<MetadataPrefix> prefixes(String source, String identifier);
 
     /**
-     * The changes of one format after a sequence number, oldest first; deleted records included.
+     * Returns the changes of one format after a sequence number, oldest first, including deleted records.
      *
-     * @param limit changes wanted at most
+     * @param limit largest number of changes
      */
     List<StoredRecord> changes(MetadataPrefix prefix, long afterSeq, int limit);
 
-    /** The last sequence number given. */
+    /** Returns the last sequence number that was assigned. */
     long lastSeq();
 
     /**
@@ -137,7 +137,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     /** Begins a census of a source. */
     Census census(String source);
 
-    /** Closes the store; calls under way end first. */
+    /** Closes the store after calls under way have ended. */
     @Override
     void close();
 }

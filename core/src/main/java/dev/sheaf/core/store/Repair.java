@@ -5,45 +5,45 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * Correction of something received that could not be read as a record before. It is noted with the record, which says what its source
- * never sent in so many bytes.
+ * Correction of a received record that could not be read otherwise. It is stored with the record, because the record's bytes are no longer
+ * those that its source sent.
  *
  * @param identifier of the record; null when it concerns the response around the records
  * @param prefix format of the list that brought it
  * @param kind what was wrong
- * @param what what was done how often and where first, for people
+ * @param what the correction, with the number of places and the first place, for people
  */
 public record Repair(@Nullable String identifier, MetadataPrefix prefix, Kind kind, String what) {
 
-    /** Kinds of faults. The texts are kept in stores: they are added to, never changed. */
+    /** Kinds of faults. Stores keep the texts, so texts are added but never changed. */
     public enum Kind {
-        /** The response was in another charset than it said. */
+        /** The response was in another charset than it declared. */
         ENCODING("encoding"),
-        /** Some bytes were none of the charset. */
+        /** Some bytes were invalid in the charset. */
         BYTES("bytes"),
-        /** Characters that no XML document may hold, raw or as references: control characters, noncharacters, lone surrogates. */
+        /** Characters that XML does not allow, raw or as references: control characters, noncharacters, lone surrogates. */
         CHARACTERS("characters"),
-        /** An ampersand or a less-than sign that began nothing. */
+        /** An ampersand or a less-than sign that begins no reference or tag. */
         UNESCAPED("unescaped"),
-        /** An entity of HTML, which XML does not know. */
+        /** An HTML entity that XML does not define. */
         ENTITY("entity"),
         /** HTML written into a text without escaping it. */
         MARKUP("markup"),
         /** Attributes without quotes, without a value, or twice. */
         ATTRIBUTES("attributes"),
-        /** A namespace prefix that was declared nowhere. */
+        /** A namespace prefix without a declaration. */
         PREFIX("prefix"),
-        /** Elements in no namespace or in that of the protocol, or a namespace whose name is no URI. */
+        /** Elements in no namespace or in that of the protocol, or a namespace name that is no URI. */
         NAMESPACE("namespace"),
-        /** End tags that were missing, or ended nothing. */
+        /** Missing end tags, or end tags without a start tag. */
         END_TAGS("end-tags"),
         /** An XML declaration, DOCTYPE, comment or processing instruction where it is not allowed. */
         DECLARATION("declaration"),
-        /** Something before or after the document. */
+        /** Text before or after the document. */
         AROUND("around"),
-        /** The response ended before its end. */
+        /** The response was truncated. */
         CUT("cut"),
-        /** The response came with an HTTP status that says that something failed. */
+        /** The response had an HTTP status that reports a failure. */
         STATUS("status");
 
         private final String text;
@@ -52,7 +52,7 @@ public record Repair(@Nullable String identifier, MetadataPrefix prefix, Kind ki
             this.text = text;
         }
 
-        /** Returns the name as stored and shown. */
+        /** Returns the name in stores and in reports. */
         public String text() {
             return text;
         }

@@ -20,15 +20,15 @@ public final class Secret {
         this.unreadable = unreadable;
     }
 
-    /** Returns a secret that is known. */
+    /** Creates a secret with a known text. */
     public static Secret of(String text) {
         return new Secret(Objects.requireNonNull(text), "");
     }
 
     /**
-     * A secret that is stored but cannot be read, because the key is missing or another one.
+     * Creates a secret that is stored but cannot be read, because its key is missing or wrong.
      *
-     * @param why what is wrong and what to do, for people
+     * @param why the fault and its remedy, for people
      */
     public static Secret unreadable(String why) {
         return new Secret(null, why);
@@ -37,7 +37,7 @@ public final class Secret {
     /**
      * Returns the secret itself.
      *
-     * @throws StoreException when it cannot be read, with what to do about it
+     * @throws StoreException if it cannot be read; the message names the remedy
      */
     public String reveal() {
         if (text == null) {
@@ -56,7 +56,7 @@ public final class Secret {
         return Objects.hash(text, unreadable);
     }
 
-    /** Never the secret. */
+    /** Returns {@link #MASK} and never the secret. */
     @Override
     public String toString() {
         return MASK;

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Granularity;
 
 /**
- * The observed behaviour of a server, beyond its answer to Identify. Harvests learn values, an operator can pin them. A pinned value
- * counts; the learnt value of the same trait stays visible. Immutable.
+ * The observed behaviour of a server, beyond its answer to Identify. Harvests learn values, and an operator can pin values. A pinned value
+ * overrides the learnt one, which stays visible. Immutable.
  *
- * @param learnt values found out, each checked by its trait
+ * @param learnt values found out, each valid for its trait
  * @param pinned values that an operator has set
  */
 public record ServerProfile(Map<ServerTrait, String> learnt, Map<ServerTrait, String> pinned) {
@@ -26,7 +26,7 @@ public record ServerProfile(Map<ServerTrait, String> learnt, Map<ServerTrait, St
     /**
      * Copies the maps.
      *
-     * @throws IllegalArgumentException when a value is none of its trait's
+     * @throws IllegalArgumentException if a value is invalid for its trait
      */
     public ServerProfile {
         learnt = checked(learnt);
@@ -39,7 +39,7 @@ public record ServerProfile(Map<ServerTrait, String> learnt, Map<ServerTrait, St
         return Collections.unmodifiableMap(checked);
     }
 
-    /** Returns the value that counts; empty when nothing is known. */
+    /** Returns the value in force; empty if none is known. */
     public Optional<String> get(ServerTrait trait) {
         return Optional.ofNullable(pinned.getOrDefault(trait, learnt.get(trait)));
     }
@@ -59,42 +59,42 @@ public record ServerProfile(Map<ServerTrait, String> learnt, Map<ServerTrait, St
         return get(trait).filter("no"::equals).isPresent();
     }
 
-    /** Returns the value as a length of time; empty when nothing is known. */
+    /** Returns the value as a duration; empty if none is known. */
     public Optional<Duration> duration(ServerTrait trait) {
         return get(trait).map(Duration::parse);
     }
 
-    /** Returns the value as a number; empty when nothing is known. */
+    /** Returns the value as a number; empty if none is known. */
     public Optional<Long> number(ServerTrait trait) {
         return get(trait).map(Long::valueOf);
     }
 
-    /** Returns the finest datestamps that it accepts; empty when nothing is known. */
+    /** Returns the finest datestamps that the server accepts; empty if not known. */
     public Optional<Granularity> granularity() {
         return get(ServerTrait.GRANULARITY).map(value -> value.equals("day") ? Granularity.DAY : Granularity.SECOND);
     }
 
     /**
-     * Returns a copy with something learnt; what is pinned stays.
+     * Returns a copy with a learnt value; pinned values stay.
      *
-     * @param value null to forget
-     * @throws IllegalArgumentException when the value is none of the trait's
+     * @param value null to forget the learnt value
+     * @throws IllegalArgumentException if the value is invalid for the trait
      */
     public ServerProfile with(ServerTrait trait, @Nullable String value) {
         // Most pages teach nothing new.
         return Objects.equals(learnt.get(trait), value) ? this : new ServerProfile(changed(learnt, trait, value), pinned);
     }
 
-    /** Returns a copy with a yes or no learnt. */
+    /** Returns a copy with a learnt value of {@code yes} or {@code no}. */
     public ServerProfile with(ServerTrait trait, boolean value) {
         return with(trait, value ? "yes" : "no");
     }
 
     /**
-     * Returns a copy with something pinned.
+     * Returns a copy with a pinned value.
      *
-     * @param value null to let it be learnt again
-     * @throws IllegalArgumentException when the value is none of the trait's
+     * @param value null to remove the pin
+     * @throws IllegalArgumentException if the value is invalid for the trait
      */
     public ServerProfile pin(ServerTrait trait, @Nullable String value) {
         return new ServerProfile(learnt, changed(pinned, trait, value));

@@ -6,46 +6,46 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A property of a server that a harvester finds out, or that an operator sets. Each has a value of one kind, written as a text. */
+/** A property of a server that a harvester finds out, or that an operator sets. Each trait has values of one kind, written as text. */
 public enum ServerTrait {
-    /** Version of the protocol that it speaks, as it states it. */
+    /** Version of the protocol, as the server states it. */
     PROTOCOL("protocol", "protocol version", Kind.TEXT),
-    /** The finest datestamps that it accepts in {@code from} and {@code until}. */
-    GRANULARITY("granularity", "accepts datestamps to the", Kind.GRANULARITY),
-    /** Text of Identify about the granularity at the time of the finding; a different text makes the finding obsolete. */
-    STATED_GRANULARITY("stated-granularity", "granularity as stated", Kind.TEXT),
+    /** Finest datestamps that the server accepts in {@code from} and {@code until}. */
+    GRANULARITY("granularity", "accepted granularity", Kind.GRANULARITY),
+    /** Granularity stated in Identify when the accepted one was learnt. If the statement changes, the learnt value is obsolete. */
+    STATED_GRANULARITY("stated-granularity", "stated granularity", Kind.TEXT),
     /** Obedience to {@code from} and {@code until}. */
-    RANGES("ranges", "keeps to from and until", Kind.YES_OR_NO),
-    /** Agreement between the dates that it selects by and those of its headers. */
-    HEADER_DATES("header-dates", "selects by the dates of its headers", Kind.YES_OR_NO),
+    RANGES("ranges", "obeys from and until", Kind.YES_OR_NO),
+    /** Agreement between the dates by which the server selects records and the datestamps of their headers. */
+    HEADER_DATES("header-dates", "selects by header datestamps", Kind.YES_OR_NO),
     /** Inclusion of the day in {@code until}, as the protocol requires; some servers end the range at its midnight. */
-    UNTIL("until", "includes the day in until", Kind.YES_OR_NO),
+    UNTIL("until", "until includes its day", Kind.YES_OR_NO),
     /** Order of lists by datestamps. */
-    ORDERED("ordered", "lists in order of datestamps", Kind.YES_OR_NO),
+    ORDERED("ordered", "lists ordered by datestamp", Kind.YES_OR_NO),
     /** Reliability of completeListSize. */
-    SIZES("sizes", "states the right sizes", Kind.YES_OR_NO),
-    /** Lists that brought another number of records than announced, in the words of {@link ListVerdict}. */
-    SIZE_EVIDENCE("size-evidence", "lists of another size than announced", Kind.TEXT),
+    SIZES("sizes", "announced sizes are right", Kind.YES_OR_NO),
+    /** Lists with another number of records than announced, in the notation of {@link SizeEvidence}. */
+    SIZE_EVIDENCE("size-evidence", "lists with wrong announced sizes", Kind.TEXT),
     /** Encoding of a resumptionToken in a URL. */
-    TOKENS("tokens", "takes tokens", Kind.TOKENS),
-    /** Limit of each resumptionToken to one use. */
-    TOKENS_ONCE("tokens-once", "takes each token only once", Kind.YES_OR_NO),
-    /** The age at which a token was refused that was taken when it was younger. */
-    TOKEN_LIFE("token-life", "forgets tokens after", Kind.DURATION),
-    /** The size from which on it refuses lists; 0 when it names none. */
-    LIST_LIMIT("list-limit", "refuses lists longer than", Kind.NUMBER),
-    /** Records on a full page. */
-    PAGE_SIZE("page-size", "records on a page", Kind.NUMBER),
-    /** Time that it takes for a page. */
-    PAGE_TIME("page-time", "takes for a page", Kind.DURATION),
-    /** Compression of answers; no when its compressed answers cannot be read, so that plain ones are requested. */
-    COMPRESSION("compression", "compresses its answers", Kind.YES_OR_NO),
-    /** Deleted records in its answers. */
-    DELETIONS("deletions", "was seen to send deletions", Kind.YES_OR_NO),
-    /** Longest time between a record's datestamp and its appearance, as far as overlaps have shown. */
-    LATENESS("lateness", "shows records late by up to", Kind.DURATION),
+    TOKENS("tokens", "encoding of tokens in requests", Kind.TOKENS),
+    /** Restriction of each resumptionToken to one use. */
+    TOKENS_ONCE("tokens-once", "each token works only once", Kind.YES_OR_NO),
+    /** Age at which the server refused a token that it had accepted at a younger age. */
+    TOKEN_LIFE("token-life", "lifetime of tokens", Kind.DURATION),
+    /** Size from which on the server refuses lists; 0 if it names none. */
+    LIST_LIMIT("list-limit", "longest accepted list", Kind.NUMBER),
+    /** Number of records on a full page. */
+    PAGE_SIZE("page-size", "records per page", Kind.NUMBER),
+    /** Response time of a page. */
+    PAGE_TIME("page-time", "time per page", Kind.DURATION),
+    /** Compression of responses. {@code no} if compressed responses are unreadable, so that plain ones are requested. */
+    COMPRESSION("compression", "compression works", Kind.YES_OR_NO),
+    /** Deleted records in responses. */
+    DELETIONS("deletions", "sends deletions", Kind.YES_OR_NO),
+    /** Longest time between a record's datestamp and its appearance, as measured in overlaps. */
+    LATENESS("lateness", "records appear late by up to", Kind.DURATION),
     /** Time by which an increment reaches back before the start of the last complete harvest. */
-    OVERLAP("overlap", "is asked again for the last", Kind.DURATION);
+    OVERLAP("overlap", "overlap of increments", Kind.DURATION);
 
     private enum Kind {
         TEXT, GRANULARITY, YES_OR_NO, TOKENS, DURATION, NUMBER
@@ -61,17 +61,17 @@ public enum ServerTrait {
         this.kind = kind;
     }
 
-    /** The name by which it is stored and shown to scripts. */
+    /** Returns the name in stores and for scripts. */
     public String text() {
         return text;
     }
 
-    /** Returns the label for people; the value follows it. */
+    /** Returns the label for people, which precedes the value. */
     public String label() {
         return label;
     }
 
-    /** Returns whether an operator has no reason to set it. */
+    /** Returns whether the trait is only learnt, so that an operator has no reason to set it. */
     public boolean isOnlyLearnt() {
         return switch (this) {
             case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT, COMPRESSION -> false;
@@ -81,7 +81,7 @@ public enum ServerTrait {
         };
     }
 
-    /** The trait with a name; empty when there is none, as when a newer program has stored it. */
+    /** Returns the trait with a name; empty for an unknown name, such as one stored by a newer program. */
     public static Optional<ServerTrait> of(String text) {
         for (ServerTrait trait : values()) {
             if (trait.text.equals(text)) {
@@ -95,7 +95,7 @@ public enum ServerTrait {
      * Checks a value.
      *
      * @return the value as it is stored
-     * @throws IllegalArgumentException with a message for people when it is none of this trait's
+     * @throws IllegalArgumentException with a message for people if it is invalid for this trait
      */
     public String check(String value) {
         return switch (kind) {
@@ -123,9 +123,9 @@ public enum ServerTrait {
                 return duration.toString();
             }
         } catch (DateTimeException _) {
-            // Told below.
+            // The exception below explains it.
         }
-        throw new IllegalArgumentException(text + ": '" + value + "' is not a length of time such as PT1H");
+        throw new IllegalArgumentException(text + ": '" + value + "' is not a duration such as PT1H");
     }
 
     private String number(String value) {
@@ -135,7 +135,7 @@ public enum ServerTrait {
                 return Long.toString(number);
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception below explains it.
         }
         throw new IllegalArgumentException(text + ": '" + value + "' is not a whole number");
     }

@@ -15,27 +15,27 @@ import dev.sheaf.core.Selection;
 /**
  * The evidence against the sizes that a server announces, as one line of text.
  *
- * @param isMore true when a list brought more than announced
- * @param lists those that were shorter than announced, the latest last
+ * @param isMore true if a list brought more records than announced
+ * @param lists lists that were shorter than announced, the latest last
  */
 record SizeEvidence(boolean isMore, List<ShortList> lists) {
 
     static final SizeEvidence NONE = new SizeEvidence(false, List.of());
-    /** A list brought more records than announced. */
+    /** Evidence of a list that brought more records than announced. */
     static final SizeEvidence OF_MORE = new SizeEvidence(true, List.of());
 
     private static final String MORE = "more";
     private static final Duration APART = Duration.ofDays(1);
-    /** A source of many sets has many lists: the latest are enough. */
+    /** Largest number of lists remembered. A source with many sets has many lists, and the latest are enough. */
     private static final int REMEMBERED = 20;
 
     /**
-     * A list that was shorter than announced, several times by the same number.
+     * A list that was repeatedly shorter than announced by the same number.
      *
      * @param name of the list
-     * @param lacked records announced and not listed
-     * @param times how often, each a day at least after the one before
-     * @param last when it counted last
+     * @param lacked number of records announced and not listed
+     * @param times number of occurrences, each at least a day after the one before
+     * @param last time of the last occurrence that was counted
      */
     record ShortList(String name, long lacked, int times, Instant last) {
 
@@ -60,7 +60,7 @@ record SizeEvidence(boolean isMore, List<ShortList> lists) {
         lists = List.copyOf(lists);
     }
 
-    /** Reads what a profile remembers; what cannot be read is none. */
+    /** Reads the evidence in a profile; unreadable evidence counts as none. */
     static SizeEvidence of(ServerProfile profile) {
         String text = profile.learnt().get(ServerTrait.SIZE_EVIDENCE);
         if (text == null) {
@@ -79,7 +79,7 @@ record SizeEvidence(boolean isMore, List<ShortList> lists) {
         return new SizeEvidence(false, lists);
     }
 
-    /** Adds a list that was shorter than announced. Another number than the last time begins the count again. */
+    /** Returns a copy with another list that was shorter than announced. If the number differs from the last time, the count begins again. */
     SizeEvidence shortBy(Selection list, long lacked, Instant now) {
         if (isMore) {
             return this;
@@ -100,12 +100,12 @@ record SizeEvidence(boolean isMore, List<ShortList> lists) {
         return URLEncoder.encode(list.prefix() + (list.set() == null ? "" : " " + list.set()), StandardCharsets.UTF_8);
     }
 
-    /** Returns whether it is enough to believe no size any more. */
+    /** Returns whether the evidence is enough to ignore the server's sizes. */
     boolean isConclusive() {
         return isMore || lists.stream().anyMatch(list -> list.times() >= ListVerdict.AGREEING_LISTS);
     }
 
-    /** Returns one line; null when there is nothing to remember. */
+    /** Returns the evidence as one line; null if there is none. */
     @Nullable
     String toText() {
         return isMore ? MORE : lists.isEmpty() ? null : String.join(";", lists.stream().map(ShortList::toText).toList());

@@ -14,9 +14,9 @@ import dev.sheaf.core.SetSpec;
  * A repository that the hub knows: harvested from a base URL, or filled by its owner, from files or by a crawl.
  *
  * @param id short name, {@code [a-z0-9][a-z0-9-]{0,62}}
- * @param kind how records come in
+ * @param kind way in which records arrive
  * @param baseUrl address to harvest; null when the source is not harvested
- * @param name for people; null until the repository has told its own
+ * @param name for people; null until the repository has stated its own
  * @param prefixes formats wanted; empty for all that the repository offers
  * @param sets sets wanted; empty for the whole repository
  * @param settings everything else
@@ -27,7 +27,8 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
 
     /**
-     * How records come in, and what follows from it. A new kind answers every question below: others ask them, and compare no kinds.
+     * The way in which the records of a source arrive, with its consequences. Other classes ask these methods and never compare kinds, so a
+     * new kind only answers the questions below.
      */
     public enum Kind {
         /** Harvested from a base URL. */
@@ -39,7 +40,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         /** Crawled from a file collection. */
         CRAWLED;
 
-        /** Returns whether the hub asks a base URL for the records: it has a schedule, and may be subscribed to. */
+        /** Returns whether the hub asks a base URL for the records: such a source has a schedule, and the hub can subscribe to it. */
         public boolean isHarvested() {
             return this == HARVESTED;
         }
@@ -55,8 +56,8 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         }
 
         /**
-         * Returns whether the records are copies of those of another repository: it is their origin, and their
-         * deletions can be held.
+         * Returns whether the records are copies from another repository, which is their origin. Deletions of such a source can be held for
+         * approval.
          */
         public boolean isRepository() {
             return switch (this) {
@@ -65,7 +66,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
             };
         }
 
-        /** Returns whether the next run goes on where one that was cancelled ended. */
+        /** Returns whether the next run continues where a cancelled run ended. */
         public boolean resumes() {
             return switch (this) {
                 case HARVESTED, PUSHED, CRAWLED -> true;
@@ -73,7 +74,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
             };
         }
 
-        /** Returns a run that fills such a source, for people: {@code harvest}. */
+        /** Returns the name of a run that fills such a source, for people: {@code harvest}. */
         public String run() {
             return switch (this) {
                 case HARVESTED, PUSHED, CRAWLED -> "harvest";
@@ -81,7 +82,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
             };
         }
 
-        /** Returns what such a run does to the source, for people: {@code harvested}. */
+        /** Returns the past participle for such a run, for people: {@code harvested}. */
         public String done() {
             return switch (this) {
                 case HARVESTED, PUSHED, CRAWLED -> "harvested";
@@ -89,7 +90,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
             };
         }
 
-        /** Returns where the records of a source without a base URL come from, for people. */
+        /** Returns the origin of the records of a source without a base URL, for people. */
         public String origin() {
             return switch (this) {
                 case PUSHED -> "pushed by its owner";
@@ -97,25 +98,25 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
             };
         }
 
-        /** Returns its name in reports: {@code harvested}. */
+        /** Returns the name of the kind in reports: {@code harvested}. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * Settings of a source's harvests. All may be null: the default applies.
+     * Settings of a source's harvests. The default applies to each that is null.
      *
      * @param userAgent sent as User-Agent
      * @param from e-mail address sent as From
      * @param latency longest wanted interval between harvests
      * @param policy name of the scheduling policy
-     * @param access how its host is reached
+     * @param access way to reach the host
      */
     public record Settings(@Nullable String userAgent, @Nullable String from, @Nullable Duration latency,
             @Nullable String policy, Access access) {
 
-        /** All defaults. */
+        /** The default settings. */
         public static final Settings DEFAULT = new Settings(null, null, null, null);
 
         /** Creates settings with the default access. */
@@ -123,7 +124,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
             this(userAgent, from, latency, policy, Access.DEFAULT);
         }
 
-        /** The same with another access. */
+        /** Returns a copy with another access. */
         public Settings withAccess(Access other) {
             return new Settings(userAgent, from, latency, policy, other);
         }
@@ -140,7 +141,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         sets = List.copyOf(sets);
     }
 
-    /** Returns a source that is harvested whole. */
+    /** Returns a source that is harvested completely. */
     public static Source harvested(String id, String baseUrl) {
         return new Source(id, Kind.HARVESTED, baseUrl, null, List.of(), List.of(), Settings.DEFAULT);
     }

@@ -11,9 +11,9 @@ import dev.sheaf.core.RepositoryDescription;
 /**
  * The description that a source gives of itself, by Identify, ListMetadataFormats and ListSets.
  *
- * @param identify its Identify; null when it did not say (local sources)
- * @param formats its formats; null when they were not asked for
- * @param sets its sets; null when they were not asked for, empty when it has none
+ * @param identify its Identify; null if it has none (local sources)
+ * @param formats its formats; null if they were not requested
+ * @param sets its sets; null if they were not requested, empty if it has none
  */
 public record SourceDescription(@Nullable RepositoryDescription identify, @Nullable List<MetadataFormat> formats,
         @Nullable List<OaiSet> sets) {

@@ -1,6 +1,6 @@
 package dev.sheaf.core.store;
 
-/** Thrown when a store cannot read or write. The message says what failed, where, and what can be done; nothing was half written. */
+/** Thrown when a store cannot read or write. The message says what failed, where, and what to do. Nothing was half written. */
 public class StoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

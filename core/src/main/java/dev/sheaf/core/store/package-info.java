@@ -1,10 +1,10 @@
 /**
- * The seams {@link dev.sheaf.core.store.RecordSink} (what a harvest fills) and {@link dev.sheaf.core.store.RecordStore} (what can also be
- * read again).
+ * The interfaces {@link dev.sheaf.core.store.RecordSink}, which a harvest fills, and {@link dev.sheaf.core.store.RecordStore}, which can
+ * also be read.
  *
- * <p>A harvest arrives in {@link dev.sheaf.core.store.Batch}es: the records of one page together with the
- * {@link dev.sheaf.core.store.Checkpoint} from which the harvest can go on. Both appear together or not at all; so a process may die
- * at any moment and loses at most one page.
+ * <p>A harvest arrives in {@link dev.sheaf.core.store.Batch}es: the records of one page together with the {@link
+ * dev.sheaf.core.store.Checkpoint} from which the harvest can go on. A store saves both together or not at all, so a process that dies at
+ * any moment loses at most one page.
  */
 @NullMarked
 package dev.sheaf.core.store;

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
 
-/** Reads a stream whose markup could not be checked before, and ends where it goes beyond the bounds of {@link Limit}. */
+/** Parser of a stream whose markup cannot be checked in advance. It fails where the markup exceeds a {@link Limit}. */
 final class BoundedReader extends StreamReader2Delegate {
 
     private static final int RECENT = 64;
 
     private final Set<String> names = new HashSet<>();
-    /** The parser gives the same string for the same name: most names are known without a look at the set. */
+    /** Names seen last. The parser gives the same string object for the same name, so most lookups do not need the set. */
     private final @Nullable String[] recent = new String[RECENT];
     private int depth;
 

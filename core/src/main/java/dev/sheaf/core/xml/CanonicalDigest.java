@@ -8,11 +8,11 @@ import java.util.Arrays;
 import dev.sheaf.core.Namespaces;
 
 /**
- * A digest over what an element says, not over how it is written: expanded names, attributes in a fixed order, text. Prefixes,
- * declarations, quotes, CDATA sections and comments do not count. For one element.
+ * A digest over the meaning of one element, not over its spelling. It covers expanded names, attributes in a fixed order, and text. It
+ * ignores prefixes, declarations, quotes, CDATA sections and comments.
  *
- * <p>The canonical form needs no escapes because it separates its parts by control characters that no XML document can hold. It is made
- * from the bytes in one pass, most of it by copying: they have been through a parser before, so nothing is checked a second time.
+ * <p>The canonical form needs no escapes because it separates its parts by control characters that no XML document can hold. One pass over
+ * the bytes produces it, mostly by copying. A parser has read the bytes before, so this class does not check them again.
  */
 final class CanonicalDigest {
 
@@ -38,9 +38,9 @@ final class CanonicalDigest {
     private int at;
     private byte[] lastNamespace = NONE;
 
-    /** Declarations in force: where each prefix stands, its namespace, how deep it was declared. */
+    /** Namespace declarations in force, each with the position of its prefix, its namespace and its depth. */
     private final Declarations declarations = new Declarations();
-    /** Positions in a tag for each attribute: name, colon (or the name's start) and value, begin and end. */
+    /** Positions in a tag for each attribute: name, colon (or the start of the name), value, begin and end. */
     private int[] attributes = new int[5 * 8];
     private int attributeCount;
 
@@ -62,7 +62,7 @@ final class CanonicalDigest {
      *
      * @param xml well-formed and self-contained
      * @param sha256 to use; reset afterwards
-     * @throws IllegalArgumentException when it is noticed that it is not
+     * @throws IllegalArgumentException if the method notices that the element is not well-formed
      */
     static byte[] of(byte[] xml, MessageDigest sha256) {
         Utf8Buffer canonical = canonical(xml);
@@ -78,10 +78,10 @@ final class CanonicalDigest {
             digest.element();
             digest.aside();
         } catch (IndexOutOfBoundsException _) {
-            throw digest.notWellFormed("it ends early");
+            throw digest.notWellFormed("the document ends early");
         }
         if (digest.at < xml.length) {
-            throw digest.notWellFormed("something follows its end");
+            throw digest.notWellFormed("there is content after the root element");
         }
         return digest.canonical;
     }
@@ -113,7 +113,7 @@ final class CanonicalDigest {
 
     private void element() {
         if (xml[at] != '<') {
-            throw notWellFormed("it begins with text");
+            throw notWellFormed("there is text before the root element");
         }
         int depth = 0;
         do {
@@ -159,7 +159,7 @@ final class CanonicalDigest {
                     return;
                 }
                 case '\r' -> {
-                    // A line end is a line feed, however it is written (XML 2.11).
+                    // XML 1.0, section 2.11: every line end is read as a line feed.
                     canonical.put('\n');
                     from = xml[to + 1] == '\n' ? to + 2 : to + 1;
                 }
@@ -189,7 +189,7 @@ final class CanonicalDigest {
         canonical.put(INSTRUCTION).put(parts[0]).put(VALUE).put(parts.length == 1 ? "" : parts[1]).put(END);
     }
 
-    /** Appends the character that an entity or a number stands for; returns where it ends. */
+    /** Appends the character of an entity or character reference. Returns the position after it. */
     private int reference(int from) {
         int end = behind(";", from);
         String name = new String(xml, from + 1, end - from - 2, StandardCharsets.UTF_8);
@@ -213,7 +213,7 @@ final class CanonicalDigest {
                 return Integer.parseInt(name, 1, name.length(), 10);
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception below explains it.
         }
         throw notWellFormed("the entity &" + name + "; is not defined");
     }
@@ -341,7 +341,7 @@ final class CanonicalDigest {
         name(namespace, localFrom, attributes[i + 2]);
         canonical.put(VALUE);
         if (equal(TYPE, localFrom, attributes[i + 2]) && Arrays.equals(namespace, XSI)) {
-            // A qualified name as value: what its prefix stands for counts, not the prefix.
+            // A qualified name as a value: the namespace of its prefix counts, not the prefix.
             String value = text(value(attributes[i + 3], attributes[i + 4]));
             int colon = value.indexOf(':');
             byte[] prefix = (colon < 0 ? "" : value.substring(0, colon).strip()).getBytes(StandardCharsets.UTF_8);
@@ -404,7 +404,7 @@ final class CanonicalDigest {
         return Arrays.equals(wanted, 0, wanted.length, xml, from, to);
     }
 
-    /** Returns the end of the first occurrence of an ASCII text. */
+    /** Returns the position after the first occurrence of an ASCII text. */
     private int behind(String text, int from) {
         int last = text.length() - 1;
         for (int end = from + last;; end++) {

@@ -18,20 +18,20 @@ import dev.sheaf.core.XmlFragment;
  * An element of a container of the implementation guidelines with everything in it: containers are small, and repositories write their
  * elements in any order. Immutable.
  *
- * @param name local name; the namespaces of children are not looked at, repositories get them wrong
+ * @param name local name; the namespaces of children are ignored, because repositories get them wrong
  * @param namespace empty when there is none
  * @param attributes those without a namespace, and {@code xml:lang} as {@code lang}
  * @param children in order
  * @param text all text directly in it, without blanks at the ends
- * @param content the one element in it, self-contained, where the container is only a wrapper; else null
+ * @param content the only child element, self-contained, if the container is a wrapper; null otherwise
  */
 public record ContainerElement(String name, String namespace, Map<String, String> attributes, List<ContainerElement> children,
         String text,
         @Nullable XmlFragment content) {
 
-    /** Far deeper than any container is. */
+    /** Largest depth of elements, far deeper than any real container. */
     private static final int MAX_DEPTH = 110;
-    /** Holds an element of anybody's, which is not taken apart. */
+    /** Name of the element whose content may be of any vocabulary and is not parsed. */
     private static final String WRAPPER = "rightsDefinition";
 
     /** Copies attributes and children. */
@@ -79,7 +79,7 @@ public record ContainerElement(String name, String namespace, Map<String, String
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text.append(XmlInput.text(reader));
                 default -> {
-                    // Comments and the like say nothing.
+                    // Comments and processing instructions are ignored.
                 }
             }
             event = reader.next();

@@ -16,7 +16,7 @@ public final class DublinCoreWriter {
 
     private final Utf8Buffer buffer = new Utf8Buffer(1 << 10);
 
-    /** An empty record. */
+    /** Creates a writer without values. */
     public DublinCoreWriter() {
         buffer.put("<oai_dc:dc xmlns:oai_dc=\"").put(Namespaces.OAI_DC).put("\" xmlns:dc=\"").put(Namespaces.DC)
                 .put("\" xmlns:xsi=\"").put(Namespaces.XSI).put("\" xsi:schemaLocation=\"").put(Namespaces.OAI_DC).put(" ")
@@ -24,7 +24,7 @@ public final class DublinCoreWriter {
     }
 
     /**
-     * Adds a value; blanks at its ends go, a blank one is left out.
+     * Adds a value without the blanks at its ends; a blank value is ignored.
      *
      * @param element one of {@link #ELEMENTS}
      * @param text anything; characters that XML cannot hold become U+FFFD
@@ -47,7 +47,7 @@ public final class DublinCoreWriter {
     }
 
     /**
-     * Adds a value that holds elements.
+     * Adds a value that contains markup.
      *
      * @param content well-formed within an element, with all namespaces that it uses, in UTF-8
      */
@@ -60,7 +60,7 @@ public final class DublinCoreWriter {
         return this;
     }
 
-    /** Adds a value in no stated language. */
+    /** Adds a value without a language. */
     public DublinCoreWriter add(String element, String text) {
         return add(element, text, null);
     }

@@ -26,10 +26,13 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 
-/** Says in words of protocol 2.0 what responses of 1.0 and 1.1 say in theirs. */
+/** Conversion between responses of protocol 1.0 and 1.1 and those of 2.0. */
 final class EarlyProtocol {
 
-    /** Namespaces of Dublin Core before 2.0, and the misspelt container; the specification's own examples leave the slash out. */
+    /**
+     * Namespaces of Dublin Core before 2.0, and a misspelling of the container's namespace: even examples of the specification leave the
+     * slash out.
+     */
     private static final Set<String> DUBLIN_CORE = Set.of(Namespaces.DC, "http://www.openarchives.org/OAI/2.0/oai_dc",
             "http://www.openarchives.org/OAI/dc", "http://www.openarchives.org/OAI/dc/", Namespaces.OAI,
             "http://purl.org/dc/elements/1.1",
@@ -40,7 +43,7 @@ final class EarlyProtocol {
 
     private EarlyProtocol() {}
 
-    /** Returns the request element: the whole URL, often with line breaks in it. */
+    /** Returns the request of an element that holds the whole URL, often with line breaks. */
     static OaiResponse.RequestEcho request(String url) {
         StringBuilder whole = new StringBuilder();
         url.codePoints().filter(c -> !Character.isWhitespace(c)).forEach(whole::appendCodePoint);
@@ -66,7 +69,7 @@ final class EarlyProtocol {
     }
 
     /**
-     * An answer as a repository of protocol 2.0 would have given it.
+     * Returns an answer in the form of protocol 2.0.
      *
      * @param one true for GetRecord, which is read as a list
      */
@@ -104,7 +107,7 @@ final class EarlyProtocol {
         }
         OaiRecord record = records.getFirst();
         return lacksFormat(record)
-                ? error(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "the record holds nothing but its header")
+                ? error(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "the record has a header only")
                 : new OaiResponse.GetRecord(upgraded(record));
     }
 
@@ -112,7 +115,7 @@ final class EarlyProtocol {
         if (list.records().isEmpty() && list.resumptionToken() == null) {
             return noRecordsMatch();
         }
-        // An item that has no record in this format is listed by its header alone; 2.0 leaves it out.
+        // Protocol 1.x lists an item without a record in this format by its header alone; 2.0 omits it.
         return new OaiResponse.ListRecords(
                 list.records().stream().filter(record -> !lacksFormat(record)).map(EarlyProtocol::upgraded).toList(),
                 list.resumptionToken());
@@ -128,7 +131,7 @@ final class EarlyProtocol {
                 DeletedRecordPolicy.TRANSIENT.text(), Granularity.DAY.text(), early.compressions(), early.descriptions());
     }
 
-    /** Removes {@code mailto:} and anything after the address. */
+    /** Returns an e-mail address without {@code mailto:} and without anything after the address. */
     private static String address(String uri) {
         String address = uri.toLowerCase(Locale.ROOT).startsWith("mailto:") ? uri.substring("mailto:".length()) : uri;
         int query = address.indexOf('?');
@@ -148,7 +151,7 @@ final class EarlyProtocol {
         return dublinCore == null ? record : new OaiRecord(record.header(), dublinCore, record.about());
     }
 
-    /** Dublin Core in the container that 2.0 has for it; null when it is something else. */
+    /** Returns Dublin Core in the container of protocol 2.0; null if the metadata is not Dublin Core. */
     static @Nullable XmlFragment dublinCore(XmlFragment metadata) {
         try {
             byte[] utf8 = metadata.utf8();
@@ -166,7 +169,7 @@ final class EarlyProtocol {
                     String element = reader.getLocalName().toLowerCase(Locale.ROOT);
                     String language = reader.getAttributeValue(Namespaces.XML, "lang");
                     if (!DublinCoreWriter.ELEMENTS.contains(element)) {
-                        // Nothing is lost by a conversion that cannot hold all: the record then stays as it came.
+                        // The conversion would lose something, so the record stays as received.
                         return null;
                     }
                     value(writer, element, language, reader, slicer);
@@ -174,11 +177,11 @@ final class EarlyProtocol {
             }
             return writer.end();
         } catch (OaiFormatException | XMLStreamException impossible) {
-            throw new IllegalStateException("it was read before", impossible);
+            throw new IllegalStateException("the metadata can no longer be parsed, although it was parsed before", impossible);
         }
     }
 
-    /** Adds a value as it is, with the elements in it; leaves the reader at its end tag. */
+    /** Adds a value with the markup in it. Leaves the reader at the end tag of the value. */
     private static void value(DublinCoreWriter writer, String element, @Nullable String language, XMLStreamReader2 reader,
             FragmentSlicer slicer) throws XMLStreamException {
         slicer.enter();
@@ -190,7 +193,7 @@ final class EarlyProtocol {
             if (event == XMLStreamConstants.START_ELEMENT) {
                 hasElements = true;
                 markup.put(slicer.slice().utf8());
-                // The reader stands after the element.
+                // The reader is after the element.
                 event = reader.getEventType();
                 continue;
             }
@@ -209,7 +212,10 @@ final class EarlyProtocol {
         }
     }
 
-    /** Metadata as 1.1 has it: oai_dc in the element that stood for it then, without languages; everything else as it is. */
+    /**
+     * Returns metadata in the form of protocol 1.1. Dublin Core gets the container of 1.1 and loses its languages; other metadata stays
+     * unchanged.
+     */
     static XmlFragment downgraded(XmlFragment metadata) {
         try {
             XMLStreamReader2 reader = XmlInput.reader(metadata.utf8());
@@ -231,7 +237,7 @@ final class EarlyProtocol {
             }
             return XmlFragment.of(buffer.put("</dc>").toByteArray());
         } catch (OaiFormatException | XMLStreamException impossible) {
-            throw new IllegalStateException("it was read before", impossible);
+            throw new IllegalStateException("the metadata can no longer be parsed, although it was parsed before", impossible);
         }
     }
 
@@ -245,7 +251,7 @@ final class EarlyProtocol {
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> text
                         .append(reader.getText());
                 default -> {
-                    // Comments say nothing.
+                    // Comments are ignored.
                 }
             }
         }

@@ -25,10 +25,10 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * Writer of responses in protocol 1.1, for harvesters of its time. Stateless; safe for many threads.
+ * Writer of responses in protocol 1.1, for harvesters that know no later version. Stateless; safe for many threads.
  *
- * <p>Values without a place in 1.1 are left out: setSpecs of records, all but the first {@code about}, attributes of tokens, times of day,
- * descriptions of sets, prefixes and setSpecs with characters that it does not allow.
+ * <p>Values that 1.1 cannot express are left out: setSpecs of records, all but the first {@code about}, attributes of tokens, times of day,
+ * descriptions of sets, prefixes and setSpecs with characters that 1.1 does not allow.
  */
 public final class EarlyWriter {
 
@@ -42,7 +42,7 @@ public final class EarlyWriter {
         this.out = out;
     }
 
-    /** Returns whether 1.1 can name a format so. */
+    /** Returns whether protocol 1.1 allows a metadata prefix. */
     public static boolean isLegal(MetadataPrefix prefix) {
         return isAlphanumeric(prefix.value().replace("_", "x"));
     }
@@ -57,9 +57,9 @@ public final class EarlyWriter {
     }
 
     /**
-     * Returns whether version 1.1 expresses errors as an empty answer. It does so for errors that say that there is nothing.
+     * Returns whether protocol 1.1 expresses these errors as an empty answer. It does so for errors that mean that there are no entries.
      *
-     * @return true when they are an empty answer to the verb; false when they are HTTP status 400
+     * @return false for errors that 1.1 expresses as HTTP status 400
      */
     public static boolean isEmptyAnswer(OaiResponse.Errors errors) {
         return !errors.errors().isEmpty() && errors.errors().stream().allMatch(error -> switch (error.known().orElse(null)) {
@@ -70,10 +70,10 @@ public final class EarlyWriter {
     }
 
     /**
-     * Writes a response that is no list of records, headers or sets, or an empty one.
+     * Writes a response other than a list of records, headers or sets, or such a list without entries.
      *
      * @param verb that was asked for
-     * @param response errors among them only such as {@link #isEmptyAnswer} takes
+     * @param response if it holds errors, {@link #isEmptyAnswer} must be true for them
      * @param remarks for readers of the source
      */
     public static void write(Verb verb, OaiResponse response, List<String> remarks, OutputStream out) throws IOException {
@@ -88,13 +88,13 @@ public final class EarlyWriter {
             case OaiResponse.ListIdentifiers list -> writer.entries(list);
             case OaiResponse.ListSets list -> writer.entries(list);
             case OaiResponse.Errors(List<OaiError> _) -> {
-                // An empty answer.
+                // An empty answer has no content.
             }
         }
         writer.tail(verb);
     }
 
-    /** Begins a list response of any length, as {@link OaiWriter#list} does in protocol 2.0. */
+    /** Begins a list response of any length in protocol 1.1, like {@link OaiWriter#list} in 2.0. */
     public static ListStream list(Verb verb, Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
         EarlyWriter writer = new EarlyWriter(out);
         writer.head(verb, responseDate, request);
@@ -112,7 +112,7 @@ public final class EarlyWriter {
 
             @Override
             public void end(@Nullable ResumptionToken token) throws IOException {
-                // The absence of a token ends a list.
+                // A list without a token is complete.
                 if (token != null && !token.isLast()) {
                     writer.element("resumptionToken", token.value());
                 }
@@ -200,7 +200,7 @@ public final class EarlyWriter {
         element("repositoryName", description.repositoryName());
         element("baseURL", description.baseUrl());
         element("protocolVersion", "1.1");
-        // One address: 1.1 has room for no more.
+        // Protocol 1.1 allows one address only.
         element("adminEmail", "mailto:" + (description.adminEmails().isEmpty() ? "" : description.adminEmails().getFirst()));
         for (XmlFragment content : description.descriptions()) {
             buffer.put("<description>").put(content.utf8()).put("</description>\n");

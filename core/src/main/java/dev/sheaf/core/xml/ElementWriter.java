@@ -5,7 +5,7 @@ import java.util.Deque;
 
 import dev.sheaf.core.XmlFragment;
 
-/** Writer of one XML element with all that is in it. Names are the caller's duty; texts may be anything. Not thread-safe. */
+/** Writer of one XML element with its content. Callers must pass legal names; texts may have any characters. Not thread-safe. */
 public final class ElementWriter {
 
     private static final byte[] DECLARATION = Utf8Buffer.ascii("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -14,7 +14,7 @@ public final class ElementWriter {
     private final Deque<String> open = new ArrayDeque<>();
     private boolean inTag;
 
-    /** An empty writer. */
+    /** Creates a writer without elements. */
     public ElementWriter() {}
 
     /**
@@ -33,12 +33,12 @@ public final class ElementWriter {
     /**
      * Adds an attribute, or a namespace declaration, to the element that was opened last.
      *
-     * @param value anything; characters that XML cannot hold become U+FFFD
-     * @throws IllegalStateException when something was written into the element
+     * @param value text with any characters; those that XML does not allow become U+FFFD
+     * @throws IllegalStateException if the element already has content
      */
     public ElementWriter attribute(String name, String value) {
         if (!inTag) {
-            throw new IllegalStateException("attributes come before content");
+            throw new IllegalStateException("an attribute cannot follow the content of its element");
         }
         buffer.put(" ").put(name).put("=\"").escapeAttribute(value).put("\"");
         return this;

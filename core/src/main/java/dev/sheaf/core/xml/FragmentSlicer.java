@@ -20,8 +20,8 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * Cuts elements out of a document by byte offset and completes them with the namespace declarations of their ancestors that they lean
- * on. Belongs to one reader.
+ * Extracts elements from a document by byte offset, and adds the namespace declarations of their ancestors that they use. Belongs to one
+ * reader.
  */
 final class FragmentSlicer {
 
@@ -30,7 +30,7 @@ final class FragmentSlicer {
     private final byte[] document;
     private final XMLStreamReader2 reader;
     private final Deque<List<Declaration>> scopes = new ArrayDeque<>();
-    /** Declarations in force inside the scopes, one a prefix; null when a scope has changed them. */
+    /** Declarations in force inside the open scopes, one for each prefix; null after a change of scope. */
     private @Nullable Collection<Declaration> inForce;
 
     FragmentSlicer(byte[] document, XMLStreamReader2 reader) {
@@ -38,7 +38,7 @@ final class FragmentSlicer {
         this.reader = reader;
     }
 
-    /** Notes a start tag; call it for every element that is not itself cut out. */
+    /** Notes a start tag. Callers call it for every element that they do not slice. */
     void enter() {
         int count = reader.getNamespaceCount();
         if (count == 0) {
@@ -53,27 +53,27 @@ final class FragmentSlicer {
         inForce = null;
     }
 
-    /** Notes an end tag; call it for every element that was entered. */
+    /** Notes an end tag. Callers call it for every element that they entered. */
     void leave() {
         if (!scopes.pop().isEmpty()) {
             inForce = null;
         }
     }
 
-    /** Returns the depth of the reader. */
+    /** Returns the depth of the reader, in open elements. */
     int depth() {
         return scopes.size();
     }
 
     /**
-     * Cuts out the element at whose start tag the reader stands, and leaves the reader at the first event after it.
+     * Returns the element at whose start tag the reader is, and moves the reader to the first event after the element.
      *
-     * @throws XMLStreamException when the element is not well-formed
+     * @throws XMLStreamException if the element is not well-formed
      */
     XmlFragment slice() throws XMLStreamException {
         int start = (int) reader.getLocationInfo().getStartingByteOffset();
         while (document[start] != '<') {
-            // Around the root of a document the parser passes over white space without an event and counts it to the tag.
+            // The parser skips white space around the root without an event and includes it in the tag's offset.
             start++;
         }
         int nameEnd = start + 1 + utf8Length(reader.getPrefix()) + utf8Length(reader.getLocalName())
@@ -110,7 +110,7 @@ final class FragmentSlicer {
                         "the entity &" + reader.getLocalName() + "; is not defined",
                         reader.getLocation());
                 default -> {
-                    // Text is only checked.
+                    // Text only needs to be checked.
                 }
             }
             event = reader.next();
@@ -125,7 +125,7 @@ final class FragmentSlicer {
         return XmlFragment.of(complete(start, nameEnd, end, candidates, leansOnDefault && !rootDeclaresDefault));
     }
 
-    /** Declarations in force at the fragment's root that the root does not make itself, the default namespace included. */
+    /** Returns the declarations in force at the fragment's root that the root does not make itself, including the default namespace. */
     private List<Declaration> candidates() {
         List<Declaration> candidates = List.of();
         for (Declaration declaration : inForce()) {
@@ -137,7 +137,7 @@ final class FragmentSlicer {
         return candidates;
     }
 
-    /** Kept for the next fragment: most records of a page stand inside the same declarations. */
+    /** Returns the declarations in force. They are cached for the next fragment, because most records of a page have the same ancestors. */
     private Collection<Declaration> inForce() {
         Collection<Declaration> known = inForce;
         if (known == null) {
@@ -170,7 +170,8 @@ final class FragmentSlicer {
             }
         }
         if (needsDefault) {
-            // Without any default namespace this says xmlns="": else the fragment would catch that of its next document.
+            // Without a default namespace the fragment gets xmlns="", so that it does not inherit that of the document into which it is
+            // put.
             missing = missing == null ? new Utf8Buffer(256) : missing;
             missing.put(" xmlns=\"").escape(defaultNamespace).put('"');
         }
@@ -181,7 +182,7 @@ final class FragmentSlicer {
                 .put(missing.array(), 0, missing.length()).put(document, nameEnd, end - nameEnd).toByteArray();
     }
 
-    /** Looks for the prefix in the bytes, not only in the names: xsi:type and the like carry prefixes in their values. */
+    /** Returns whether a prefix occurs in the bytes. Names alone are not enough, because values such as that of xsi:type contain prefixes. */
     private boolean mentions(String prefix, int start, int end) {
         byte[] wanted = prefix.getBytes(StandardCharsets.UTF_8);
         outer : for (int i = start; i < end - wanted.length; i++) {

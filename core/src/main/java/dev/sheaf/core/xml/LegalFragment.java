@@ -17,8 +17,8 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * Puts fragments into a form in which a response may hold them. The schema of responses wants the root of metadata and of containers in a
- * namespace other than its own, and parsers such as libxml2 refuse a whole document for one namespace name that is no URI. Stateless.
+ * Conversion of fragments into a form that a response may contain. The schema of responses wants the root of metadata and of containers in
+ * a namespace other than its own, and parsers such as libxml2 refuse a whole document for one namespace name that is no URI. Stateless.
  */
 public final class LegalFragment {
 
@@ -27,16 +27,16 @@ public final class LegalFragment {
     private LegalFragment() {}
 
     /**
-     * A fragment that was looked at.
+     * A fragment after the check.
      *
-     * @param fragment as it may be sent; null when it must not be
-     * @param what the change or the reason for refusing it, for people; empty when the fragment is as it was
+     * @param fragment legal fragment; null if it must not be sent
+     * @param what the change, or the reason for the refusal, for people; empty if the fragment was not changed
      */
     public record Checked(@Nullable XmlFragment fragment, String what) {}
 
     /**
-     * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets that of its format, else that of
-     * its own schemaLocation, else that of a well-known vocabulary. Dublin Core in another container than that of oai_dc is put into it.
+     * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets the namespace of its format, else
+     * that of its own schemaLocation, else that of a well-known vocabulary. Dublin Core in another container is moved into that of oai_dc.
      */
     public static Checked metadata(XmlFragment metadata, MetadataFormat format) {
         boolean isDublinCore = format.prefix().equals(MetadataPrefix.OAI_DC);
@@ -68,11 +68,11 @@ public final class LegalFragment {
                     "elements in " + (namespace.isEmpty() ? "no namespace" : "the namespace of the protocol")
                             + " were put into " + target);
         } catch (OaiFormatException | XMLStreamException failure) {
-            return new Checked(null, "the metadata has no form that a response may hold: " + failure.getMessage());
+            return new Checked(null, "the metadata cannot be put into a response: " + failure.getMessage());
         }
     }
 
-    /** Checks an about container or a description. One whose root is in no namespace is refused: nothing tells which it should be. */
+    /** Checks an about container or a description. A root in no namespace is refused, because nothing names the right one. */
     public static Checked container(XmlFragment container) {
         if (RootNamespace.legal(container.utf8()) != null) {
             return new Checked(container, "");
@@ -82,7 +82,7 @@ public final class LegalFragment {
                     ? new Checked(null, "a container without a namespace of its own was left out")
                     : escaped(container);
         } catch (OaiFormatException | XMLStreamException failure) {
-            return new Checked(null, "a container that no response may hold was left out: " + failure.getMessage());
+            return new Checked(null, "a container that cannot be put into a response was left out: " + failure.getMessage());
         }
     }
 
@@ -94,13 +94,13 @@ public final class LegalFragment {
             return legal;
         }, null);
         return changed[0]
-                ? new Checked(rewritten, "characters that no URI has were escaped in names of namespaces")
+                ? new Checked(rewritten, "illegal characters in namespace names were escaped")
                 : new Checked(fragment, "");
     }
 
     /**
-     * Returns the namespace that a format states, else that of the vocabulary that its schema or its prefix is known for; empty when there
-     * is none.
+     * Returns the namespace that a format states, else the namespace of the vocabulary known for its schema or prefix; empty if there is
+     * none.
      */
     public static String namespaceOf(MetadataFormat format) {
         String stated = uri(format.namespace().strip());
@@ -108,8 +108,8 @@ public final class LegalFragment {
     }
 
     /**
-     * Returns a format as a list of formats may hold it: both addresses are URIs. The address of the schema stands for a namespace that
-     * nothing names, because clients refuse an empty one.
+     * Returns a format with legal addresses, as a list of formats requires. If the namespace is unknown, the address of the schema replaces
+     * it, because clients refuse an empty namespace.
      */
     public static MetadataFormat listed(MetadataFormat format) {
         String schema = uri(format.schema().strip());
@@ -117,7 +117,7 @@ public final class LegalFragment {
         return new MetadataFormat(format.prefix(), schema, namespace.isEmpty() ? schema : namespace);
     }
 
-    /** Returns the same name as a URI: characters that no URI has are percent-encoded. */
+    /** Returns a namespace name as a URI: characters that no URI may contain are percent-encoded. */
     public static String uri(String name) {
         if (isUri(name)) {
             return name;
@@ -142,10 +142,10 @@ public final class LegalFragment {
         return escaped.toString();
     }
 
-    /** True for a name that every parser takes for a URI. */
+    /** Returns true for a name that every parser accepts as a URI. */
     static boolean isUri(String name) {
         try {
-            // Java takes letters beyond ASCII, which other parsers refuse.
+            // Java accepts letters beyond ASCII, which other parsers refuse.
             return name.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '[' && c != ']')
                     && new URI(name).toString().equals(name);
         } catch (URISyntaxException _) {
@@ -153,7 +153,7 @@ public final class LegalFragment {
         }
     }
 
-    /** True for no namespace, and for those of the elements around metadata in every version of the protocol. */
+    /** Returns true for no namespace, and for the namespaces of the envelope in every version of the protocol. */
     static boolean isEnvelope(String namespace) {
         return namespace.isEmpty() || namespace.equals(Namespaces.OAI)
                 || namespace.startsWith(EARLY) && namespace.substring(namespace.lastIndexOf('/') + 1).startsWith("OAI_");
@@ -188,9 +188,10 @@ public final class LegalFragment {
     }
 
     /**
-     * Writes a fragment again with other names of namespaces.
+     * Writes a fragment again with changed namespace names.
      *
-     * @param rootDefault default namespace that the root gets unless it declares one; null for none
+     * @param names replaces each name
+     * @param rootDefault default namespace of the root unless it declares one; null for none
      */
     private static XmlFragment rewritten(XmlFragment fragment, UnaryOperator<String> names, @Nullable String rootDefault)
             throws OaiFormatException, XMLStreamException {
@@ -213,13 +214,13 @@ public final class LegalFragment {
                 case XMLStreamConstants.COMMENT -> out.put("<!--").put(reader.getText()).put("-->");
                 case XMLStreamConstants.PROCESSING_INSTRUCTION -> out.put("<?").put(reader.getPITarget()).put(" ")
                         .put(text(reader.getPIData())).put("?>");
-                default -> throw new OaiFormatException("something in it cannot be written again", 0);
+                default -> throw new OaiFormatException("it has a part that cannot be copied", 0);
             }
             if (depth > 0) {
                 reader.next();
             }
         } while (depth > 0);
-        // Two prefixes may have come to mean the same.
+        // Two prefixes may now have the same namespace.
         return XmlFragments.parse(out.toByteArray());
     }
 

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of namespaces that were found to be legal. The records of a repository declare the same few names again and again, and to parse
- * each as a URI takes a sixth of the time of a harvest. Holds a bounded number of short names for any input. Thread-safe.
+ * Cache of namespace names that were found to be legal. The records of a repository declare the same few names again and again, and parsing
+ * each as a URI would take a sixth of the time of a harvest. Holds a bounded number of short names for any input. Thread-safe.
  */
 final class LegalNames {
 
@@ -20,14 +20,14 @@ final class LegalNames {
     /**
      * A legal name.
      *
-     * @param utf8 its bytes
-     * @param text the same as text
-     * @param isEnvelope true when it names no namespace, or that of the elements around metadata
+     * @param utf8 the name as bytes
+     * @param text the name as text
+     * @param isEnvelope true for the empty name, and for a namespace of the envelope
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared but by its bytes.
     record Name(byte[] utf8, String text, boolean isEnvelope) {}
 
-    /** Returns the name that stands in these bytes of an attribute's value; null when it is neither a URI nor empty, or has references. */
+    /** Returns the name in these bytes of an attribute's value; null if it is neither a URI nor empty, or contains references. */
     @Nullable
     Name of(byte[] utf8, int from, int to) {
         int hash = 0;

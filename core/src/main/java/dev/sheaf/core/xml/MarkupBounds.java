@@ -8,11 +8,11 @@ import java.util.Arrays;
 import dev.sheaf.core.Limit;
 
 /**
- * Check of the markup of a document against the bounds of {@link Limit} before a parser sees it: attributes of an element, namespace
- * declarations, distinct names, length of names, depth. The parser's time grows with the square of all of them. The check takes one pass;
- * it leaves it to the parser to see whether the document is well-formed, and ends where the parser would give up at the latest.
+ * Check of the markup of a document against {@link Limit} before a parser sees it: attributes of an element, namespace declarations,
+ * distinct names, length of names, depth. The parser's time grows with the square of each of these. The check takes one pass. It does not
+ * test whether the document is well-formed, and ends no later than the parser would.
  *
- * <p>Belongs to one document.
+ * <p>One object checks one document.
  */
 final class MarkupBounds {
 
@@ -23,11 +23,11 @@ final class MarkupBounds {
     private static final long QUOTES = ONES * '"';
     private static final long APOSTROPHES = ONES * '\'';
     private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
-    /** Random seed, so that nobody can construct names that count as one. */
+    /** Random seed, so that an attacker cannot construct names with equal hashes. */
     private static final long SEED = new java.security.SecureRandom().nextLong();
     private static final boolean[] AFTER_NAMES = new boolean[256];
     private static final int FIRST_SLOTS = 128;
-    // Read once: this is the inner loop of every harvest.
+    // Fields are read once, because this is the inner loop of every harvest.
     private static final int MOST_ATTRIBUTES = Limit.ATTRIBUTES.count();
     private static final int MOST_NAME_BYTES = Limit.NAME_BYTES.count();
     private static final int MOST_NAMES = Limit.NAMES.count();
@@ -46,13 +46,13 @@ final class MarkupBounds {
 
     private final byte[] xml;
     private int at;
-    /** Hashes of the names found so far; 0 where there is none. */
+    /** Hashes of the distinct names found so far, in slots; 0 marks a free slot. */
     private long[] names = new long[FIRST_SLOTS];
     private int nameCount;
     private int prefixCount;
     private boolean isNewName;
     private int depth;
-    /** Namespace declarations of the open elements, by their depth; made when there is one. */
+    /** Number of namespace declarations of the open elements, by depth; allocated at the first declaration. */
     private int[] declaredAt = {};
     private int inForce;
 
@@ -63,9 +63,9 @@ final class MarkupBounds {
     /**
      * Checks a document.
      *
-     * @param utf8 the document, in an encoding that has ASCII as its part
-     * @return the hashes of its distinct names, among zeros
-     * @throws OaiFormatException when it goes beyond a bound; the message says which
+     * @param utf8 the document, in an encoding that contains ASCII
+     * @return hashes of its distinct names; zeros are free slots
+     * @throws OaiFormatException if it exceeds a limit; the message names the limit
      */
     static long[] check(byte[] utf8) throws OaiFormatException {
         MarkupBounds bounds = new MarkupBounds(utf8);
@@ -74,7 +74,7 @@ final class MarkupBounds {
         return bounds.names;
     }
 
-    /** A parser would take two or four bytes for a character, and this check would see no names. */
+    /** Checks that the encoding uses one byte for ASCII characters. In UTF-16 or UTF-32 this check would not see any names. */
     private void checkEncoding() throws OaiFormatException {
         for (int i = 0; i < 4 && i < xml.length; i++) {
             if (xml[i] == 0 || xml[i] == (byte) 0xFE || xml[i] == (byte) 0xFF) {
@@ -100,7 +100,7 @@ final class MarkupBounds {
                     } else if (at + 2 < xml.length && xml[at + 2] == '[') {
                         at = behind(SECTION_END, at + 9);
                     } else {
-                        // A DOCTYPE: readers refuse the document when they meet it.
+                        // A DOCTYPE: the reader refuses the document.
                         return;
                     }
                 }
@@ -109,13 +109,13 @@ final class MarkupBounds {
         }
     }
 
-    /** Goes to the next {@code <}; false at the end. */
+    /** Moves to the next {@code <}; returns false at the end. */
     private boolean toTag() {
         at = next(at, TAG_OPENS, (byte) '<');
         return at < xml.length;
     }
 
-    /** The next place of a byte, or the end of the document. */
+    /** Returns the position of the next byte with this value, or the end of the document. */
     private int next(int from, long eightOfIt, byte wanted) {
         byte[] in = xml;
         int i = from;
@@ -166,7 +166,7 @@ final class MarkupBounds {
                 return;
             }
             if (next == '<') {
-                // Not well-formed: the parser ends here, and what repairs documents writes the rest again.
+                // Not well-formed: the parser ends here. If the document is repaired, the repaired form is checked again.
                 return;
             }
             if (next == '"' || next == '\'') {
@@ -228,7 +228,7 @@ final class MarkupBounds {
         }
     }
 
-    /** Steps over a name and notes it. */
+    /** Moves over a name and notes it. */
     private void name() throws OaiFormatException {
         byte[] in = xml;
         int from = at;
@@ -237,7 +237,7 @@ final class MarkupBounds {
             to++;
         }
         if (to == from) {
-            // No name stands here: the parser ends here.
+            // There is no name: the parser ends here.
             at = Math.min(from + 1, in.length);
             return;
         }
@@ -248,7 +248,7 @@ final class MarkupBounds {
         note(hash(in, from, to) | 1);
     }
 
-    /** Eight bytes at a time: most names are no longer. */
+    /** Returns a hash of a name, eight bytes at a time, because most names are no longer. */
     private static long hash(byte[] in, int from, int to) {
         long hash = SEED;
         int i = from;

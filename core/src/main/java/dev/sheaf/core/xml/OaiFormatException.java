@@ -1,6 +1,6 @@
 package dev.sheaf.core.xml;
 
-/** Thrown when bytes are not the XML they should be. The message says what was wrong and where (line, column, byte), for people. */
+/** Thrown when bytes are not the expected XML. The message states the fault and its place (line, column, byte), for people. */
 public class OaiFormatException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public class OaiFormatException extends Exception {
         this.offset = offset;
     }
 
-    /** Byte in the input at which reading stopped; negative when unknown. */
+    /** Returns the offset of the byte at which reading stopped; negative if unknown. */
     public long offset() {
         return offset;
     }

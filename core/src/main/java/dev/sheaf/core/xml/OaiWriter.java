@@ -24,7 +24,7 @@ import dev.sheaf.core.XmlFragment;
 /**
  * Writer of protocol 2.0 responses (S3.2). Stateless; safe for many threads.
  *
- * <p>Texts are escaped; fragments are copied as they are, so a page costs little more than joining its records.
+ * <p>Texts are escaped; fragments are copied byte by byte, so writing a page takes little more time than joining its records.
  */
 public final class OaiWriter {
 
@@ -44,7 +44,7 @@ public final class OaiWriter {
     private static final byte[] ABOUT = Utf8Buffer.ascii("<about>");
     private static final byte[] ABOUT_END = Utf8Buffer.ascii("</about>");
 
-    /** Small at first: most responses are, and a page soon makes it grow. */
+    /** Buffer, small at first, because most responses are small; a page soon makes it grow. */
     private final Utf8Buffer buffer = new Utf8Buffer(1 << 13);
     private final OutputStream out;
 
@@ -56,11 +56,11 @@ public final class OaiWriter {
     @FunctionalInterface
     public interface RenderedRecords {
 
-        /** Writes the records to the stream that the response goes to, after all that the writer has put there. */
+        /** Writes the records to the stream of the response, after everything that the writer has written so far. */
         void write() throws IOException;
     }
 
-    /** Renders records as they stand in a response, in UTF-8. */
+    /** Renders records in the form in which a response contains them, in UTF-8. */
     public static byte[] render(List<OaiRecord> records) {
         OaiWriter writer = new OaiWriter(OutputStream.nullOutputStream());
         for (OaiRecord record : records) {
@@ -75,7 +75,7 @@ public final class OaiWriter {
     }
 
     /**
-     * Writes a whole response in UTF-8 with something in front of the root element.
+     * Writes a whole response in UTF-8 with a prolog before the root element.
      *
      * @param prolog for browsers and people
      * @param out flushed, not closed
@@ -93,9 +93,9 @@ public final class OaiWriter {
      * @param responseDate when the response was made
      * @param request the request as the repository understood it
      * @param records called once, between the beginning and the end of the response
-     * @param token null when the list came whole
+     * @param token null if the list is complete
      * @param prolog for browsers and people
-     * @param out takes all but the records. Flushed, not closed.
+     * @param out receives everything except the records. Flushed, not closed.
      */
     public static void writePage(Datestamp responseDate, OaiResponse.RequestEcho request, RenderedRecords records,
             @Nullable ResumptionToken token, Prolog prolog, OutputStream out) throws IOException {
@@ -112,17 +112,17 @@ public final class OaiWriter {
     }
 
     /**
-     * Begins a ListRecords response of any length, written as its records come.
+     * Begins a ListRecords response of any length, written while its records arrive.
      *
-     * @param responseDate when it is written
-     * @param request whose answer it is
-     * @param out stays the caller's
+     * @param responseDate time of the response
+     * @param request the request that the response answers
+     * @param out written to, but not closed
      */
     public static ListRecordsStream stream(Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
         return new ListRecordsStream(responseDate, request, out);
     }
 
-    /** A ListRecords response that is written as its records come. For one thread. */
+    /** A ListRecords response that is written while its records arrive. For one thread. */
     public static final class ListRecordsStream {
 
         private final OaiWriter writer;
@@ -142,7 +142,7 @@ public final class OaiWriter {
             writer.record(record);
         }
 
-        /** Ends the response and flushes. Without a record it says so as the protocol does, with noRecordsMatch (S3.6). */
+        /** Ends the response and flushes. A response without a record becomes noRecordsMatch (S3.6). */
         public void end() throws IOException {
             if (begun) {
                 writer.buffer.put("</ListRecords>\n");
@@ -156,18 +156,18 @@ public final class OaiWriter {
     }
 
     /**
-     * Begins a list response of any length, written as its entries come.
+     * Begins a list response of any length, written while its entries arrive.
      *
-     * @param verb a list's
-     * @param responseDate of the response
-     * @param request whose answer it is
-     * @param out stays the caller's
+     * @param verb verb of the list
+     * @param responseDate time of the response
+     * @param request the request that the response answers
+     * @param out written to, but not closed
      */
     public static ListStream list(Verb verb, Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
         return new Entries(verb, responseDate, request, out);
     }
 
-    /** See {@link #list}. */
+    /** A list response that {@link #list} begins. */
     private static final class Entries implements ListStream {
 
         private final OaiWriter writer;

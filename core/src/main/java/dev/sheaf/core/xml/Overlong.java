@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finder of the byte sequences that the parser takes for UTF-8 though they are not: characters written with more bytes than they need, a way to
- * smuggle in what must not be there, and numbers beyond the last character. Whether a sequence is complete the parser checks itself.
+ * Finder of illegal byte sequences that the parser accepts as UTF-8: characters written with more bytes than needed, which attackers use to
+ * hide forbidden characters, and numbers above the last character. The parser itself checks whether a sequence is complete.
  */
 final class Overlong {
 
@@ -15,12 +15,12 @@ final class Overlong {
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long BUT_LAST_BITS = 0xFEFE_FEFE_FEFE_FEFEL;
     private static final long C0 = 0xC0C0_C0C0_C0C0_C0C0L;
-    /** Bytes that are looked at together, without a branch for each eight of them. */
+    /** Number of bytes that are examined together, without a branch for each eight. */
     private static final int STEP = 32;
 
     private Overlong() {}
 
-    /** Returns the position of the first; -1 when there is none. */
+    /** Returns the position of the first illegal sequence; -1 if there is none. */
     static int find(byte[] utf8) {
         int at = 0;
         while (at < utf8.length) {
@@ -44,7 +44,7 @@ final class Overlong {
                 | faults((long) EIGHT.get(utf8, at + 24))) != 0;
     }
 
-    /** Returns non-zero when one of eight bytes is C0 or C1, or at least E0: texts of most languages in Latin letters have none. */
+    /** Returns non-zero if one of eight bytes is C0 or C1, or at least E0. Texts of most languages in Latin letters have no such byte. */
     private static long faults(long eight) {
         long fromE0 = eight & eight << 1 & eight << 2;
         long zeroForC0 = (eight ^ C0) & BUT_LAST_BITS;

@@ -8,21 +8,21 @@ import com.fasterxml.aalto.stax.InputFactoryImpl;
 
 /**
  * The parser factory that documents share. A factory keeps the names of elements and attributes that it has seen, which makes small
- * documents quick to read; a search among them takes the longer the more there are. So documents with many names get a factory of their own,
- * and the shared one is replaced before it knows too many: what one source sends makes the documents of others no slower. Safe for many
- * threads.
+ * documents fast to read, but a lookup takes longer the more names there are. So a document with many names gets a factory of its own, and
+ * the shared factory is replaced before it knows too many names. One source therefore cannot slow down the documents of others. Safe for
+ * many threads.
  */
 final class ParserNames {
 
-    /** Names of one document; the largest of the usual formats have some two hundred. */
+    /** Largest number of names of a document that uses the shared factory; the largest common formats have some two hundred. */
     private static final int OF_ONE_DOCUMENT = 500;
-    /** Names that a shared factory knows at most. */
+    /** Largest number of names that a shared factory knows. */
     private static final int SHARED = 4_000;
 
     private final Supplier<InputFactoryImpl> maker;
     private volatile Shared shared;
 
-    /** A factory and the hashes of the names that it has seen; the set is changed only under its lock. */
+    /** A factory and the hashes of the names that it has seen. The set is changed only while its lock is held. */
     private record Shared(InputFactoryImpl factory, Set<Long> names) {}
 
     ParserNames(Supplier<InputFactoryImpl> maker) {
@@ -33,7 +33,7 @@ final class ParserNames {
     /**
      * Returns the factory for a document.
      *
-     * @param names hashes of its distinct names, among zeros
+     * @param names hashes of its distinct names; zeros are ignored
      */
     InputFactoryImpl factory(long[] names) {
         int count = 0;

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.Provenance;
 
-/** The bytes of a provenance container, written always in the same way, so that they are known again without a parser. Stateless. */
+/**
+ * The bytes of a provenance container. This class always writes the same form, so that it recognises its own output without a parser.
+ * Stateless.
+ */
 final class ProvenanceChain {
 
     static final byte[] BEGIN = Utf8Buffer
@@ -28,14 +31,14 @@ final class ProvenanceChain {
 
     private ProvenanceChain() {}
 
-    /** Writes a hop without what it had the record from, and leaves it open. */
+    /** Writes a hop without its own origin, and leaves it open. */
     static void open(Utf8Buffer buffer, Provenance hop) {
         buffer.put(HARVEST_DATE).escapeAttribute(hop.harvestDate().text()).put(hop.altered() ? ALTERED : UNALTERED)
                 .escape(hop.baseUrl()).put(IDENTIFIER).escape(hop.identifier()).put(DATESTAMP).escape(hop.datestamp().text())
                 .put(NAMESPACE).escape(hop.metadataNamespace()).put(NAMESPACE_END);
     }
 
-    /** Writes a hop with all that lie after it. */
+    /** Writes a hop with all its origins. */
     static void write(Utf8Buffer buffer, Provenance chain) {
         for (Provenance hop = chain; hop != null; hop = hop.origin()) {
             open(buffer, hop);
@@ -46,7 +49,7 @@ final class ProvenanceChain {
         }
     }
 
-    /** The number of hops of a container that stands just as this class writes it; 0 for every other. */
+    /** Returns the number of hops of a container in exactly the form that this class writes; 0 for every other. */
     static int hops(byte[] utf8) {
         if (!stands(utf8, 0, BEGIN)) {
             return 0;
@@ -79,7 +82,7 @@ final class ProvenanceChain {
         return stands(utf8, at, END) && at + END.length == utf8.length ? hops : 0;
     }
 
-    /** Returns the end of a text: at this character or at a tag. */
+    /** Returns the end of a text: the next tag or this character. */
     private static int text(byte[] utf8, int from, byte end) {
         int at = from;
         while (at < utf8.length && utf8[at] != end && utf8[at] != '<') {

@@ -20,10 +20,10 @@ public final class ProvenanceHop {
     /**
      * Returns the about containers of a record as they are passed on: the new provenance first, the others as they came.
      *
-     * <p>Received provenance stays a container of its own when it cannot be nested: when it would not be valid inside another, or has
-     * {@link Provenance#MAX_HOPS} hops already, so that no chain grows without end. Of several, the first is nested.
+     * <p>Received provenance that cannot be nested stays a container of its own: it would be invalid inside another one, or it has {@link
+     * Provenance#MAX_HOPS} hops already. Of several containers, the first is nested.
      *
-     * @param hop the hop of this repository; its {@link Provenance#origin()} does not count
+     * @param hop the hop of this repository; its {@link Provenance#origin()} is ignored
      * @param received the containers that came with the record
      */
     public static List<XmlFragment> addTo(List<XmlFragment> received, Provenance hop) {

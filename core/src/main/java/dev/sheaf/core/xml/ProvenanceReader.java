@@ -19,7 +19,7 @@ public final class ProvenanceReader {
     private ProvenanceReader() {}
 
     /**
-     * Returns a record's origin as an about container states it; empty when the container is not readable provenance, or has more than
+     * Returns the provenance that an about container states; empty if the container is not readable provenance, or if it has more than
      * {@link Provenance#MAX_HOPS} hops.
      */
     public static Optional<Provenance> read(XmlFragment about) {
@@ -29,7 +29,7 @@ public final class ProvenanceReader {
         try {
             XMLStreamReader reader = XmlInput.pull(about.utf8());
             while (reader.next() != XMLStreamConstants.START_ELEMENT) {
-                // To the root.
+                // Move to the root.
             }
             if (!reader.getLocalName().equals("provenance") || !Namespaces.PROVENANCE.equals(reader.getNamespaceURI())) {
                 return Optional.empty();
@@ -45,7 +45,7 @@ public final class ProvenanceReader {
         }
     }
 
-    /** Spares a parser for most containers: the namespace ends in this word. */
+    /** Returns whether the bytes contain the last word of the namespace. Most containers do not, and then need no parser. */
     private static boolean mentionsProvenance(byte[] utf8) {
         byte[] word = Utf8Buffer.ascii("provenance");
         outer : for (int i = 0; i <= utf8.length - word.length; i++) {

@@ -10,18 +10,19 @@ import dev.sheaf.core.Provenance;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 
-/** Tells whether a record that comes again is the same. Stateless; safe for many threads. */
+/** Hash by which a store recognises an unchanged record. Stateless; safe for many threads. */
 public final class RecordHash {
 
-    /** Bytes of a hash. */
+    /** Number of bytes of a hash. */
     public static final int LENGTH = 16;
 
     private RecordHash() {}
 
     /**
      * Returns a hash over the record's canonical metadata, status, sets and about containers; of a provenance container only the innermost
-     * origin counts, so that a record which goes round between aggregators comes to rest. Prefixes, attribute order, quotes, comments,
-     * and the order of sets and containers do not count; nor does the datestamp: many repositories renew it without a change.
+     * origin counts, because otherwise a record that circulates between aggregators would change forever. The hash ignores prefixes,
+     * attribute order, quotes, comments, and the order of sets and containers. It also ignores the datestamp, because many repositories
+     * renew it without a change.
      *
      * @throws IllegalArgumentException when a fragment is not well-formed
      */

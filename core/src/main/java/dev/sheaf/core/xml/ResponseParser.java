@@ -24,7 +24,7 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 
-/** Reader of one response. Each method stands at a start tag and leaves the reader after the matching end tag. */
+/** Reader of one response. Each method expects the reader at a start tag and leaves it after the matching end tag. */
 final class ResponseParser {
 
     private final XMLStreamReader2 reader;
@@ -51,7 +51,7 @@ final class ResponseParser {
         } catch (XMLStreamException failure) {
             throw XmlInput.malformed(failure);
         } catch (RuntimeException failure) {
-            // The parser says so of what it did not expect: an element named xmlns:a, UTF-32 that is cut.
+            // The parser throws this for input that it did not expect, such as an element named xmlns:a, or truncated UTF-32.
             throw XmlInput.unparsable(failure, reader);
         }
     }
@@ -75,8 +75,7 @@ final class ResponseParser {
             }
         }
         leave();
-        // A message next to records, such as a remark of a format that some lack, must not cost the records, nor those on the pages that
-        // follow.
+        // An error beside records, such as a remark about a missing format, must not hide the records or the pages that follow.
         boolean isList = hasEntries(answer) || leadsOn(answer) && errors.stream().allMatch(OaiError::isRemark);
         if (!errors.isEmpty() && !isList) {
             answer = new OaiResponse.Errors(errors);
@@ -101,7 +100,7 @@ final class ResponseParser {
         return token != null && !token.isLast();
     }
 
-    /** Protocol 1.0 and 1.1: the root is named for the verb, and holds what stands around the answer as well. */
+    /** Reads a response of protocol 1.0 or 1.1: its root is named for the verb and contains the envelope as well. */
     private OaiResponse earlyEnvelope() throws XMLStreamException, OaiFormatException {
         String root = reader.getLocalName();
         isEarly = true;
@@ -116,7 +115,7 @@ final class ResponseParser {
         return new OaiResponse(responseDate, request, EarlyProtocol.upgraded(answer, request, root.equals("GetRecord")));
     }
 
-    /** Reads an element that is none of the answer's own. In protocol 1.x the date and the request stand beside those. */
+    /** Reads an element that does not belong to the answer itself. In protocol 1.x the date and the request are beside the answer. */
     private void beside() throws XMLStreamException {
         switch (isEarly ? reader.getLocalName() : "") {
             case "responseDate" -> responseDate = Datestamp.received(text());
@@ -125,7 +124,7 @@ final class ResponseParser {
         }
     }
 
-    /** Reads what stands among the entries of a list: an error, where the program failed while it wrote them. */
+    /** Reads an element among the entries of a list: an error, written by a program that failed during the list. */
     private void amongEntries() throws XMLStreamException {
         if (!isEarly && reader.getLocalName().equals("error")) {
             errors.add(error());
@@ -245,10 +244,7 @@ final class ResponseParser {
         return new OaiSet(new SetSpec(spec), name, descriptions);
     }
 
-    /**
-     * Returns one record. Answers that hold several have been seen: they are read as the list that they are, so that
-     * none is lost.
-     */
+    /** Returns the answer to GetRecord. Some repositories send several records; these are returned as a list, so that none is lost. */
     private OaiResponse.Answer getRecord() throws XMLStreamException, OaiFormatException {
         List<OaiRecord> found = new ArrayList<>(1);
         slicer.enter();
@@ -289,7 +285,7 @@ final class ResponseParser {
         return new OaiResponse.ListIdentifiers(headers, token);
     }
 
-    /** Reads a header of protocol 1.x, where a list of identifiers tells nothing else of a record. */
+    /** Reads a header of protocol 1.x, in which a list of identifiers holds identifiers only. */
     private Header earlyIdentifier() throws XMLStreamException {
         boolean deleted = isDeleted();
         return new Header(text(), Datestamp.received(""), List.of(), deleted);
@@ -322,7 +318,7 @@ final class ResponseParser {
     }
 
     private OaiRecord record() throws XMLStreamException {
-        // In protocol 1.x the status stands here; some repositories have kept it here.
+        // Protocol 1.x has the status here, and some repositories of 2.0 still write it here.
         boolean deleted = isDeleted();
         Header header = new Header("", Datestamp.received(""), List.of(), false);
         XmlFragment metadata = null;
@@ -390,7 +386,7 @@ final class ResponseParser {
         return fragments;
     }
 
-    /** Goes to the next start tag inside the element that is open; false when its end tag comes first. */
+    /** Moves to the next start tag inside the open element; returns false if its end tag comes first. */
     private boolean toChild() throws XMLStreamException {
         while (true) {
             switch (reader.getEventType()) {
@@ -409,13 +405,13 @@ final class ResponseParser {
         }
     }
 
-    /** Steps over the end tag at which the reader stands. */
+    /** Moves over the end tag at which the reader is. */
     private void leave() throws XMLStreamException {
         slicer.leave();
         reader.next();
     }
 
-    /** Returns the text of an element, stripped; elements inside are passed over. */
+    /** Returns the text of an element, stripped; elements inside are ignored. */
     private String text() throws XMLStreamException {
         StringBuilder text = null;
         String only = "";
@@ -441,7 +437,7 @@ final class ResponseParser {
                         "the entity &" + reader.getLocalName() + "; is not defined",
                         reader.getLocation());
                 default -> {
-                    // Comments and instructions are not text.
+                    // Comments and processing instructions are no text.
                 }
             }
         }

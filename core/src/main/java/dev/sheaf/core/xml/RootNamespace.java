@@ -6,26 +6,29 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the namespace of a fragment's root by the bytes alone when all names of namespaces in it are legal, as almost always: parsing every
- * record once more would cost a harvest a third of its speed. Thread-safe.
+ * Finds the namespace of a fragment's root from the bytes alone, if all namespace names in the fragment are legal, as they almost always
+ * are. Parsing every record again would take a third of the time of a harvest. Thread-safe.
  */
 final class RootNamespace {
 
     private static final String XMLNS = "xmlns";
-    /** Bytes of a tag of a root. Longer ones are not kept. */
+    /** Largest number of bytes of a root's tag that is cached. */
     private static final int LONGEST_TAG = 4_096;
     private static final LegalNames NAMES = new LegalNames();
 
-    /** The records of a list mostly begin with the same tag. A thread that reads an old one loses time and nothing else. */
+    /**
+     * The tag of the last root; the records of a list mostly begin with the same tag. A thread that reads an outdated value only loses
+     * time.
+     */
     private static volatile @Nullable Tag last;
 
     private RootNamespace() {}
 
     /**
-     * The tag of a root, in which all names are legal.
+     * A root's tag in which all names are legal.
      *
      * @param utf8 its bytes, from {@code <} to {@code >}
-     * @param namespace of the root; null when it has none of its own
+     * @param namespace of the root; null if it declares none
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared but by its bytes.
     private record Tag(byte[] utf8, @Nullable String namespace) {
@@ -35,7 +38,7 @@ final class RootNamespace {
         }
     }
 
-    /** Returns the namespace of the root, which is not one of the envelope's; null means that a parser has to look. */
+    /** Returns the namespace of the root if it is outside the envelope; null if a parser must decide. */
     static @Nullable String legal(byte[] utf8) {
         Tag known = last;
         Tag tag = known != null && known.begins(utf8) ? known : tag(utf8);
@@ -45,7 +48,7 @@ final class RootNamespace {
         return hasLegalNames(utf8, tag.utf8.length) ? tag.namespace : null;
     }
 
-    /** Returns the tag with which a fragment begins; null when it holds a name that is not legal, or is none. */
+    /** Returns the tag with which a fragment begins; null if it contains an illegal name or is no tag. */
     private static @Nullable Tag tag(byte[] utf8) {
         if (utf8.length < 3 || utf8[0] != '<' || utf8[1] == '?' || utf8[1] == '!') {
             return null;
@@ -81,7 +84,7 @@ final class RootNamespace {
         return true;
     }
 
-    /** Returns the index after the root's tag; the length when it does not end. */
+    /** Returns the index after the root's tag; the length if the tag does not end. */
     private static int tagEnd(byte[] utf8) {
         int quote = 0;
         for (int i = 1; i < utf8.length; i++) {
@@ -98,7 +101,7 @@ final class RootNamespace {
         return utf8.length;
     }
 
-    /** Returns the index after the prefix of the root's name, which begins at 1; 1 when it has none. */
+    /** Returns the index after the prefix of the root's name, which begins at 1; 1 if there is no prefix. */
     private static int prefixEnd(byte[] utf8, int end) {
         for (int i = 1; i < end && isInWord(utf8[i]) && utf8[i] != '>' && utf8[i] != '/'; i++) {
             if (utf8[i] == ':') {
@@ -108,7 +111,7 @@ final class RootNamespace {
         return 1;
     }
 
-    /** Returns whether a place in the tag of the root is part of an attribute's value, where a declaration is text. */
+    /** Returns whether an index in the root's tag is inside an attribute's value, where a declaration is only text. */
     private static boolean isInValue(byte[] utf8, int place) {
         int quote = 0;
         for (int i = 1; i < place; i++) {
@@ -119,18 +122,18 @@ final class RootNamespace {
         return quote != 0;
     }
 
-    /** True of all bytes but white space: those of letters beyond ASCII are negative. */
+    /** Returns true for all bytes except white space. Bytes of letters beyond ASCII are negative. */
     private static boolean isInWord(byte b) {
         return (b & 0xff) > ' ';
     }
 
-    /** Steps through whatever looks like a declaration of a namespace, in text and comments too. Not thread-safe. */
+    /** Steps through everything that looks like a namespace declaration, also in text and comments. Not thread-safe. */
     private static final class Scan {
 
         private final byte[] utf8;
         private final int from;
         private final int to;
-        /** The same bytes, one character each: the search for a word in a text is the fastest that Java has. */
+        /** The same bytes, one character each, because the search in a {@code String} is the fastest in Java. */
         private final String latin;
         private int at;
         private int start;
@@ -146,7 +149,7 @@ final class RootNamespace {
             this.latin = new String(utf8, from, to - from, StandardCharsets.ISO_8859_1);
         }
 
-        /** Goes to the next one; false when there is none. */
+        /** Moves to the next declaration; returns false if there is none. */
         boolean next() {
             for (int found = latin.indexOf(XMLNS, at); found >= 0; found = latin.indexOf(XMLNS, at)) {
                 at = found + 1;

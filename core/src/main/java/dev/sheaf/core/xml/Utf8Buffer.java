@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing array of UTF-8 bytes that characters are encoded into. Not thread-safe. */
+/** A growing array of UTF-8 bytes, into which characters are encoded. Not thread-safe. */
 final class Utf8Buffer {
 
     private static final int CHUNK = 1 << 16;
@@ -29,7 +29,7 @@ final class Utf8Buffer {
         length = 0;
     }
 
-    /** Takes off what was appended since the buffer had this length. */
+    /** Removes and returns the bytes after this length. */
     byte[] cut(int from) {
         byte[] end = Arrays.copyOfRange(bytes, from, length);
         length = from;
@@ -44,7 +44,7 @@ final class Utf8Buffer {
         out.write(bytes, 0, length);
     }
 
-    /** Writes and empties it when it has grown large. */
+    /** Writes the bytes to a stream and empties the buffer, if it has grown large. */
     void drainTo(OutputStream out) throws IOException {
         if (length >= CHUNK) {
             writeTo(out);
@@ -69,7 +69,7 @@ final class Utf8Buffer {
         return put(source, 0, source.length);
     }
 
-    /** Encodes text as it is. Lone surrogates become U+FFFD. */
+    /** Encodes text without escaping. Lone surrogates become U+FFFD. */
     Utf8Buffer put(String text) {
         int count = text.length();
         reserve(count * 3);
@@ -84,7 +84,7 @@ final class Utf8Buffer {
         return this;
     }
 
-    /** Encodes text as it is. Lone surrogates become U+FFFD. */
+    /** Encodes text without escaping. Lone surrogates become U+FFFD. */
     Utf8Buffer put(char[] text, int offset, int count) {
         reserve(count * 3);
         int end = offset + count;
@@ -99,7 +99,7 @@ final class Utf8Buffer {
         return this;
     }
 
-    /** Appends text for an attribute value: there the next parser would make spaces of line feeds and tabs. */
+    /** Appends text for an attribute value, in which the next parser would replace line feeds and tabs by spaces. */
     Utf8Buffer escapeAttribute(String text) {
         int done = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -113,8 +113,8 @@ final class Utf8Buffer {
     }
 
     /**
-     * Encodes text so that it can stand between tags or between double quotes. Characters that no XML document may hold become U+FFFD,
-     * so that whatever the text is, the result is legal.
+     * Encodes text for use between tags or between double quotes. Characters that XML does not allow become U+FFFD, so that the result is
+     * legal for any text.
      */
     Utf8Buffer escape(String text) {
         int count = text.length();
@@ -127,7 +127,7 @@ final class Utf8Buffer {
                 case '>' -> put(GT);
                 case '"' -> put(QUOT);
                 case '\n', '\t' -> put(c);
-                // A bare carriage return would come out of the next parser as a line feed.
+                // The next parser would read a bare carriage return as a line feed.
                 case '\r' -> put(CR);
                 default -> {
                     if (c < 0x20 || c == '\uFFFE' || c == '\uFFFF') {
@@ -143,7 +143,10 @@ final class Utf8Buffer {
         return this;
     }
 
-    /** Encodes one character that is not ASCII, with the one after it if both make a pair; returns how many more were used. */
+    /**
+     * Encodes one character that is not ASCII, with the next one if both form a surrogate pair. Returns the number of additional characters
+     * used.
+     */
     private int encode(char c, char next) {
         reserve(4);
         if (c < 0x80) {

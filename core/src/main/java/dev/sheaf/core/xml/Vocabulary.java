@@ -11,9 +11,9 @@ import dev.sheaf.core.Namespaces;
  * A metadata vocabulary that repositories offer without naming its namespace. Immutable.
  *
  * @param namespace of its elements
- * @param roots local names that its root elements have; empty when any is taken for one
+ * @param roots local names of its root elements; empty if any name is accepted
  * @param schemas addresses of its schema
- * @param prefixes metadataPrefixes that repositories use for nothing else
+ * @param prefixes metadataPrefixes that repositories use for this vocabulary only
  */
 record Vocabulary(String namespace, Set<String> roots, Set<String> schemas, Set<String> prefixes) {
 
@@ -40,7 +40,7 @@ record Vocabulary(String namespace, Set<String> roots, Set<String> schemas, Set<
             new Vocabulary("http://arxiv.org/OAI/arXivRaw/", Set.of("arXivRaw"), Set.of("http://arxiv.org/OAI/arXivRaw.xsd"),
                     Set.of("arXivRaw")));
 
-    /** Finds the vocabulary of a format by the address of its schema, else by its prefix. */
+    /** Returns the vocabulary of a format, found by the address of its schema, else by its prefix. */
     static Optional<Vocabulary> of(MetadataFormat format) {
         String schema = format.schema().strip();
         return ALL.stream().filter(one -> one.schemas.contains(schema)).findFirst()

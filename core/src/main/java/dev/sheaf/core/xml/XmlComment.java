@@ -1,13 +1,13 @@
 package dev.sheaf.core.xml;
 
-/** Text as an XML comment can hold it. */
+/** Conversion of text into a form that an XML comment may contain. */
 final class XmlComment {
 
     private static final int LONGEST = 500;
 
     private XmlComment() {}
 
-    /** One line without two hyphens in a row and without characters that XML does not allow, shortened when it is long. */
+    /** Returns the text as one line without two hyphens in a row and without characters that XML does not allow. Long texts are truncated. */
     static String of(String text) {
         StringBuilder line = new StringBuilder(Math.min(text.length(), LONGEST) + 16).append("<!-- ");
         int end = text.offsetByCodePoints(0, Math.min(text.codePointCount(0, text.length()), LONGEST));

@@ -19,20 +19,20 @@ public final class XmlFragments {
     private XmlFragments() {}
 
     /**
-     * Returns the root element of a document, as its bytes stand.
+     * Returns the root element of a document with its original bytes.
      *
      * @param utf8 a whole document or element in UTF-8, with or without XML declaration
-     * @throws OaiFormatException when it is not well-formed or has a DOCTYPE
+     * @throws OaiFormatException if it is not well-formed or has a DOCTYPE
      */
     public static XmlFragment parse(byte[] utf8) throws OaiFormatException {
         return parse(utf8, 0);
     }
 
     /**
-     * Returns an element of a document, as its bytes stand, with the namespace declarations of the elements around it that it leans on.
+     * Returns an element of a document with its original bytes, and with the namespace declarations of its ancestors that it uses.
      *
      * @param utf8 a whole document in UTF-8, with or without XML declaration
-     * @param depth how many elements are around the one wanted; the first start tag at each level leads to it
+     * @param depth number of ancestors of the wanted element; at each level, the first child is followed
      * @throws OaiFormatException when the document is not well-formed, has a DOCTYPE, or no element at that depth
      */
     public static XmlFragment parse(byte[] utf8, int depth) throws OaiFormatException {
@@ -151,7 +151,7 @@ public final class XmlFragments {
         int event = reader.next();
         while (event != XMLStreamConstants.START_ELEMENT) {
             if (event == XMLStreamConstants.END_ELEMENT || event == XMLStreamConstants.END_DOCUMENT) {
-                throw new XMLStreamException("there is no element within", reader.getLocation());
+                throw new XMLStreamException("the element has no child element", reader.getLocation());
             }
             event = reader.next();
         }
@@ -163,7 +163,7 @@ public final class XmlFragments {
         return namespace == null ? "" : namespace;
     }
 
-    /** The local name of the fragment's root element. */
+    /** Returns the local name of the fragment's root element. */
     public static String rootName(XmlFragment fragment) {
         return root(fragment).getLocalName();
     }
@@ -178,7 +178,7 @@ public final class XmlFragments {
         }
     }
 
-    /** Goes to the root's start tag; a DOCTYPE on the way is refused. */
+    /** Moves to the root's start tag; refuses a DOCTYPE before it. */
     static void toRoot(XMLStreamReader2 reader) throws XMLStreamException {
         while (reader.getEventType() != XMLStreamConstants.START_ELEMENT) {
             if (reader.next() == XMLStreamConstants.DTD) {

@@ -33,31 +33,30 @@ public final class XmlInput {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
-        // With it, a text that nobody asks for is only checked, byte by byte, and not decoded.
+        // Texts that nobody reads are then only checked, not decoded.
         factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, skipping);
         return factory;
     }
 
     /**
-     * Returns a pull parser over a whole document in UTF-8, whose markup keeps to the bounds of {@link
-     * dev.sheaf.core.Limit}. A caller that meets
+     * Returns a pull parser over a whole document in UTF-8 and checks its markup against {@link dev.sheaf.core.Limit}. A caller that meets
      * {@link XMLStreamReader#DTD} must refuse the document.
      *
-     * @throws OaiFormatException when not even the beginning can be read, or the markup goes beyond a bound
+     * @throws OaiFormatException if the beginning cannot be read, or if the markup exceeds a limit
      */
     public static XMLStreamReader pull(byte[] utf8) throws OaiFormatException {
         return reader(FACTORY, utf8);
     }
 
     /**
-     * The same over a stream, in the encoding that the document declares. For long documents of which little is kept; offsets mean
-     * nothing.
+     * Returns a pull parser over a stream, in the encoding that the document declares. It is for long documents of which little is kept;
+     * its offsets are meaningless.
      *
-     * @throws OaiFormatException when not even the beginning can be read
+     * @throws OaiFormatException if the beginning cannot be read
      */
     public static XMLStreamReader pull(InputStream document) throws OaiFormatException {
         try {
-            // Its names are not known before it has been read: none of them is kept for other documents.
+            // The names of a stream are unknown in advance, so its factory is not shared with other documents.
             return new BoundedReader((XMLStreamReader2) factory(false).createXMLStreamReader(document));
         } catch (XMLStreamException failure) {
             throw malformed(failure);
@@ -65,10 +64,10 @@ public final class XmlInput {
     }
 
     /**
-     * The same with byte offsets, for readers that pass over most of the texts. They are right only because the whole document is in one
-     * array: over a stream with short reads this parser's offsets are silently wrong.
+     * Returns a parser with byte offsets, for readers that skip most texts. The offsets are right only because the whole document is in one
+     * array; over a stream with short reads, this parser's offsets are silently wrong.
      *
-     * <p>Texts are to be asked for by {@link #text}.
+     * <p>Callers read texts with {@link #text}.
      */
     static XMLStreamReader2 reader(byte[] utf8) throws OaiFormatException {
         return reader(SKIPPING, utf8);
@@ -87,7 +86,11 @@ public final class XmlInput {
         }
     }
 
-    /** The text at which a reader stands, which is decoded now; a fault in it is one of the document. */
+    /**
+     * Returns the text at which a reader is; the text is decoded only now.
+     *
+     * @throws XMLStreamException if the text is malformed
+     */
     static String text(XMLStreamReader2 reader) throws XMLStreamException {
         try {
             return reader.getText();
@@ -96,7 +99,7 @@ public final class XmlInput {
         }
     }
 
-    /** Explains a runtime exception of a parser as malformed XML at the place of the reader. */
+    /** Returns a runtime exception of a parser as malformed XML at the place of the reader. */
     static OaiFormatException unparsable(RuntimeException failure, XMLStreamReader2 reader) {
         OaiFormatException malformed = malformed(
                 new XMLStreamException(String.valueOf(failure.getMessage()), reader.getLocation()));
@@ -104,12 +107,12 @@ public final class XmlInput {
         return malformed;
     }
 
-    /** Explains the fault that a parser found, for people: line, column and reason. */
+    /** Returns the fault that a parser found, for people: line, column and reason. */
     public static OaiFormatException malformed(XMLStreamException failure) {
         String message = failure.getMessage() == null ? "not well-formed" : failure.getMessage();
         int at = message.indexOf("\n at [");
         String what = at < 0 ? message : message.substring(0, at);
-        // The JDK's exception puts the place in front, in a line of its own.
+        // The JDK's message begins with the place, in a line of its own.
         int own = what.indexOf("\nMessage: ");
         what = own < 0 ? what : what.substring(own + "\nMessage: ".length());
         what = inPlainWords(what);
@@ -120,7 +123,7 @@ public final class XmlInput {
                 + failure.getLocation().getColumnNumber() + ": " + what, failure.getLocation().getCharacterOffset());
     }
 
-    /** The parser words an entity that nobody declared as something that it cannot do yet. */
+    /** Returns the parser's message with a clearer text for undeclared entities, which the parser calls a missing feature. */
     private static String inPlainWords(String what) {
         Matcher entity = ENTITY.matcher(what);
         return entity.find()

@@ -3,8 +3,8 @@
  * without external entities, with limits. Containers and responses with a value of their own are read and written beside the value, by
  * {@link dev.sheaf.core.xml.ContainerElement} and {@link dev.sheaf.core.xml.ElementWriter}.
  *
- * <p>Records are sliced out of a response by byte offset, so their metadata stays as it was received; going out, the bytes are put
- * between header and envelope without another pass through an XML writer.
+ * <p>Records are sliced out of a response by byte offset, so their metadata keeps the received bytes. The writer copies these bytes between
+ * header and envelope.
  */
 @NullMarked
 package dev.sheaf.core.xml;

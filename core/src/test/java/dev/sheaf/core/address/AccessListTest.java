@@ -50,7 +50,7 @@ class AccessListTest {
     }
 
     @Test
-    void narrowestBlockDecides() {
+    void addressInSeveralBlocks_isJudgedByTheNarrowestOne() {
         AccessList list = list("192.0.2.0/24", "192.0.2.7 0.0.0.0/0");
         assertThat(list.of(IpAddress.parse("192.0.2.1"))).isEqualTo(AccessList.Verdict.ALLOWED);
         assertThat(list.of(IpAddress.parse("192.0.2.7"))).isEqualTo(AccessList.Verdict.DENIED);

@@ -16,7 +16,7 @@ class AddressBlockTest {
             "0.0.0.0/0, 2001:db8::1, false", "::/0, 2001:db8::1, true", "::/0, 203.0.113.1, false",
             "2001:db8::/32, 2001:db8:ffff::1, true", "2001:db8::/32, 2001:db9::1, false", "2001:db8::/65, 2001:db8::1, true",
             "2001:db8::/65, 2001:db8:0:0:8000::1, false", "::1, 0:0:0:0:0:0:0:1, true"})
-    void holdsTheAddressesThatBeginLikeIt(String block, String address, boolean expected) {
+    void containsAddressesWithTheSamePrefix(String block, String address, boolean expected) {
         assertThat(AddressBlock.parse(block).contains(IpAddress.parse(address))).isEqualTo(expected);
     }
 
@@ -28,19 +28,19 @@ class AddressBlockTest {
             "192.0.2.0/-1", "192.0.2.0/+8", "192.0.2.0/08", "192.0.2.0/", "192.0.2.0/24/24", "192.0.2.1/24", "::/129",
             "2001:db8::1/64",
             "/8", "cafe", "192.0.2.0/9999999999"})
-    void isReadStrictly(String text) {
+    void invalidBlock_isRefusedWithItsText(String text) {
         assertThatThrownBy(() -> AddressBlock.parse(text)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + (text.contains("/") && !text.startsWith("/") ? text : text.replace("/8", "")) + "'");
     }
 
     @Test
-    void namesTheNetworkThatWasMeant() {
+    void blockWithHostBits_isRefusedWithTheNetworkToUse() {
         assertThatThrownBy(() -> AddressBlock.parse("192.0.2.1/24")).hasMessageContaining("the network is 192.0.2.0/24");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"192.0.2.7", "192.0.2.0/24", "0.0.0.0/0", "2001:db8:0:0:0:0:0:0/32", "0:0:0:0:0:0:0:1"})
-    void isWrittenAsItIsRead(String text) {
+    void textForm_equalsTheParsedText(String text) {
         assertThat(AddressBlock.parse(text)).hasToString(text);
     }
 }

@@ -50,7 +50,7 @@ class ContainersTest {
 
     @ParameterizedTest
     @MethodSource("descriptions")
-    void readsBackItsOwnOutput(Description description) {
+    void writtenContainers_areReadBackEqual(Description description) {
         XmlFragment written = ContainerWriter.write(description);
 
         assertThat(ContainerReader.description(written)).as(written.toString()).contains(description);
@@ -69,7 +69,7 @@ class ContainersTest {
     }
 
     @Test
-    void rightsOverARecordAreReadAgain() {
+    void writtenRights_areReadBackEqual() {
         for (Rights rights : List.of(new Rights.Reference("http://r.org/?a=1&b"), new Rights.Definition(LICENCE))) {
             assertThat(ContainerReader.rights(ContainerWriter.write(rights))).contains(rights);
         }
@@ -119,7 +119,7 @@ class ContainersTest {
     }
 
     @Test
-    void aContainerThatCannotBeUsedSaysWhy() {
+    void unusableContainer_isReportedWithTheReason() {
         assertThat(fault("""
                 <oai-identifier xmlns="http://www.openarchives.org/OAI/2.0/oai-identifier"><scheme>oai</scheme>
                 <repositoryIdentifier>fake</repositoryIdentifier><sampleIdentifier>fake:1</sampleIdentifier></oai-identifier>"""))
@@ -152,7 +152,7 @@ class ContainersTest {
     }
 
     @Test
-    void aContainerNestedWithoutEndIsNotRead() {
+    void deeplyNestedContainer_isNotRead() {
         String deep = "<friends xmlns='http://www.openarchives.org/OAI/2.0/friends/'>" + "<a>".repeat(200_000)
                 + "</a>".repeat(200_000)
                 + "</friends>";
@@ -161,7 +161,7 @@ class ContainersTest {
     }
 
     @Test
-    void descriptionsOfEarlyProtocolsMoveToTheirNewNamespaces() {
+    void descriptionsOfEarlyProtocols_getTheNamespacesOfProtocol20() {
         XmlFragment eprints = XmlFragment.of("""
                 <eprints xmlns="http://www.openarchives.org/OAI/eprints"><content><text>Papers</text></content>\
                 <metadataPolicy/><dataPolicy/></eprints>""");

@@ -19,7 +19,7 @@ class DescriptionTest {
     @ValueSource(strings = {"oai:arXiv.org:hep-th/9901001", "oai:foo.org:ab%20cd", "oai:foo.org:ab?cd",
             "oai:foo.org:some-local-id-54",
             "oai:ebibpol.p.lodz.pl:1", "oai:a.b:a:b;c/d?e@f&g=h+i$j,k-l_m.n!o~p*q'r(s)"})
-    void oaiIdentifiersMayHoldWhatTheGuidelineAllows(String identifier) {
+    void oaiIdentifierOfTheGuideline_isAccepted(String identifier) {
         OaiIdentifierDescription description = OaiIdentifierDescription.of(identifier).orElseThrow();
 
         assertThat(description.sampleIdentifier()).isEqualTo(identifier);
@@ -31,12 +31,12 @@ class DescriptionTest {
     @ValueSource(strings = {"something:arXiv.org:hep-th/9901001", "oai:999:abc123", "oai:wibble:abc123", "oai:wibble.org:ab cd",
             "oai:wibble.org:ab#cd", "oai:wibble.org:ab<cd", "oai:wibble.org:ab%3ccd", "oai:wibble.org:ab%2", "oai:wibble.org:",
             "OAI:wibble.org:a", "oai:wibble.org.:a", "oai:wibble..org:a", "oai:wib_ble.org:a", "oai:wibble.org:é", "oai:w.1x:a"})
-    void oaiIdentifiersMayNotHoldAnythingElse(String identifier) {
+    void identifierThatViolatesTheGuideline_isNoOaiIdentifier(String identifier) {
         assertThat(OaiIdentifierDescription.of(identifier)).isEmpty();
     }
 
     @Test
-    void anIdentifierOfAnotherRepositoryOrAnotherCaseDoesNotFit() {
+    void identifierWithAnotherRepositoryOrLetterCase_doesNotFit() {
         OaiIdentifierDescription description = new OaiIdentifierDescription("arXiv.org", "oai:arXiv.org:1");
 
         assertThat(description.fits("oai:arxiv.org:1")).isFalse();
@@ -45,7 +45,7 @@ class DescriptionTest {
     }
 
     @Test
-    void aSampleMustBeOneOfTheRepository() {
+    void sampleIdentifierOfAnotherRepository_isRefused() {
         assertThatThrownBy(() -> new OaiIdentifierDescription("a.org", "oai:b.org:1")).hasMessageContaining("oai:b.org:1")
                 .hasMessageContaining("'a.org'");
         assertThatThrownBy(() -> new OaiIdentifierDescription("archive", "oai:archive:1")).hasMessageContaining("'archive'")
@@ -53,7 +53,7 @@ class DescriptionTest {
     }
 
     @Test
-    void refusesInvalidContainersByName() {
+    void invalidContainer_isRefusedWithTheFaultyValue() {
         assertThatThrownBy(() -> new Friends(List.of("ftp://a.org/"))).hasMessageContaining("'ftp://a.org/'");
         assertThatThrownBy(() -> new Friends(List.of("http:/a.org"))).hasMessageContaining("http(s)");
         assertThatThrownBy(() -> new Friends(List.of("http://a.org/a b"))).hasMessageContaining("not a URI");
@@ -75,14 +75,14 @@ class DescriptionTest {
     }
 
     @Test
-    void theIntervalBetweenUpdatesFollowsFromPeriodAndFrequency() {
+    void updateInterval_isThePeriodDividedByTheFrequency() {
         assertThat(new Syndication(Syndication.Period.HOURLY, 2, null).interval()).isEqualTo(Duration.ofMinutes(30));
         assertThat(new Syndication(null, null, Instant.EPOCH).interval()).isEqualTo(Duration.ofDays(1));
         assertThat(new Syndication(Syndication.Period.MONTHLY, null, null).interval()).isEqualTo(Duration.ofSeconds(2_629_746));
     }
 
     @Test
-    void anIdentifierMayBeOfAnyLength() {
+    void longIdentifier_isAccepted() {
         String identifier = "oai:repository.example.org:" + "%2Fx".repeat(100_000);
         assertThat(OaiIdentifierDescription.namespaceOf(identifier)).contains("repository.example.org");
         assertThat(OaiIdentifierDescription.namespaceOf(identifier + "%2f")).isEmpty();

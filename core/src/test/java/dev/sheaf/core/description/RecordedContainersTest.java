@@ -31,7 +31,7 @@ class RecordedContainersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../testkit/samples", "../../shared/data"})
-    void everyContainerIsReadOrSaysWhyItIsNotAndWhatIsReadCanBeWritten(Path data) throws IOException {
+    void recordedContainers_areReadAndWrittenOrReportedWithAReason(Path data) throws IOException {
         Path index = data.resolve("oai-responses").resolve("index.tsv");
         assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         List<String[]> responses;
@@ -62,7 +62,7 @@ class RecordedContainersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../testkit/samples", "../../shared/data"})
-    void examplesOfProvenanceComeBack(Path data) throws IOException {
+    void recordedProvenance_isWrittenBackEqual(Path data) throws IOException {
         Path folder = data.resolve("metadata-records").resolve("provenance");
         assumeTrue(Files.isDirectory(folder), "skipped: the metadata records are not beside this checkout, in ../shared/data");
         try (Stream<Path> files = Files.list(folder)) {

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ExamplesTest {
 
     @Test
-    void aResponseIsWrittenAndReadAgain(@TempDir Path folder) throws IOException, OaiFormatException {
+    void writtenResponse_isReadAgain(@TempDir Path folder) throws IOException, OaiFormatException {
         Path file = folder.resolve("response.xml");
         try (OutputStream out = Files.newOutputStream(file)) {
             WriteResponse.write(Instant.parse("2024-05-10T09:00:00Z"), out);

@@ -38,7 +38,7 @@ class ExtensionDocumentsTest {
 
     @ParameterizedTest
     @MethodSource("answers")
-    void readsBackItsOwnOutput(Answer answer) throws Exception {
+    void writtenResponses_areReadBackEqual(Answer answer) throws Exception {
         ExtensionResponse response = new ExtensionResponse(NOW, "https://sp.example.org/sync", Map.of("verb", "Notify", "baseURL",
                 "https://a.example.org/oai?a=b&c=d"), answer);
 
@@ -46,7 +46,7 @@ class ExtensionDocumentsTest {
     }
 
     @Test
-    void theDocumentIsThatOfTheExtension() {
+    void writtenDocument_equalsTheExampleOfTheExtension() {
         ExtensionResponse response = new ExtensionResponse(NOW.plusMillis(999), "https://sp.example.org/sync",
                 Map.of("verb", "Notify"),
                 new Notified(Status.ACCEPTED));
@@ -65,7 +65,7 @@ class ExtensionDocumentsTest {
     @ValueSource(strings = {"", "Not found", "<html/>", "<OAI-EXT xmlns='https://sheaf.dev/ns/1.0/'/>",
             "<!DOCTYPE OAI-EXT [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><OAI-EXT xmlns='https://sheaf.dev/ns/1.0/'>&a;</OAI-EXT>",
             "<OAI-EXT xmlns='https://sheaf.dev/ns/1.0/'><PushMetadata><accepted>many</accepted></PushMetadata></OAI-EXT>"})
-    void whatIsNoSuchResponseIsRefused(String document) {
+    void documentThatIsNoExtensionResponse_isRefused(String document) {
         assertThatThrownBy(() -> ExtensionReader.read(document.getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(OaiFormatException.class);
     }

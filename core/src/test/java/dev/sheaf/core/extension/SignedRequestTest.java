@@ -19,13 +19,13 @@ class SignedRequestTest {
 
     /** Computed by openssl dgst -sha256 -hmac 'a secret'. */
     @Test
-    void theSignatureIsWhatOthersCompute() {
+    void signature_equalsThatOfOpenssl() {
         assertThat(GET.signature(SECRET)).isEqualTo("sha256=168ce2cb6dd824a33c945f7cc074a3f3506107ad78a28107c1a9f73aa8bf852b");
         assertThat(POST.signature(SECRET)).isEqualTo("sha256=78188b1cdd37f6bb18acd6f13d2128f5f4ba83b343fcaf954766380aca8da35f");
     }
 
     @Test
-    void everythingThatIsAskedIsSigned() {
+    void changeOfAnyPartOfTheRequest_invalidatesTheSignature() {
         String signature = POST.signature(SECRET);
 
         assertThat(POST.isSigned(signature.replace("sha256=7", "SHA256=7").toUpperCase(java.util.Locale.ROOT), SECRET)).isTrue();

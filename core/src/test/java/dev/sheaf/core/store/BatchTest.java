@@ -26,12 +26,12 @@ class BatchTest {
             false);
 
     @Test
-    void theHashOfARecordIsThatOfRecordHash() {
+    void hashes_areThoseOfRecordHash() {
         assertThat(part.hashes().get(2)).isEqualTo(RecordHash.of(record(2)));
     }
 
     @Test
-    void partsOfAPartShareItsHashes() {
+    void subsetsOfAPart_reuseItsHashes() {
         byte[] third = part.only(record -> !record.identifier().equals("x:1")).hashes().get(1);
 
         assertThat(part.hashes().get(2)).isSameAs(third);
@@ -41,7 +41,7 @@ class BatchTest {
     }
 
     @Test
-    void aChangedRecordGetsAHashOfItsOwn() {
+    void changedRecord_getsANewHash() {
         Batch.Part changed = part.with(MetadataFormat.OAI_DC, record -> record.identifier().equals("x:0") ? record(7) : record);
 
         assertThat(changed.records()).extracting(OaiRecord::identifier).containsExactly("x:7", "x:1", "x:2", "x:3");
@@ -50,7 +50,7 @@ class BatchTest {
     }
 
     @Test
-    void aPartFromWhichNothingIsTakenStaysTheSame() {
+    void filterThatRemovesNothing_returnsTheSamePart() {
         assertThat(part.only(_ -> true)).isSameAs(part);
         assertThat(part.with(MetadataFormat.OAI_DC, record -> record)).isSameAs(part);
     }

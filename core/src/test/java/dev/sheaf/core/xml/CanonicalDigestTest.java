@@ -45,7 +45,7 @@ class CanonicalDigestTest {
             "<a xmlns='urn:d' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='t'><b xsi:type='xml:t'/><c xsi:type='no:t'/></a>",
             "<a><b><c><d/></c></b></a>",
             "<a>&amp;&amp;amp;]]</a>"})
-    void isWhatAParserSeesInIt(String xml) throws OaiFormatException, XMLStreamException {
+    void digest_equalsThatOfTheParsedEvents(String xml) throws OaiFormatException, XMLStreamException {
         String legal = xml.replace(" -- -->", " - -->");
         assertSame(legal.getBytes(StandardCharsets.UTF_8));
     }
@@ -99,14 +99,14 @@ class CanonicalDigestTest {
     @ValueSource(strings = {"", "a", "<", "<a", "<a>", "<a><b></a>", "<a>&nbsp;</a>", "<a>&#xZ;</a>", "<a b='1>", "<p:a/>",
             "<a/><b/>",
             "<a><!-- </a>", "<a><![CDATA[ </a>", "<a>&amp</a>"})
-    void whatIsNotWellFormedIsNoticedInsteadOfGoingOnForEver(String xml) {
+    void malformedXml_isRefusedAndReadingEnds(String xml) {
         assertThatIllegalArgumentException().isThrownBy(() -> CanonicalDigest.canonical(xml.getBytes(StandardCharsets.UTF_8)))
                 .withMessageContaining("not well-formed");
     }
 
     @ParameterizedTest
     @CsvSource({"../testkit/samples, 15", "../../shared/data, 1000"})
-    void isWhatAParserSeesInEveryRecordedRecord(Path data, int least)
+    void digestOfRecordedRecords_equalsThatOfTheParsedEvents(Path data, int least)
             throws IOException, OaiFormatException, XMLStreamException {
         Path recorded = data.resolve("oai-responses");
         assumeTrue(Files.exists(recorded), "skipped: the recorded responses are not beside this checkout, in ../shared/data");

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class DublinCoreWriterTest {
 
     @Test
-    void anyValuesGiveAWellFormedRecord() throws Exception {
+    void recordWithAnyValues_isWellFormed() throws Exception {
         XmlFragment record = new DublinCoreWriter().add("title", " A & B <\u0000> ", "en").add("creator", "  ")
                 .add("date", "1925").end();
         assertThat(XmlFragments.parse(record.utf8())).isEqualTo(record);
@@ -22,7 +22,7 @@ class DublinCoreWriterTest {
     }
 
     @Test
-    void otherElementsAreRefused() {
+    void elementOutsideDublinCore_isRefused() {
         assertThatThrownBy(() -> new DublinCoreWriter().add("author", "x")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("author");
     }

@@ -35,7 +35,7 @@ class FaultsInTextsTest {
             a section's end                       | 5d5d3e
             an angle bracket alone                | 3c20
             """)
-    void areFaultsOfThePageWhereverTheyStand(String what, String hex) {
+    void malformedCharactersAnywhere_makeThePageMalformed(String what, String hex) {
         for (String place : new String[]{"<identifier>%</identifier>", "<setSpec>%</setSpec>", "<x:x xmlns:x='urn:x'>%</x:x>",
                 "<x:x xmlns:x='urn:x'><x:y/>text %</x:x>"}) {
             byte[] page = page(place, hex);

@@ -49,7 +49,7 @@ class LegalFragmentTest {
 
     /** Names are remembered in a bounded number of places, which many names share. */
     @Test
-    void judgesEachNameByItself_howeverManyCame() {
+    void eachNamespaceNameIsCheckedByItself_amongThousands() {
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 3_000; i++) {
                 String legal = "urn:example:" + i;
@@ -75,7 +75,7 @@ class LegalFragmentTest {
     }
 
     @Test
-    void takesTheNamespaceOfTheSchemaLocationWhereTheFormatHasNone() {
+    void formatWithoutANamespace_getsThatOfItsSchemaLocation() {
         LegalFragment.Checked checked = check(
                 "<r xmlns:xsi='" + Namespaces.XSI + "' xsi:schemaLocation='urn:r http://r.example.org/r.xsd'/>",
                 UNKNOWN);
@@ -84,7 +84,7 @@ class LegalFragmentTest {
     }
 
     @Test
-    void putsOnlyRootsOfAWellKnownVocabularyIntoItsNamespace() {
+    void onlyRootsOfAWellKnownVocabulary_getItsNamespace() {
         MetadataFormat marc = new MetadataFormat(new MetadataPrefix("marc21"), "http://m.example.org/m.xsd", "");
 
         assertThat(String.valueOf(check("<record><leader/></record>", marc).fragment()))
@@ -99,14 +99,14 @@ class LegalFragmentTest {
             "x, http://x.example.org/a b.xsd, '', http://x.example.org/a%20b.xsd",
             "x, http://x.example.org/x.xsd, ' urn:x ', urn:x",
             "x, http://arxiv.org/OAI/arXiv.xsd, '', http://arxiv.org/OAI/arXiv/"})
-    void listsNoFormatWithoutANamespace(String prefix, String schema, String stated, String expected) {
+    void listedFormatWithoutANamespace_getsOne(String prefix, String schema, String stated, String expected) {
         MetadataFormat listed = LegalFragment.listed(new MetadataFormat(new MetadataPrefix(prefix), schema, stated));
 
         assertThat(listed.namespace()).isEqualTo(expected);
     }
 
     @Test
-    void refusesWhatNothingNamesANamespaceFor() {
+    void rootWithoutAnyKnownNamespace_isRefused() {
         LegalFragment.Checked checked = check("<r><s/></r>", UNKNOWN);
 
         assertThat(checked.fragment()).isNull();
@@ -115,7 +115,7 @@ class LegalFragmentTest {
     }
 
     @Test
-    void escapesNamesOfNamespacesAnywhere() {
+    void illegalNamespaceNames_areEscapedOnAllElements() {
         LegalFragment.Checked checked = check(
                 "<a xmlns='http://a.example.org/a b'><c xmlns:d='http://ä.example.org/' d:e='1'/></a>", UNKNOWN);
 
@@ -143,7 +143,7 @@ class LegalFragmentTest {
     @ValueSource(strings = {"<a b=' xmlns=\"urn:a\" '/>", "<a b=\"\n xmlns='urn:a'\"/>", "<a éxmlns='urn:a'/>",
             "<a><b xmlns='urn:a'/></a>", "<a b='>' c=' xmlns=\"urn:a\"'/>",
             "<é:a xmlns='urn:a' xmlns:é='http://www.openarchives.org/OAI/2.0/'/>"})
-    void takesNothingButADeclarationForOne(String xml) {
+    void textThatLooksLikeADeclaration_declaresNoNamespace(String xml) {
         assertThat(check(xml, UNKNOWN).fragment()).isNull();
     }
 
@@ -151,7 +151,7 @@ class LegalFragmentTest {
     @CsvSource({"urn:a, urn:a", "'http://a b/', http://a%20b/", "'{x}', %7Bx%7D", "a%zz, a%25zz", "1a:b, 1a%3Ab",
             "a#b#c, a%23b%23c",
             "'http://[a]/', http://%5Ba%5D/"})
-    void makesUrisOfNames(String name, String uri) {
+    void illegalNamespaceName_becomesAUri(String name, String uri) {
         assertThat(LegalFragment.uri(name)).isEqualTo(uri);
     }
 }

@@ -44,7 +44,7 @@ class ListStreamTest {
     }
 
     @Test
-    void portionsOfAListBecomeOneResponse() throws IOException, OaiFormatException {
+    void listWrittenInPortions_isOneResponse() throws IOException, OaiFormatException {
         ListStream stream = OaiWriter.list(Verb.LIST_RECORDS, NOW, REQUEST, out);
         stream.write(new OaiResponse.ListRecords(List.of(LIVE), null));
         stream.write(new OaiResponse.ListRecords(List.of(GONE), null));
@@ -55,7 +55,7 @@ class ListStreamTest {
     }
 
     @Test
-    void aRemarkOfAnyTextLeavesTheResponseWellFormed() throws IOException, OaiFormatException {
+    void commentWithAnyText_leavesTheResponseWellFormed() throws IOException, OaiFormatException {
         ListStream stream = OaiWriter.list(Verb.LIST_IDENTIFIERS, NOW, REQUEST, out);
         stream.comment("--> <!-- a\u0000b \ud800 ---");
         stream.write(new OaiResponse.ListIdentifiers(List.of(LIVE.header()), null));
@@ -66,14 +66,14 @@ class ListStreamTest {
     }
 
     @Test
-    void refusesToStreamAResponseThatIsNoList() {
+    void responseThatIsNoList_cannotBeStreamed() {
         ListStream stream = OaiWriter.list(Verb.LIST_SETS, NOW, REQUEST, out);
 
         assertThatIllegalArgumentException().isThrownBy(() -> stream.write(new OaiResponse.GetRecord(LIVE)));
     }
 
     @Test
-    void recordsOfProtocol11HaveTheirStatusOutsideAndDatesOfDays() throws IOException, OaiFormatException {
+    void recordsInProtocol11_haveStatusOnTheRecordAndDaysAsDatestamps() throws IOException, OaiFormatException {
         ListStream stream = EarlyWriter.list(Verb.LIST_RECORDS, NOW, REQUEST, out);
         stream.write(new OaiResponse.ListRecords(List.of(LIVE, GONE), null));
         stream.end(new ResumptionToken("next", null, 10L, 0L));
@@ -88,7 +88,7 @@ class ListStreamTest {
     }
 
     @Test
-    void theEndOfAListIsTheAbsenceOfATokenInProtocol11() throws IOException, OaiFormatException {
+    void lastPageInProtocol11_hasNoToken() throws IOException, OaiFormatException {
         ListStream stream = EarlyWriter.list(Verb.LIST_IDENTIFIERS, NOW, REQUEST, out);
         stream.write(new OaiResponse.ListIdentifiers(List.of(LIVE.header(), GONE.header()), null));
         stream.end(new ResumptionToken("", null, null, null));
@@ -98,7 +98,7 @@ class ListStreamTest {
     }
 
     @Test
-    void errorsThatSayThatThereIsNothingAreEmptyAnswersInProtocol11() throws IOException, OaiFormatException {
+    void noRecordsMatchInProtocol11_isAnEmptyList() throws IOException, OaiFormatException {
         OaiResponse.Errors none = new OaiResponse.Errors(List.of(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "none")));
         OaiResponse.Errors bad = new OaiResponse.Errors(List.of(new OaiError(OaiError.Code.BAD_ARGUMENT, "bad")));
         EarlyWriter.write(Verb.LIST_RECORDS, new OaiResponse(NOW, REQUEST, none), List.of(), out);

@@ -56,7 +56,7 @@ class MarkupBoundsTest {
     }
 
     @Test
-    void namespacesInForce_areCountedOverTheOpenElements() {
+    void namespaceLimit_appliesToDeclarationsOfOpenElements() {
         String ten = many(10, i -> " xmlns:n" + i + "='urn:" + i + "'");
         assertRefused(("<r" + ten + ">").repeat(26) + "</r>".repeat(26), Limit.NAMESPACES);
         assertTaken("<w>" + ("<r" + ten + "><s/></r>").repeat(1_000) + "</w>");
@@ -84,7 +84,7 @@ class MarkupBoundsTest {
     }
 
     @Test
-    void commentsSectionsInstructionsAndValues_areNoMarkup() {
+    void markupInCommentsAndValues_isNotCounted() {
         String names = many(6_000, i -> "<e" + i + " a" + i + "='\">");
         assertTaken("<r><!--" + names + "--><![CDATA[" + names + "]]><?p " + names + "?></r>");
         assertTaken("<r a='" + many(6_000, i -> " b" + i + "=&gt;>") + "' c=\"it's > this\"><s/></r>");
@@ -98,7 +98,7 @@ class MarkupBoundsTest {
     }
 
     @Test
-    void cutOrBrokenMarkup_isLeftToTheParser() {
+    void truncatedMarkup_isNotRefusedByTheLimits() {
         String document = "<?xml version='1.0'?><r a='1' xmlns:b=\"2\"><!-- c --><![CDATA[d]]><e f='<'/>&lt;</r>";
         for (int length = 0; length <= document.length(); length++) {
             byte[] cut = Arrays.copyOf(document.getBytes(UTF_8), length);
@@ -107,7 +107,7 @@ class MarkupBoundsTest {
     }
 
     @Test
-    void streams_keepToTheSameBounds() {
+    void streamedDocuments_haveTheSameLimits() {
         for (String document : new String[]{"<r>" + many(300_000, i -> "<e" + i + "/>") + "</r>",
                 "<r" + many(1_000, i -> " a" + i + "='1'") + "/>", "<r>".repeat(600) + "</r>".repeat(600)}) {
             assertThatThrownBy(() -> {
@@ -120,7 +120,7 @@ class MarkupBoundsTest {
     }
 
     @Test
-    void hostileDocuments_makeOrdinaryOnesNoSlower() throws Exception {
+    void hostileDocuments_doNotSlowDownOrdinaryOnes() throws Exception {
         Callable<?> ordinary = () -> {
             for (int i = 0; i < 1_000; i++) {
                 String name = "own" + i;
@@ -143,7 +143,7 @@ class MarkupBoundsTest {
     }
 
     @Test
-    void timeGrowsWithTheBytesOnly() throws Exception {
+    void readingTimeOfHostileMarkup_isLinearInItsBytes() throws Exception {
         String namespaces = many(200, i -> " xmlns:n" + i + "='urn:" + i + "'");
         String[] hostile = {
                 "<r>" + ("<e" + many(256, i -> " a" + i + "=''") + "/>").repeat(700) + "</r>",

@@ -21,13 +21,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class OaiReaderTest {
 
     @Test
-    void metadataComesOutWithTheVeryBytesThatWereSent() throws OaiFormatException {
+    void metadata_keepsTheBytesThatWereSent() throws OaiFormatException {
         String metadata = "<d:dc xmlns:d='urn:d'  a = \"1&#10;2\"><!-- c --><d:t><![CDATA[a<b]]>&amp;é𝄞</d:t>\r\n<d:e\n/></d:dc>";
         assertThat(metadataOf(Xml.record(" \n" + metadata + "<!-- outside -->\n"))).hasToString(metadata);
     }
 
     @Test
-    void declarationsOfAncestorsAreAddedWhereTheFragmentLeansOnThem() throws OaiFormatException {
+    void fragment_getsTheNamespaceDeclarationsOfAncestorsThatItUses() throws OaiFormatException {
         byte[] response = Xml
                 .utf8("""
                         <oai:OAI-PMH xmlns:oai="http://www.openarchives.org/OAI/2.0/" xmlns:p="urn:p&amp;q" xmlns:unused="urn:u" xmlns="urn:default">
@@ -40,7 +40,7 @@ class OaiReaderTest {
     }
 
     @Test
-    void anElementInNoNamespaceDoesNotFallIntoTheNextDocumentsDefault() throws OaiFormatException {
+    void elementInNoNamespace_getsAnEmptyDefaultDeclaration() throws OaiFormatException {
         byte[] response = Xml
                 .utf8("""
                         <o:OAI-PMH xmlns:o="http://www.openarchives.org/OAI/2.0/"><o:ListRecords><o:record><o:metadata><plain><in/></plain></o:metadata>
@@ -49,7 +49,7 @@ class OaiReaderTest {
     }
 
     @Test
-    void theInnerDeclarationOfAPrefixWins() throws OaiFormatException {
+    void prefixDeclaredTwice_getsTheInnerDeclaration() throws OaiFormatException {
         byte[] response = Xml
                 .utf8("""
                         <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:p="urn:outer"><ListRecords><record xmlns:p="urn:inner"><metadata>
@@ -75,7 +75,7 @@ class OaiReaderTest {
     }
 
     @Test
-    void aDeletedRecordIsOneHoweverTheRepositorySaysSo() throws OaiFormatException {
+    void statusDeletedInUnusualForms_isRecognised() throws OaiFormatException {
         String header = "<identifier>oai:a:1</identifier></header></record>";
         for (String start : List.of("<record><header status=\"Deleted\">", "<record><header status=\" deleted \">",
                 "<record status=\"deleted\"><header>")) {
@@ -87,7 +87,7 @@ class OaiReaderTest {
     }
 
     @Test
-    void anErrorBesideRecordsCostsNone() throws OaiFormatException {
+    void errorBesideRecords_doesNotHideThem() throws OaiFormatException {
         assertThat(records(Xml
                 .utf8("""
                         <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><error code="noRecordsMatch">none</error><ListRecords><record>
@@ -100,7 +100,7 @@ class OaiReaderTest {
             "<ListRecords>RECORD</ListRecords><error code='internalError'>down</error>",
             "<ListRecords>RECORD<error code='internalError'>down</error><resumptionToken/></ListRecords>",
             "<ListIdentifiers><header><identifier>oai:a:1</identifier></header><error code='internalError'>down</error></ListIdentifiers>"})
-    void anErrorAmongTheEntriesOfALastPage_endsTheList(String list) throws OaiFormatException {
+    void errorOnALastPage_isReportedAsTheEndOfTheList(String list) throws OaiFormatException {
         assertThat(list(list).ending()).contains(new OaiError("internalError", "down"));
     }
 
@@ -109,7 +109,7 @@ class OaiReaderTest {
             "<error code='internalError'>down</error><ListRecords>RECORD<resumptionToken>2</resumptionToken></ListRecords>",
             "<ListRecords>RECORD<error code='noRecordsMatch'/></ListRecords>",
             "<ListRecords>RECORD<error code='cannotDisseminateFormat'>one lacks it</error></ListRecords>"})
-    void aRemarkBesideRecords_doesNotEndTheList(String list) throws OaiFormatException {
+    void noRecordsMatchBesideRecords_doesNotEndTheList(String list) throws OaiFormatException {
         assertThat(list(list).ending()).isEmpty();
     }
 
@@ -121,7 +121,7 @@ class OaiReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"noRecordsMatch", "cannotDisseminateFormat"})
-    void aRemarkBesideAnEmptyPageWithAToken_doesNotHideTheToken(String code) throws OaiFormatException {
+    void noRecordsMatchBesideAnEmptyPageWithAToken_doesNotHideTheToken(String code) throws OaiFormatException {
         for (String verb : List.of("ListRecords", "ListIdentifiers")) {
             OaiResponse response = list("<error code='" + code + "'>none</error><" + verb
                     + "><resumptionToken>2</resumptionToken></" + verb + ">");
@@ -135,7 +135,7 @@ class OaiReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"<error code='badResumptionToken'/><ListRecords><resumptionToken>2</resumptionToken></ListRecords>",
             "<error code='noRecordsMatch'/><ListRecords><resumptionToken/></ListRecords>"})
-    void anErrorBesideAnEmptyPageThatEndsOrFails_isTheAnswer(String list) throws OaiFormatException {
+    void errorBesideAnEmptyPageWithoutAToken_isTheAnswer(String list) throws OaiFormatException {
         assertThat(list(list).answer()).isInstanceOf(OaiResponse.Errors.class);
     }
 
@@ -161,12 +161,12 @@ class OaiReaderTest {
             "<OAI-PMH><ListRecords><record><metadata><p:x/></metadata></record></ListRecords></OAI-PMH>",
             "<OAI-PMH><ListRecords><record><metadata><x>&nbsp;</x></metadata></record></ListRecords></OAI-PMH>",
             "<OAI-PMH><responseDate>&nbsp;</responseDate><ListRecords/></OAI-PMH>"})
-    void whatIsNotAResponseIsRefusedWithAMessage(String text) {
+    void documentThatIsNoResponse_isRefusedWithAMessage(String text) {
         assertThatThrownBy(() -> OaiReader.read(Xml.utf8(text))).isInstanceOf(OaiFormatException.class).message().isNotBlank();
     }
 
     @Test
-    void aDoctypeIsRefusedAndNothingIsOpened() {
+    void doctype_isRefusedAndNoEntityIsOpened() {
         byte[] response = Xml
                 .utf8("""
                         <!DOCTYPE OAI-PMH [<!ENTITY x SYSTEM "file:///etc/hostname">]>
@@ -176,14 +176,14 @@ class OaiReaderTest {
     }
 
     @Test
-    void bottomlessNestingIsRefused() {
+    void veryDeepNesting_isRefused() {
         byte[] response = Xml.listRecords(Xml.record("<a>".repeat(5_000) + "</a>".repeat(5_000)));
         assertThatThrownBy(() -> OaiReader.read(response)).isInstanceOf(OaiFormatException.class)
                 .hasMessageContaining("nested");
     }
 
     @Test
-    void theMessageNamesLineAndColumn() {
+    void messageOfAMalformedResponse_namesLineAndColumn() {
         byte[] response = Xml.listRecords("\n\n<record><header></record>");
         assertThatThrownBy(() -> OaiReader.read(response)).isInstanceOf(OaiFormatException.class)
                 .hasMessageContaining("line 6");
@@ -191,7 +191,7 @@ class OaiReaderTest {
 
     /** The parser's offsets are the ground that slicing stands on; a judge of the JDK's own says whether they hold. */
     @Test
-    void slicesOfRandomDocuments_holdTheirRecords() throws OaiFormatException {
+    void recordsOfRandomDocuments_areSlicedAtTheirBounds() throws OaiFormatException {
         Random random = new Random(20261121);
         for (int round = 0; round < 200; round++) {
             StringBuilder records = new StringBuilder();

@@ -48,7 +48,7 @@ class OaiWriterTest {
 
     @ParameterizedTest
     @MethodSource("everyKindOfAnswer")
-    void readsBackAnEqualResponse(OaiResponse.Answer answer) throws OaiFormatException {
+    void writtenResponse_isReadBackEqual(OaiResponse.Answer answer) throws OaiFormatException {
         Map<String, String> arguments = new LinkedHashMap<>();
         arguments.put("verb", "ListRecords");
         arguments.put("resumptionToken", "<\"&'>");
@@ -58,7 +58,7 @@ class OaiWriterTest {
     }
 
     @Test
-    void anyTextGivesLegalXml() throws OaiFormatException {
+    void anyText_isWrittenAsLegalXml() throws OaiFormatException {
         StringBuilder everything = new StringBuilder();
         for (char c = 0; c < 0x300; c++) {
             everything.append(c);
@@ -73,7 +73,7 @@ class OaiWriterTest {
     }
 
     @Test
-    void aRecordLargerThanTheBufferComesOutWhole() throws OaiFormatException {
+    void recordLargerThanTheBuffer_isWrittenCompletely() throws OaiFormatException {
         XmlFragment large = XmlFragment.of("<x xmlns=\"urn:x\">" + "é".repeat(500_000) + "</x>");
         OaiResponse response = new OaiResponse(Datestamp.parse("2024-05-06"), new OaiResponse.RequestEcho("http://a/", Map.of()),
                 new OaiResponse.ListRecords(List.of(new OaiRecord(HEADER, X), new OaiRecord(HEADER, large)), null));
@@ -97,7 +97,7 @@ class OaiWriterTest {
     }
 
     @Test
-    void foreignTextCannotEndTheCommentOfTheProlog() {
+    void prologWithMarkupInItsTexts_isRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Prolog(List.of(), "a --> <b/>"));
         assertThatIllegalArgumentException().isThrownBy(() -> new Prolog.StyleSheet("text/css", "?><b/>"));
     }

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OverlongTest {
 
     @Test
-    void everyPairOfBytesIsJudgedAlikeAtEveryPlace() {
+    void everyPairOfBytes_isJudgedAlikeAtEveryOffset() {
         for (int first = 0; first < 256; first++) {
             for (int second = 0; second < 256; second++) {
                 int place = (first * 256 + second) % 16;
@@ -36,7 +36,7 @@ class OverlongTest {
     }
 
     @Test
-    void textInManyAlphabetsHasNone() {
+    void textInManyAlphabets_hasNoOverlongForm() {
         byte[] text = "Müßiggang, Dvořák, наука, علم, 科学, 한국어, 😀 and plain letters".repeat(5).getBytes(StandardCharsets.UTF_8);
         for (int from = 0; from < 8; from++) {
             byte[] shifted = new byte[text.length + from];

@@ -26,7 +26,7 @@ class ProvenanceHopTest {
     }
 
     @Test
-    void aRecordWithoutProvenanceGetsOneHopBesideItsOtherContainers() {
+    void recordWithoutProvenance_getsOneHopAndKeepsItsOtherContainers() {
         List<XmlFragment> abouts = ProvenanceHop.addTo(List.of(RIGHTS), hop("a"));
         assertThat(abouts).hasSize(2).last().isSameAs(RIGHTS);
         assertThat(read(abouts)).isEqualTo(hop("a"));
@@ -34,7 +34,7 @@ class ProvenanceHopTest {
     }
 
     @Test
-    void receivedProvenanceIsNestedByItsBytes() {
+    void receivedProvenance_isNestedWithItsBytes() {
         List<XmlFragment> abouts = List.of();
         for (String host : List.of("a", "b", "c")) {
             abouts = ProvenanceHop.addTo(abouts, hop(host));
@@ -48,7 +48,7 @@ class ProvenanceHopTest {
     }
 
     @Test
-    void provenanceInAnotherHandIsNestedToo() {
+    void provenanceWithAnotherLayout_isNestedToo() {
         XmlFragment foreign = XmlFragment
                 .of("""
                         <p:provenance xmlns:p="http://www.openarchives.org/OAI/2.0/provenance"><!-- ours -->
@@ -63,7 +63,7 @@ class ProvenanceHopTest {
     }
 
     @Test
-    void provenanceThatWouldNotBeValidInsideStaysAsItCame() {
+    void invalidProvenance_isKeptBesideTheNewHop() {
         XmlFragment noDate = XmlFragment
                 .of("""
                         <provenance xmlns="http://www.openarchives.org/OAI/2.0/provenance"><originDescription harvestDate="yesterday" altered="false">\
@@ -75,7 +75,7 @@ class ProvenanceHopTest {
     }
 
     @Test
-    void aChainStopsGrowingAtItsLimit() {
+    void chainAtItsLimit_doesNotGrow() {
         List<XmlFragment> abouts = List.of();
         for (int i = 0; i < 250; i++) {
             abouts = ProvenanceHop.addTo(abouts, hop("h" + i));

@@ -26,7 +26,7 @@ class RecordHashTest {
             <x xmlns='urn:x'>&lt;&#233;</x>                 | <x xmlns='urn:x'>&#60;é</x>
             <x xmlns='urn:x' xmlns:unused='urn:u'><y/></x>  | <x xmlns='urn:x'><y xmlns="urn:x"/></x>
             """)
-    void waysOfWritingDoNotCount(String one, String other) {
+    void equivalentXml_hasTheSameHash(String one, String other) {
         assertThat(hash(one)).isEqualTo(hash(other));
     }
 
@@ -40,12 +40,12 @@ class RecordHashTest {
             <x><a/><b/></x>                        | <x><b/><a/></x>
             <x xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xmlns:p='urn:1' xsi:type='p:t'/> | <x xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xmlns:p='urn:2' xsi:type='p:t'/>
             """)
-    void contentCounts(String one, String other) {
+    void otherContent_hasAnotherHash(String one, String other) {
         assertThat(hash(one)).isNotEqualTo(hash(other));
     }
 
     @Test
-    void statusAndSetsCountButDatestampAndOrderDoNot() {
+    void hash_dependsOnStatusAndSetsButNotOnDatestampOrSetOrder() {
         byte[] first = RecordHash.of(record("2024-01-01", false, "a", "b"));
         assertThat(RecordHash.of(record("2025-01-01", false, "b", "a"))).isEqualTo(first);
         assertThat(RecordHash.of(record("2024-01-01", false, "a"))).isNotEqualTo(first);
@@ -62,7 +62,7 @@ class RecordHashTest {
     }
 
     @Test
-    void theReadersDigestIsThatOfTheFragmentAlone() throws OaiFormatException {
+    void digestMadeWhileReading_equalsThatOfTheFragmentAlone() throws OaiFormatException {
         byte[] response = Xml.listRecords(Xml.record("<x xmlns='urn:x'><y xsi:type='q' z='1'>é</y></x>"));
         OaiRecord read = ((OaiResponse.ListRecords) OaiReader.read(response).answer()).records().getFirst();
         XmlFragment metadata = Objects.requireNonNull(read.metadata());

@@ -14,12 +14,12 @@ class XmlFragmentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"<a/>", "<a/>\n", "<?xml version='1.0'?>\n<a/>", "\uFEFF<a/>", "<a/><!-- after -->\n\n",
             "<!-- before --><a/> <?pi x?>", "<a/>   \r\n\t "})
-    void theRootIsCutOutWhateverStandsAroundIt(String document) throws OaiFormatException {
+    void rootElement_isExtractedWithoutItsSurroundings(String document) throws OaiFormatException {
         assertThat(XmlFragments.parse(Xml.utf8(document))).hasToString("<a xmlns=\"\"/>");
     }
 
     @Test
-    void longElementsEndWhereTheyEnd() throws OaiFormatException {
+    void longElement_isCutAtItsEndTag() throws OaiFormatException {
         String element = "<b xmlns='urn:b'>" + "<c>é</c>\n".repeat(20_000) + "</b >";
         assertThat(XmlFragments.parse(Xml.utf8(element + "\n"))).hasToString(element);
     }
