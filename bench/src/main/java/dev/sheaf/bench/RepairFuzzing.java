@@ -1,8 +1,8 @@
 package dev.sheaf.bench;
 
 import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.harvester.client.ResponseReader;
 import dev.sheaf.harvester.repair.Reading;
-import dev.sheaf.harvester.repair.ResponseReader;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

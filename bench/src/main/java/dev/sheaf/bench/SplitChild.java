@@ -11,7 +11,7 @@ import java.util.List;
 
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.harvester.repair.ResponseReader;
+import dev.sheaf.harvester.client.ResponseReader;
 
 /**
  * Measures the checking of pages and their splitting into records, as the harvester does it, ready to repair them. Arguments: pages. The

@@ -9,9 +9,9 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.harvester.client.ClientOptions;
+import dev.sheaf.harvester.client.ResponseReader;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
  * Options of one run, beyond the settings of its source.

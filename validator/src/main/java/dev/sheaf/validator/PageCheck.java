@@ -12,10 +12,10 @@ import org.xml.sax.SAXException;
 
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
+import dev.sheaf.harvester.client.ResponseReader;
 import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
-import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
  * Check of one response of protocol 2.0, 1.1 or 1.0 against the project's own schemas: the envelope, and metadata and other containers in

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
  * Options of an {@link OaiClient}.

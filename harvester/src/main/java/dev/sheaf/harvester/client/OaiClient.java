@@ -41,7 +41,6 @@ import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.RepairNote;
-import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
  * Asks one repository, one question at a time.

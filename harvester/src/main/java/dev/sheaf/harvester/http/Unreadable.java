@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.internal.repair.BodyReader;
 import dev.sheaf.harvester.repair.EncodingException;
-import dev.sheaf.harvester.repair.ResponseReader;
 
 /** Says what came instead of OAI-PMH, for people. */
 public final class Unreadable {
@@ -111,7 +111,7 @@ public final class Unreadable {
     }
 
     private static String beginning(Fetched fetched) {
-        return ResponseReader.beginning(fetched.body(), BEGINNING);
+        return BodyReader.beginning(fetched.body(), BEGINNING);
     }
 
     /** True when a body begins and ends as an answer of the protocol does, and does not begin with an error. */

@@ -7,7 +7,13 @@ public final class EncodingException extends OaiFormatException {
 
     private static final long serialVersionUID = 1L;
 
-    EncodingException(String message, long offset, Throwable cause) {
+    /**
+     * Creates the exception.
+     *
+     * @param message for people
+     * @param offset byte of the body at which the fault is; -1 when it is at none
+     */
+    public EncodingException(String message, long offset, Throwable cause) {
         super(message, offset);
         initCause(cause);
     }

@@ -18,6 +18,18 @@ import dev.sheaf.core.OaiResponse;
  */
 public record Reading(OaiResponse response, byte[] utf8, List<RepairNote> repairs, List<Damaged> damaged, boolean isCut) {
 
+    /**
+     * Makes a result of what was read. The parameters are those of {@link Reading}.
+     *
+     * @param <R> the result
+     */
+    @FunctionalInterface
+    public interface Outcome<R> {
+
+        /** @return the result */
+        R of(OaiResponse response, byte[] utf8, List<RepairNote> repairs, List<Damaged> damaged, boolean isCut);
+    }
+
     /** Copies the lists, and takes a list that an error ended for cut. */
     public Reading {
         isCut |= response.ending().isPresent();

@@ -1,9 +1,6 @@
 /**
- * Reads responses that are not what they should be: {@link dev.sheaf.harvester.repair.ResponseReader} puts right what can be put right,
- * takes the other records one by one, keeps what cannot be read with its bytes, and tells of everything that it did.
- *
- * <p>It takes bytes and a Content-Type, wherever they come from, and gives the response and its repaired bytes. Nothing is done to a
- * response that can be read as it is. Time is linear in its size, and so is memory.
+ * Values that tell how a response was read: {@link dev.sheaf.harvester.repair.Reading} has the response with the repairs and the parts that
+ * could not be read. {@link dev.sheaf.harvester.client.ResponseReader} makes them. Immutable.
  */
 @NullMarked
 package dev.sheaf.harvester.repair;

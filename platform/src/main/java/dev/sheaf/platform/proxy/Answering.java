@@ -19,13 +19,13 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
+import dev.sheaf.harvester.client.ResponseReader;
 import dev.sheaf.harvester.http.Arriving;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.http.Unreadable;
-import dev.sheaf.harvester.repair.ResponseReader;
 import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.harvester.client.ResponseReader;
 import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
-import dev.sheaf.harvester.repair.ResponseReader;
 import dev.sheaf.store.sources.ProxiedFault;
 
 /** Reader of the portions of one response with the engine that harvests use. Belongs to one thread. */

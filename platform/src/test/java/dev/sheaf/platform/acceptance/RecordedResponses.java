@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.harvester.repair.ResponseReader;
+import dev.sheaf.harvester.client.ResponseReader;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

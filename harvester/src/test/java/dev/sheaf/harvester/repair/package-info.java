@@ -1,5 +1,0 @@
-/** Tests of reading what is not as it should be. */
-@NullMarked
-package dev.sheaf.harvester.repair;
-
-import org.jspecify.annotations.NullMarked;
