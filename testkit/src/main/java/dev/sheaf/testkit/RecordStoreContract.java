@@ -309,6 +309,78 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
+    void changesOfSeveralFormatsComeInOneSequence() {
+        register("a", "b");
+        save("a", live(1, "A"), live(2, "B"));
+        save("a", MARC, live(1, "A in MARC"));
+        save("b", live(1, "same identifier"));
+        save("a", live(2, "B changed"));
+
+        List<StoredRecord> changes = store().changes(prefix -> true, 0, 100);
+        assertThat(changes).extracting(StoredRecord::seq).isSorted().doesNotHaveDuplicates();
+        assertThat(changes).extracting(stored -> stored.source() + " " + stored.prefix() + " " + brief(stored.record()))
+                .containsExactly("a " + DC.prefix() + " 1 A []", "a " + MARC.prefix() + " 1 A in MARC []",
+                        "b " + DC.prefix() + " 1 same identifier []", "a " + DC.prefix() + " 2 B changed []");
+        assertThat(store().changes(prefix -> true, changes.getFirst().seq(), 2)).isEqualTo(changes.subList(1, 3));
+        assertThat(store().changes(MARC.prefix()::equals, 0, 100)).isEqualTo(changes.subList(1, 2));
+        assertThat(store().changes(prefix -> false, 0, 100)).isEmpty();
+        assertThat(store().knowsFormat(MARC.prefix()::equals)).isTrue();
+        assertThat(store().knowsFormat(prefix -> prefix.value().equals("unheard"))).isFalse();
+    }
+
+    @Test
+    void placesNameTheRecordsOfItemsInSomeFormats() {
+        register("a", "b");
+        save("a", live(1, "A"), live(2, "B"));
+        save("a", MARC, live(1, "A in MARC"));
+        save("b", live(1, "same identifier"));
+        save("a", deleted(2));
+
+        List<String> identifiers = List.of(SampleRecords.identifier(1), SampleRecords.identifier(2), "unknown");
+        assertThat(store().places(identifiers, prefix -> true)).containsExactlyInAnyOrderElementsOf(
+                store().changes(prefix -> true, 0, 100).stream().map(stored -> new RecordStore.Place(stored.seq(),
+                        new RecordStore.Copy(stored.source(), stored.prefix(), stored.record().identifier()))).toList());
+        assertThat(store().places(identifiers.subList(1, 3), DC.prefix()::equals)).extracting(place -> place.copy().source())
+                .containsExactly("a");
+        assertThat(store().places(List.of(), prefix -> true)).isEmpty();
+    }
+
+    @Test
+    void recordsAreReadByTheirNumbersInTheOrderAsked() {
+        register("a");
+        save("a", live(1, "A"), live(2, "B"), live(3, "C"));
+        List<StoredRecord> stored = store().changes(DC.prefix(), 0, 100);
+        List<Long> seqs = stored.stream().map(StoredRecord::seq).toList();
+
+        assertThat(store().records(seqs.reversed())).isEqualTo(stored.reversed());
+        save("a", live(2, "changed"));
+        assertThat(store().records(seqs)).as("a version that was replaced is left out")
+                .containsExactly(stored.getFirst(), stored.getLast());
+        assertThat(store().records(List.of(seqs.get(1)))).isEmpty();
+        assertThat(store().records(List.of())).isEmpty();
+    }
+
+    @Test
+    void longRecordsAreReadInPortions() {
+        register("a");
+        String text = "word ".repeat(1_000_000);
+        save("a", live(1, text), live(2, text), live(3, text), live(4, text), live(5, text));
+        List<Long> seqs = store().places(
+                List.of(1, 2, 3, 4, 5).stream().map(SampleRecords::identifier).toList(), prefix -> true)
+                .stream().map(RecordStore.Place::seq).sorted().toList();
+        int read = 0;
+        int answers = 0;
+        while (read < seqs.size()) {
+            List<StoredRecord> portion = store().records(seqs.subList(read, seqs.size()));
+            assertThat(portion).extracting(StoredRecord::seq).isEqualTo(seqs.subList(read, read + portion.size()));
+            assertThat(portion).isNotEmpty();
+            read += portion.size();
+            answers++;
+        }
+        assertThat(answers).as("all five are longer than a portion can be").isGreaterThan(1);
+    }
+
+    @Test
     void differingNamesWhatSavingWouldChange() {
         register("a");
         save("a", live(1, "A"), live(2, "B"));

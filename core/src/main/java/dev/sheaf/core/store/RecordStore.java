@@ -1,7 +1,9 @@
 package dev.sheaf.core.store;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.repository.Repository;
@@ -123,6 +125,41 @@ public interface RecordStore extends RecordSink, AutoCloseable {
      * @param limit largest number of changes
      */
     List<StoredRecord> changes(MetadataPrefix prefix, long afterSeq, int limit);
+
+    /**
+     * Returns the changes of several formats together after a sequence number, oldest first; deleted records included. A format that no record has yet
+     * is chosen from its first record on.
+     *
+     * @param formats chooses formats by their prefixes
+     * @param limit changes wanted at most
+     */
+    List<StoredRecord> changes(Predicate<MetadataPrefix> formats, long afterSeq, int limit);
+
+    /** Returns whether records of a chosen format were ever saved. Asks for no record, so it is cheap. */
+    boolean knowsFormat(Predicate<MetadataPrefix> formats);
+
+    /**
+     * The place of a record in the change sequence.
+     *
+     * @param seq its present sequence number
+     */
+    record Place(long seq, Copy copy) {}
+
+    /**
+     * Returns the places of the records that items have in some formats, in all sources, deleted ones included; in no particular order. Asks the
+     * database once.
+     *
+     * @param identifiers of the items
+     * @param formats chooses formats by their prefixes
+     */
+    List<Place> places(Collection<String> identifiers, Predicate<MetadataPrefix> formats);
+
+    /**
+     * Returns records by their sequence numbers, in the order of the numbers given. The records of numbers that were given up meanwhile, because
+     * the record has changed, are left out. An answer ends when its records are long enough for one portion; the caller asks for those after
+     * its last one again. It is empty when there are no more.
+     */
+    List<StoredRecord> records(List<Long> seqs);
 
     /** Returns the last sequence number that was assigned. */
     long lastSeq();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
@@ -81,8 +82,8 @@ import dev.sheaf.store.sql.aggregates.OwnRecords;
 import dev.sheaf.store.sql.aggregates.StoredAggregate;
 import dev.sheaf.store.sql.enrichments.SqlEnrichments;
 import dev.sheaf.store.sql.enrichments.SqlRelations;
+import dev.sheaf.store.sql.lists.ChangeSequence;
 import dev.sheaf.store.sql.lists.CutPages;
-import dev.sheaf.store.sql.lists.LongRecords;
 import dev.sheaf.store.sql.lists.OwnIdentifiers;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.lists.ServedFormats;
@@ -135,7 +136,6 @@ public final class SqlHubStore implements HubStore {
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED
             + " from item i {then join} rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
-    static final String CHANGES = STORED + " from rec r where r.seq > ? and r.prefix = ? and r.source > 0 order by r.seq limit ?";
     private static final String PREFIXES = """
             select n.name from item i join prefix_name n on n.num = i.prefix join source_name s on s.num = i.source
             where i.identifier = ? and s.name = ? order by n.name""";
@@ -674,44 +674,33 @@ public final class SqlHubStore implements HubStore {
     @Override
     public List<StoredRecord> changes(MetadataPrefix prefix, long afterSeq, int limit) {
         return reads.read("read changes", connection -> {
-            SqlConnection sql = connection.sql();
-            Optional<Integer> number = names.prefixes().find(sql, prefix.value());
-            if (number.isEmpty()) {
-                return List.<StoredRecord>of();
-            }
-            List<StoredRecord> records = new ArrayList<>();
-            long reached = afterSeq;
-            while (records.isEmpty()) {
-                // An empty answer means the end: damaged records that fill a whole portion must not look like it.
-                long last = changes(connection, reached, number.get(), limit, records);
-                if (last == reached) {
-                    break;
-                }
-                reached = last;
-            }
-            return records;
+            Optional<Integer> number = names.prefixes().find(connection.sql(), prefix.value());
+            return number.isEmpty()
+                    ? List.<StoredRecord>of()
+                    : ChangeSequence.after(connection, List.of(number.get()), afterSeq, limit);
         });
     }
 
-    /** Adds changes until their bytes are enough for one portion; returns the last sequence number that was read, {@code after} when there is none. */
-    private static long changes(ReadConnection connection, long after, int prefix, int limit, List<StoredRecord> records)
-            throws SQLException {
-        PreparedStatement statement = connection.sql().prepare(CHANGES);
-        statement.setLong(1, after);
-        statement.setInt(2, prefix);
-        statement.setInt(3, limit);
-        RecordReader reader = RecordReader.of(connection);
-        long last = after;
-        long bytes = 0;
-        try (ResultSet row = statement.executeQuery()) {
-            while (!LongRecords.areEnough(bytes) && row.next()) {
-                int before = records.size();
-                reader.addStored(row, records);
-                bytes += records.size() > before ? records.getLast().record().contentBytes() : 0;
-                last = row.getLong(9);
-            }
-        }
-        return last;
+    @Override
+    public List<StoredRecord> changes(Predicate<MetadataPrefix> formats, long afterSeq, int limit) {
+        // In one snapshot, so that no format can appear between the question for formats and that for records.
+        return reads.snapshot("read changes", connection -> ChangeSequence.after(connection,
+                ChangeSequence.numbers(connection.sql(), formats), afterSeq, limit));
+    }
+
+    @Override
+    public boolean knowsFormat(Predicate<MetadataPrefix> formats) {
+        return reads.read("look up formats", connection -> !ChangeSequence.numbers(connection.sql(), formats).isEmpty());
+    }
+
+    @Override
+    public List<Place> places(Collection<String> identifiers, Predicate<MetadataPrefix> formats) {
+        return reads.read("look up items", connection -> ChangeSequence.places(connection, identifiers, formats));
+    }
+
+    @Override
+    public List<StoredRecord> records(List<Long> seqs) {
+        return reads.read("read records", connection -> ChangeSequence.records(connection, seqs));
     }
 
     @Override

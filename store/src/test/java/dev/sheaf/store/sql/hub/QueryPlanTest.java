@@ -20,6 +20,7 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.enrichments.SqlEnrichments;
 import dev.sheaf.store.sql.enrichments.SqlRelations;
+import dev.sheaf.store.sql.lists.ChangeSequence;
 import dev.sheaf.store.sql.lists.ListEntries;
 import dev.sheaf.store.sql.lists.Lists;
 import dev.sheaf.store.sql.records.Items;
@@ -124,7 +125,11 @@ class QueryPlanTest {
 
     @Test
     void changesAreReadInTheOrderInWhichTheyLie() throws SQLException {
-        assertThat(plan(SqlHubStore.CHANGES)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
+        assertThat(plan(ChangeSequence.OF_ONE_FORMAT)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
+        assertThat(plan(ChangeSequence.OF_FORMATS)).first().isEqualTo("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
+        assertThat(plan(ChangeSequence.OF_FORMATS)).noneMatch(step -> step.contains("TEMP B-TREE"));
+        assertThat(plan(ChangeSequence.PLACES)).first().isEqualTo("SEARCH item USING PRIMARY KEY (identifier=?)");
+        assertThat(plan(ChangeSequence.RECORDS)).last().isEqualTo("SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
         assertThat(plan(SqlEnrichments.CHANGES)).containsExactly("SEARCH e USING INTEGER PRIMARY KEY (rowid>?)",
                 "SEARCH n USING INTEGER PRIMARY KEY (rowid=?)");
         assertThat(plan(SqlRelations.CHANGES)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)",
