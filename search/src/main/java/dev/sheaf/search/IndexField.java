@@ -43,6 +43,18 @@ public sealed interface IndexField {
         }
     }
 
+    /**
+     * The document's full text, which is not kept here, by its terms. A document has one at most; its words are found beside the texts of the
+     * description, or alone ({@link SearchScope}).
+     */
+    record FullText(FullTextTerms terms) implements IndexField {
+
+        @Override
+        public String name() {
+            return IndexFields.FULL_TEXT;
+        }
+    }
+
     /** One term, found by exactly this text. */
     record Keyword(String name, String value) implements IndexField {}
 

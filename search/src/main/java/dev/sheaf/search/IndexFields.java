@@ -7,6 +7,8 @@ public final class IndexFields {
 
     /** All text of the document: the field of queries that name none. */
     public static final String ALL_TEXT = "text";
+    /** The document's full text: {@link IndexField.FullText} alone. Queries name it to look for a word there, in any {@link SearchScope}. */
+    public static final String FULL_TEXT = "fulltext";
     /** Fields of words with a name of their own in queries. */
     public static final Set<String> NAMED = Set.of("title", "creator", "subject", "publisher", "type", "language", "identifier",
             "date");

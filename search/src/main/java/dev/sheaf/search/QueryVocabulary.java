@@ -1,7 +1,10 @@
 package dev.sheaf.search;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +17,14 @@ public interface QueryVocabulary {
     /** Fields by their own names, and values as they are. */
     QueryVocabulary PLAIN = new QueryVocabulary() {
 
+        private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
+
         @Override
         public @Nullable String field(String word) {
             return IndexFields.NAMED.contains(word) || word.equals(IndexFields.SOURCE) || word.equals(IndexFields.YEAR)
-                    ? word
-                    : null;
+                    || word.equals(IndexFields.FULL_TEXT)
+                            ? word
+                            : null;
         }
 
         @Override
@@ -40,6 +46,23 @@ public interface QueryVocabulary {
         public String facetValue(Filter filter) {
             return filter.value();
         }
+
+        @Override
+        public List<QueryWord> fullTextWords(String text) {
+            List<QueryWord> words = new ArrayList<>();
+            for (String word : NO_WORD.split(text.toLowerCase(Locale.ROOT))) {
+                if (!word.isEmpty()) {
+                    words.add(new QueryWord(word, words.size()));
+                }
+            }
+            return words;
+        }
+
+        @Override
+        public @Nullable QueryWord fullTextBeginning(String text) {
+            List<QueryWord> words = fullTextWords(text);
+            return words.isEmpty() ? null : words.getLast();
+        }
     };
 
     /** Returns the field that a word before a colon names; null for none. The word is in lower case. */
@@ -57,4 +80,15 @@ public interface QueryVocabulary {
 
     /** Returns the value of a filter as documents spell it. */
     String facetValue(Filter filter);
+
+    /** Returns the words of a text as full texts have them, by position; none for words that full texts leave out. */
+    List<QueryWord> fullTextWords(String text);
+
+    /**
+     * Returns the last word of a text, of which only the beginning was typed, as words of full texts begin; null when there is no word.
+     *
+     * @return with its place among the {@link #fullTextWords} of the text
+     */
+    @Nullable
+    QueryWord fullTextBeginning(String text);
 }

@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param title the first {@code dc:title}; null when there is none
  * @param creators all {@code dc:creator}
  * @param date the first {@code dc:date}, as given; null when there is none
+ * @param foundIn where words of the query were found; null when the query has none, such as a year alone, or when the
+ *         index has no full texts
+ * @param unranked true when words were found in a full text whose frequencies are unknown: it adds nothing to the score
  */
 public record SearchHit(String source, String identifier, float score, @Nullable String title, List<String> creators,
-        @Nullable String date) {
+        @Nullable String date, @Nullable FoundIn foundIn, boolean unranked) {
 
     /** Copies the creators. */
     public SearchHit {

@@ -32,6 +32,9 @@ public interface SearchIndex extends AutoCloseable {
      */
     Optional<Suggestion> suggestion(SearchQuery query, long total);
 
+    /** Returns whether any document that answers show has a full text. */
+    boolean hasFullTexts();
+
     /** Returns the position that answers show; 0 when the index is empty. */
     long position();
 

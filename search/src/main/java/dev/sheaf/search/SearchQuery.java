@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param facets facets to count, each with the number of values wanted
  * @param without ids of sources whose records are neither found nor counted
  * @param apart null for all copies of all records; else only the copies that the aggregate of everything shows, and all records of these sources
+ * @param scope where words are looked for
  */
 public record SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
-        Map<Facet, Integer> facets, Set<String> without, @Nullable Set<String> apart) {
+        Map<Facet, Integer> facets, Set<String> without, @Nullable Set<String> apart, SearchScope scope) {
 
     /** No result behind this one can be asked for: nobody reads so far, and each costs memory. */
     public static final int MAX_DEPTH = 10_000;
@@ -45,7 +46,7 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
     /** Of the records of all sources. */
     public SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
             Map<Facet, Integer> facets) {
-        this(text, filters, model, order, offset, limit, facets, Set.of(), null);
+        this(text, filters, model, order, offset, limit, facets, Set.of(), null, SearchScope.BOTH);
     }
 
     /** The first ten results, best first, without facets. */
@@ -57,37 +58,42 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
     public SearchQuery with(Filter filter) {
         List<Filter> more = new ArrayList<>(filters);
         more.add(filter);
-        return new SearchQuery(text, more, model, order, offset, limit, facets, without, apart);
+        return new SearchQuery(text, more, model, order, offset, limit, facets, without, apart, scope);
     }
 
     /** The same in other words: filters and sources that are left out stay. */
     public SearchQuery asking(String words) {
-        return new SearchQuery(words, filters, model, order, offset, limit, facets, without, apart);
+        return new SearchQuery(words, filters, model, order, offset, limit, facets, without, apart, scope);
     }
 
     /** The same with another model. */
     public SearchQuery with(RankingModel model) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart, scope);
+    }
+
+    /** The same, with its words looked for elsewhere. */
+    public SearchQuery in(SearchScope scope) {
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart, scope);
     }
 
     /** The same in another order. */
     public SearchQuery with(SortOrder order) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart, scope);
     }
 
     /** The same without the records of some sources. */
     public SearchQuery without(Set<String> sources) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, sources, apart);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, sources, apart, scope);
     }
 
     /** Returns the same query for another part of its results. */
     public SearchQuery page(int offset, int limit) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart, scope);
     }
 
     /** The same with facets counted. */
     public SearchQuery counting(Map<Facet, Integer> facets) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart, scope);
     }
 
     /**
@@ -96,6 +102,6 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
      * @param apart ids of sources that do not take part in that aggregate: all of their records are found
      */
     public SearchQuery oneCopyEach(Set<String> apart) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart, scope);
     }
 }

@@ -8,11 +8,13 @@ import java.util.List;
  * @param total number of all results; exact
  * @param hits the part asked for
  * @param facets one entry for each facet asked for, in the order of {@link Facet}
+ * @param unplaced documents that are not among the results, though their full texts have all words of the query's phrases: the positions of
+ *         those words are unknown; 0 when the query has no phrase
  */
-public record SearchResult(long total, List<SearchHit> hits, List<FacetCounts> facets) {
+public record SearchResult(long total, List<SearchHit> hits, List<FacetCounts> facets, long unplaced) {
 
     /** Nothing found. */
-    public static final SearchResult EMPTY = new SearchResult(0, List.of(), List.of());
+    public static final SearchResult EMPTY = new SearchResult(0, List.of(), List.of(), 0);
 
     /** Copies the lists. */
     public SearchResult {

@@ -42,6 +42,12 @@ final class FieldLengths {
         document.add(new Counted(field, length(field.name())));
     }
 
+    /** Adds a field whose terms were counted before. */
+    void addField(Document document, Field field, long terms) {
+        document.add(field);
+        length(field.name()).terms += terms;
+    }
+
     /** Adds the lengths. Must be called last: Lucene takes the fields in their order, and reads a length when all terms before it are counted. */
     void addTo(Document document) {
         lengths.values().forEach(document::add);

@@ -16,9 +16,12 @@ import org.apache.lucene.facet.FacetsConfig;
 import org.apache.lucene.facet.sortedset.SortedSetDocValuesFacetField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.search.DocumentKey;
 import dev.sheaf.search.Facet;
+import dev.sheaf.search.FullTextTerms;
 import dev.sheaf.search.IndexDocument;
 import dev.sheaf.search.IndexField;
 import dev.sheaf.search.IndexFields;
@@ -30,8 +33,10 @@ import dev.sheaf.search.SearchText;
  */
 final class LuceneDocument {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LuceneDocument.class);
+
     /** Raised when documents are built in another way: an index of another version is rebuilt. */
-    static final String VERSION = "1";
+    static final String VERSION = "2";
 
     /** The key; one term. */
     static final String KEY = "key";
@@ -51,7 +56,11 @@ final class LuceneDocument {
     private final FieldLengths lengths = new FieldLengths();
     private final Set<IndexField.FacetEntry> facetEntries = new HashSet<>();
 
-    private LuceneDocument() {}
+    private final DocumentKey key;
+
+    private LuceneDocument(DocumentKey key) {
+        this.key = key;
+    }
 
     private static FacetsConfig facets() {
         FacetsConfig config = new FacetsConfig();
@@ -77,14 +86,14 @@ final class LuceneDocument {
     }
 
     static Document of(IndexDocument indexed) throws IOException {
-        LuceneDocument made = new LuceneDocument();
-        made.addKey(indexed.key());
+        LuceneDocument made = new LuceneDocument(indexed.key());
+        made.addKey();
         indexed.fields().forEach(made::add);
         made.lengths.addTo(made.document);
         return FACETS.build(made.document);
     }
 
-    private void addKey(DocumentKey key) {
+    private void addKey() {
         document.add(new StringField(KEY, key(key).bytes(), Store.NO));
         lengths.addTerm(document, IndexFields.SOURCE, term(key.source()), Store.YES);
         document.add(new SortedDocValuesField(IndexFields.SOURCE, new BytesRef(term(key.source()))));
@@ -99,6 +108,7 @@ final class LuceneDocument {
             case IndexField.Text text -> lengths.addTerms(document,
                     new WordsField(text.name(), text.text(), StemLanguage.ofCode(text.language())));
             case IndexField.Terms terms -> lengths.addTerms(document, new TermsField(terms.name(), terms.frequencies()));
+            case IndexField.FullText text -> addFullText(text.terms());
             case IndexField.Keyword keyword -> lengths.addTerm(document, keyword.name(), term(keyword.value()), Store.NO);
             case IndexField.SortNumber number -> document.add(new LongField(number.name(), number.value(), Store.NO));
             case IndexField.Span span -> document.add(new IntRange(span.name(), new int[]{span.first()}, new int[]{span.last()}));
@@ -110,6 +120,16 @@ final class LuceneDocument {
                     document.add(new SortedSetDocValuesFacetField(entry.facet().text(), entry.value()));
                 }
             }
+        }
+    }
+
+    /** A full text that cannot be indexed must not keep the description out of the index. */
+    private void addFullText(FullTextTerms terms) {
+        try {
+            FullTextFields.add(terms, document, lengths);
+        } catch (IllegalArgumentException e) {
+            LOG.warn("full text is not searchable: source={} identifier={} reason=\"{}\"", key.source(), key.identifier(),
+                    e.getMessage());
         }
     }
 }

@@ -183,6 +183,7 @@ public final class LuceneIndex implements SearchIndex {
         final long position;
         final long generation;
         final @Nullable SortedSetDocValuesReaderState facets;
+        final FullTexts texts;
         /** All records, sorted and counted: the front page. The costliest questions, the most frequent ones, and few. */
         private final Map<SearchQuery, SearchResult> answers = new ConcurrentHashMap<>();
 
@@ -193,6 +194,7 @@ public final class LuceneIndex implements SearchIndex {
             facets = MultiDocValues.getSortedSetValues(reader, LuceneDocument.FACETS_FIELD) == null
                     ? null
                     : new DefaultSortedSetDocValuesReaderState(reader, LuceneDocument.FACETS);
+            texts = FullTexts.of(reader);
         }
 
         SearchResult remembered(SearchQuery query, LuceneQuery reader) throws IOException {
@@ -233,21 +235,29 @@ public final class LuceneIndex implements SearchIndex {
     }
 
     @Override
+    public boolean hasFullTexts() {
+        return ask(false, snapshot -> snapshot.texts.any());
+    }
+
+    @Override
     public long position() {
         return ask(0L, snapshot -> snapshot.position);
     }
 
     @Override
     public SearchResult search(SearchQuery query) {
-        return ask(SearchResult.EMPTY, snapshot -> query.text().isBlank() && query.filters().isEmpty()
-                ? snapshot.remembered(query, new LuceneQuery(vocabulary))
-                : search(snapshot, query, new LuceneQuery(vocabulary)));
+        return ask(SearchResult.EMPTY, snapshot -> {
+            LuceneQuery reader = new LuceneQuery(vocabulary, snapshot.texts);
+            return query.text().isBlank() && query.filters().isEmpty()
+                    ? snapshot.remembered(query, reader)
+                    : search(snapshot, query, reader);
+        });
     }
 
     @Override
     public Optional<Suggestion> suggestion(SearchQuery query, long total) {
         return ask(Optional.empty(),
-                snapshot -> Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total, vocabulary));
+                snapshot -> Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total, vocabulary, snapshot.texts));
     }
 
     private static SearchResult search(Snapshot snapshot, SearchQuery asked, LuceneQuery reader) throws IOException {
@@ -262,15 +272,29 @@ public final class LuceneIndex implements SearchIndex {
         if (counting && !(query instanceof MatchAllDocsQuery)) {
             FacetsCollectorManager.FacetsResult found = FacetsCollectorManager.search(searcher, query, wanted, sort,
                     new FacetsCollectorManager());
-            return new SearchResult(found.topDocs().totalHits.value(), hits(searcher, found.topDocs(), asked),
-                    facets(new SortedSetDocValuesFacetCounts(state, found.facetsCollector()), asked));
+            return new SearchResult(found.topDocs().totalHits.value(),
+                    hits(searcher, found.topDocs(), asked, places(snapshot, reader, asked)),
+                    facets(new SortedSetDocValuesFacetCounts(state, found.facetsCollector()), asked),
+                    unplaced(searcher, reader, asked));
         }
         long total = searcher.count(query);
         TopDocs top = wanted == 0
                 ? new TopDocs(null, new ScoreDoc[0])
                 : searcher.search(query, new TopFieldCollectorManager(sort, wanted, null, wanted));
-        return new SearchResult(total, hits(searcher, top, asked),
-                counting ? facets(new SortedSetDocValuesFacetCounts(state), asked) : noFacets(asked));
+        return new SearchResult(total, hits(searcher, top, asked, places(snapshot, reader, asked)),
+                counting ? facets(new SortedSetDocValuesFacetCounts(state), asked) : noFacets(asked),
+                unplaced(searcher, reader, asked));
+    }
+
+    private static @Nullable FoundPlaces places(Snapshot snapshot, LuceneQuery reader, SearchQuery asked) {
+        return asked.text().isBlank() || asked.limit() == 0 || !snapshot.texts.any()
+                ? null
+                : FoundPlaces.of(reader, asked, snapshot.texts);
+    }
+
+    private static long unplaced(IndexSearcher searcher, LuceneQuery reader, SearchQuery asked) throws IOException {
+        Query query = reader.unplaced(asked);
+        return query == null ? 0 : searcher.count(query);
     }
 
     static Similarity similarity(RankingModel model) {
@@ -301,16 +325,24 @@ public final class LuceneIndex implements SearchIndex {
         return new Sort(first, BY_SOURCE, BY_IDENTIFIER);
     }
 
-    private static List<SearchHit> hits(IndexSearcher searcher, TopDocs top, SearchQuery asked) throws IOException {
+    /** @param places tells where the words were found; null when that is not worth telling */
+    private static List<SearchHit> hits(IndexSearcher searcher, TopDocs top, SearchQuery asked, @Nullable FoundPlaces places)
+            throws IOException {
         StoredFields stored = searcher.storedFields();
+        ScoreDoc[] wanted = Arrays.copyOfRange(top.scoreDocs, Math.min(asked.offset(), top.scoreDocs.length),
+                top.scoreDocs.length);
+        if (places != null) {
+            places.look(searcher, wanted);
+        }
         List<SearchHit> hits = new ArrayList<>();
-        for (int i = asked.offset(); i < top.scoreDocs.length; i++) {
-            FieldDoc found = (FieldDoc) top.scoreDocs[i];
+        for (ScoreDoc hit : wanted) {
+            FieldDoc found = (FieldDoc) hit;
             Document document = stored.document(found.doc, STORED);
             float score = asked.order() == SortOrder.RELEVANCE ? (Float) found.fields[0] : 0;
             hits.add(new SearchHit(document.get(IndexFields.SOURCE), document.get(LuceneDocument.STORED_IDENTIFIER), score,
                     document.get(IndexFields.STORED_TITLE), Arrays.asList(document.getValues(IndexFields.STORED_CREATOR)),
-                    document.get(IndexFields.STORED_DATE)));
+                    document.get(IndexFields.STORED_DATE), places == null ? null : places.of(found.doc),
+                    places != null && places.isUnranked(found.doc)));
         }
         return hits;
     }

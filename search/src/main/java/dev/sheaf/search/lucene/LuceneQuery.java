@@ -25,11 +25,14 @@ import dev.sheaf.search.Filter;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.lucene.QueryReader.Part;
 
 /**
- * Turns a {@link SearchQuery} into a Lucene query: every part must be found somewhere in the record; being found in title, creators or
- * subjects, or naming the record itself, moves it up.
+ * Turns a {@link SearchQuery} into a Lucene query: every part must be found somewhere in the record, in its description or its full text; being
+ * found in title, creators or subjects, or naming the record itself, moves it up. Belongs to one query and one thread.
+ *
+ * <p>In the scope of full texts nothing of a description adds to a score: scores are those of an index of the full texts alone.
  */
 final class LuceneQuery {
 
@@ -37,15 +40,42 @@ final class LuceneQuery {
     private static final List<Weight> WEIGHTS = List.of(new Weight("title", 2f), new Weight("creator", 1.5f),
             new Weight("subject", 1f));
     private static final float WEIGHT_OF_IDENTIFIER = 50f;
+    /** Fields of queries that are no words of a description. */
+    private static final Set<String> NOT_DESCRIBED = Set.of(IndexFields.YEAR, IndexFields.SOURCE, IndexFields.FULL_TEXT);
+
     private record Weight(String field, float factor) {}
 
     private final QueryVocabulary vocabulary;
+    private final FullTexts texts;
+    private final FullTextQuery fullText;
+    private SearchScope scope = SearchScope.BOTH;
 
+    /** Asks descriptions alone. */
     LuceneQuery(QueryVocabulary vocabulary) {
+        this(vocabulary, FullTexts.NONE);
+    }
+
+    /** Asks descriptions, and the full texts that there are. */
+    LuceneQuery(QueryVocabulary vocabulary, FullTexts texts) {
+        this(vocabulary, texts, false);
+    }
+
+    private LuceneQuery(QueryVocabulary vocabulary, FullTexts texts, boolean anyPlace) {
         this.vocabulary = vocabulary;
+        this.texts = texts;
+        this.fullText = new FullTextQuery(vocabulary, texts, anyPlace);
+    }
+
+    private boolean asksDescriptions() {
+        return scope != SearchScope.FULLTEXT;
+    }
+
+    private boolean asksFullTexts() {
+        return scope == SearchScope.FULLTEXT || scope == SearchScope.BOTH && texts.any();
     }
 
     Query of(SearchQuery query) {
+        scope = query.scope();
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         all.add(text(query.text()), Occur.MUST);
         for (Filter filter : query.filters()) {
@@ -79,11 +109,15 @@ final class LuceneQuery {
     /** The query of a text alone. */
     Query text(String text) {
         if (text.isBlank()) {
-            return MatchAllDocsQuery.INSTANCE;
+            return everything();
         }
         Query words = words(text);
-        List<String> identifiers = vocabulary.soughtIdentifiers(text);
+        List<String> identifiers = asksDescriptions() ? vocabulary.soughtIdentifiers(text) : List.of();
         return identifiers.isEmpty() ? words : orNamed(words, identifiers);
+    }
+
+    private Query everything() {
+        return asksDescriptions() ? MatchAllDocsQuery.INSTANCE : fullText.exists();
     }
 
     /** Found by the words, or named by the identifier in whatever notation. */
@@ -103,8 +137,14 @@ final class LuceneQuery {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         boolean wanted = false;
         boolean unwanted = false;
-        for (List<Part> alternatives : alternatives(QueryReader.read(text, vocabulary))) {
+        List<Part> parts = QueryReader.read(text, vocabulary);
+        boolean hasFullTextWords = parts.stream().anyMatch(this::isInFullTexts);
+        for (List<Part> alternatives : alternatives(parts)) {
             Query found = anyOf(alternatives);
+            if (found != null && hasFullTextWords && asksFullTexts() && alternatives.stream().allMatch(this::isLeftOut)) {
+                // A full text that has the other words need not have a word that full texts leave out.
+                found = eitherOf(found, fullText.exists());
+            }
             if (found == null) {
                 continue;
             }
@@ -117,15 +157,26 @@ final class LuceneQuery {
                 wanted = true;
             }
         }
+        if (wanted && !asksDescriptions()) {
+            return all.build();
+        }
         if (wanted) {
             TermQuery exact = new TermQuery(new Term(LuceneDocument.EXACT_IDENTIFIER, LuceneDocument.exact(text)));
             all.add(new BoostQuery(exact, WEIGHT_OF_IDENTIFIER), Occur.SHOULD);
         } else if (unwanted) {
-            all.add(MatchAllDocsQuery.INSTANCE, Occur.MUST);
+            all.add(everything(), Occur.MUST);
         } else {
             return new MatchNoDocsQuery("nothing but punctuation");
         }
         return all.build();
+    }
+
+    private boolean isInFullTexts(Part part) {
+        return part.field() == null && !part.excluded() && asksFullTexts() && fullText.of(part) != null;
+    }
+
+    private boolean isLeftOut(Part part) {
+        return part.field() == null && !part.excluded() && fullText.of(part) == null;
     }
 
     private static List<List<Part>> alternatives(List<Part> parts) {
@@ -159,9 +210,14 @@ final class LuceneQuery {
     private @Nullable Query part(Part part) {
         String field = part.field();
         if (field == null) {
-            Query words = words(IndexFields.ALL_TEXT, part);
-            // Names in both orders are in the field of creators alone.
-            return part.quoted() && words instanceof PhraseQuery ? eitherOf(words, words("creator", part)) : words;
+            Query described = asksDescriptions() ? anywhere(part) : null;
+            Query inFullText = asksFullTexts() ? fullText.of(part) : null;
+            return described == null || inFullText == null
+                    ? described == null ? inFullText : described
+                    : eitherOf(described, inFullText);
+        }
+        if (field.equals(IndexFields.FULL_TEXT)) {
+            return fullText.of(part);
         }
         if (field.equals(IndexFields.YEAR)) {
             return years(part);
@@ -179,6 +235,12 @@ final class LuceneQuery {
             case "language" -> language(words, part);
             default -> words;
         };
+    }
+
+    private static @Nullable Query anywhere(Part part) {
+        Query words = words(IndexFields.ALL_TEXT, part);
+        // Names in both orders are in the field of creators alone.
+        return part.quoted() && words instanceof PhraseQuery ? eitherOf(words, words("creator", part)) : words;
     }
 
     /** A language by the words typed, or by any other of its names. */
@@ -212,8 +274,8 @@ final class LuceneQuery {
         }
     }
 
-    private static void addWeights(BooleanQuery.Builder all, Part part) {
-        if (part.field() != null || part.prefix()) {
+    private void addWeights(BooleanQuery.Builder all, Part part) {
+        if (part.field() != null || part.prefix() || !asksDescriptions()) {
             return;
         }
         for (Weight weight : WEIGHTS) {
@@ -222,5 +284,68 @@ final class LuceneQuery {
                 all.add(new BoostQuery(query, weight.factor), Occur.SHOULD);
             }
         }
+    }
+
+    /** Returns the query of documents in whose description some part of a query is found; null when no part can be. */
+    @Nullable
+    Query described(SearchQuery query) {
+        scope = query.scope();
+        BooleanQuery.Builder any = new BooleanQuery.Builder();
+        for (Part part : sought(query)) {
+            String field = part.field();
+            Query found = field == null
+                    ? asksDescriptions() ? anywhere(part) : null
+                    : NOT_DESCRIBED.contains(field) ? null : part(part);
+            if (found != null) {
+                any.add(found, Occur.SHOULD);
+            }
+        }
+        List<String> identifiers = asksDescriptions() ? vocabulary.soughtIdentifiers(query.text()) : List.of();
+        return orNothing(identifiers.isEmpty() ? any.build() : any.add(orNamed(null, identifiers), Occur.SHOULD).build());
+    }
+
+    /**
+     * Returns the query of documents in whose full text some part of a query is found; null when no part can be.
+     *
+     * @param kinds of full texts
+     */
+    @Nullable
+    Query inFullText(SearchQuery query, FullTexts kinds) {
+        scope = query.scope();
+        FullTextQuery ofKinds = new FullTextQuery(vocabulary, kinds, false);
+        BooleanQuery.Builder any = new BooleanQuery.Builder();
+        for (Part part : sought(query)) {
+            Query found = isForFullTexts(part) ? ofKinds.of(part) : null;
+            if (found != null) {
+                any.add(found, Occur.SHOULD);
+            }
+        }
+        return orNothing(any.build());
+    }
+
+    /**
+     * Returns the query of documents that the positions of words keep out of the results, because they are not known; null when positions do not
+     * matter.
+     */
+    @Nullable
+    Query unplaced(SearchQuery query) {
+        scope = query.scope();
+        if (!texts.any() || sought(query).stream().noneMatch(part -> isForFullTexts(part) && fullText.isPhrase(part))) {
+            return null;
+        }
+        return new BooleanQuery.Builder().add(new LuceneQuery(vocabulary, texts, true).of(query), Occur.MUST)
+                .add(FullTextQuery.unplaced(), Occur.FILTER).add(of(query), Occur.MUST_NOT).build();
+    }
+
+    private boolean isForFullTexts(Part part) {
+        return part.field() == null ? asksFullTexts() : IndexFields.FULL_TEXT.equals(part.field());
+    }
+
+    private List<Part> sought(SearchQuery query) {
+        return QueryReader.read(query.text(), vocabulary).stream().filter(part -> !part.excluded()).toList();
+    }
+
+    private static @Nullable Query orNothing(BooleanQuery any) {
+        return any.clauses().isEmpty() ? null : any;
     }
 }

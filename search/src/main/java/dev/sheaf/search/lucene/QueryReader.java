@@ -15,7 +15,7 @@ import dev.sheaf.search.SearchText;
  *
  * <ul>
  *   <li>words, all of which must occur; {@code a OR b}: one of them
- *   <li>{@code "words in this order"}
+ *   <li>{@code "words in this order"}; {@code "words near each other"~10}
  *   <li>{@code -word}, {@code -"…"}, {@code NOT word}: must not occur
  *   <li>{@code begin*}: words that begin so
  *   <li>{@code title:word}, {@code creator:"…"}, {@code year:1990-1999} and the other words of the {@link QueryVocabulary}
@@ -27,6 +27,10 @@ final class QueryReader {
     static final int LONGEST_TEXT = Limit.QUERY.count();
     /** Further words are ignored. */
     static final int MOST_TERMS = Limit.QUERY_TERMS.count();
+
+    /** Words that stand further apart are not near each other, and each place costs time. */
+    private static final int LARGEST_SLOP = 100;
+    private static final int MOST_DIGITS = 6;
 
     private static final String OPENING = "\"\u201c\u201e\u201d\u00ab\u00bb";
     private static final String CLOSING = "\"\u201d\u201c\u201c\u00bb\u00ab";
@@ -40,8 +44,10 @@ final class QueryReader {
      * @param quoted true when the words stand in quotation marks: then they are meant exactly as they are
      * @param excluded true when it must not occur
      * @param alternative true when it may occur instead of the part before
+     * @param slop how many places the words in quotation marks may be moved in all to stand together; 0 for exactly this order
      */
-    record Part(@Nullable String field, String text, boolean prefix, boolean quoted, boolean excluded, boolean alternative) {}
+    record Part(@Nullable String field, String text, boolean prefix, boolean quoted, boolean excluded, boolean alternative,
+            int slop) {}
 
     private final String text;
     private final QueryVocabulary vocabulary;
@@ -82,8 +88,9 @@ final class QueryReader {
         int quote = at < text.length() ? OPENING.indexOf(text.charAt(at)) : -1;
         int end = quote < 0 ? -1 : endOfPhrase(quote);
         if (end >= 0) {
-            add(field, text.substring(at + 1, end), false, true);
+            String words = text.substring(at + 1, end);
             at = end + 1;
+            add(field, words, false, true, readSlop());
             return;
         }
         int start = at;
@@ -95,7 +102,21 @@ final class QueryReader {
             return;
         }
         boolean prefix = word.endsWith("*");
-        add(field, prefix ? word.substring(0, word.length() - 1) : word, prefix, false);
+        add(field, prefix ? word.substring(0, word.length() - 1) : word, prefix, false, 0);
+    }
+
+    /** Reads the distance after a phrase; 0 when there is none. */
+    private int readSlop() {
+        int end = at + 1;
+        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+            end++;
+        }
+        if (at >= text.length() || text.charAt(at) != '~' || end == at + 1 || end < text.length() && !isBlank(text.charAt(end))) {
+            return 0;
+        }
+        String digits = text.substring(at + 1, end);
+        at = end;
+        return digits.length() > MOST_DIGITS ? LARGEST_SLOP : Math.min(LARGEST_SLOP, Integer.parseInt(digits));
     }
 
     private int endOfPhrase(int quote) {
@@ -132,9 +153,9 @@ final class QueryReader {
         return true;
     }
 
-    private void add(@Nullable String field, String words, boolean prefix, boolean quoted) {
+    private void add(@Nullable String field, String words, boolean prefix, boolean quoted, int slop) {
         if (!words.isBlank()) {
-            parts.add(new Part(field, words, prefix, quoted, excluded, alternative && !excluded));
+            parts.add(new Part(field, words, prefix, quoted, excluded, alternative && !excluded, slop));
         }
         excluded = false;
         alternative = false;

@@ -55,13 +55,15 @@ final class Spelling {
 
     private final IndexSearcher searcher;
     private final QueryVocabulary vocabulary;
+    private final FullTexts texts;
     private final SearchQuery asked;
     private final String text;
     private final DirectSpellChecker checker = new DirectSpellChecker();
 
-    private Spelling(IndexSearcher searcher, SearchQuery asked, QueryVocabulary vocabulary) {
+    private Spelling(IndexSearcher searcher, SearchQuery asked, QueryVocabulary vocabulary, FullTexts texts) {
         this.searcher = searcher;
         this.vocabulary = vocabulary;
+        this.texts = texts;
         this.asked = asked;
         this.text = SearchText.cut(asked.text(), QueryReader.LONGEST_TEXT);
         checker.setMinQueryLength(SHORTEST);
@@ -72,19 +74,20 @@ final class Spelling {
      * Returns a better spelling of a query.
      *
      * @param total what the query finds
+     * @param texts kinds of full texts that the query asks too; proposals are words of descriptions, for full texts may have stems alone
      */
-    static Optional<Suggestion> of(IndexSearcher searcher, SearchQuery asked, long total, QueryVocabulary vocabulary)
-            throws IOException {
+    static Optional<Suggestion> of(IndexSearcher searcher, SearchQuery asked, long total, QueryVocabulary vocabulary,
+            FullTexts texts) throws IOException {
         if (total > FEW || asked.text().isBlank() || !vocabulary.soughtIdentifiers(asked.text()).isEmpty()) {
             return Optional.empty();
         }
-        return new Spelling(searcher, asked, vocabulary).find(total);
+        return new Spelling(searcher, asked, vocabulary, texts).find(total);
     }
 
     private Optional<Suggestion> find(long total) throws IOException {
         List<Misspelt> words = misspelt();
         for (String query : queries(words)) {
-            long found = searcher.count(new LuceneQuery(vocabulary).of(asked.asking(query)));
+            long found = searcher.count(new LuceneQuery(vocabulary, texts).of(asked.asking(query)));
             if (found > MUCH_MORE * total) {
                 return Optional.of(new Suggestion(query, found));
             }

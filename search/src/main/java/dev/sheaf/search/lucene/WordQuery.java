@@ -51,7 +51,7 @@ final class WordQuery {
             return prefix(field, words);
         }
         if (words.size() > 1) {
-            return phrase(field, words);
+            return phrase(field, words, part.slop());
         }
         return part.quoted() || part.excluded() || part.prefix()
                 ? exact(field, words.getFirst())
@@ -77,8 +77,8 @@ final class WordQuery {
         return new TermQuery(new Term(field, word));
     }
 
-    private static Query phrase(String field, List<BytesRef> words) {
-        PhraseQuery.Builder phrase = new PhraseQuery.Builder();
+    private static Query phrase(String field, List<BytesRef> words, int slop) {
+        PhraseQuery.Builder phrase = new PhraseQuery.Builder().setSlop(slop);
         words.forEach(word -> phrase.add(new Term(field, word)));
         return phrase.build();
     }
@@ -90,7 +90,7 @@ final class WordQuery {
         }
         List<BytesRef> before = words.subList(0, words.size() - 1);
         return new BooleanQuery.Builder().add(beginning, Occur.MUST)
-                .add(before.size() == 1 ? exact(field, before.getFirst()) : phrase(field, before), Occur.MUST).build();
+                .add(before.size() == 1 ? exact(field, before.getFirst()) : phrase(field, before, 0), Occur.MUST).build();
     }
 
     /** The word itself, and with less weight all words that have a stem in common with it in some language. */

@@ -23,6 +23,7 @@ import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchScope;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -295,5 +296,132 @@ public abstract class SearchIndexContract {
         commit(3, put("i".repeat(40_000), "river"), put("long", "x".repeat(100_000)), put("one", "river"));
         assertThat(find("river")).contains("one");
         assertThat(index().position()).isEqualTo(3);
+    }
+
+    /** The full text of a document by its words. */
+    private static IndexField.FullText fullText(String text, SampleTerms.Known known) {
+        return new IndexField.FullText(SampleTerms.of(text, known));
+    }
+
+    private static IndexChange put(String identifier, String description, String text, SampleTerms.Known known) {
+        return new IndexChange.Put(IndexDocument.of("a", identifier, IndexField.Text.of(IndexFields.ALL_TEXT, description),
+                fullText(text, known)));
+    }
+
+    private List<String> hits(String text, SearchScope scope) {
+        return index().search(SearchQuery.of(text).in(scope)).hits().stream()
+                .map(hit -> hit.identifier() + ' ' + hit.foundIn() + (hit.unranked() ? " unranked" : "")).sorted().toList();
+    }
+
+    @Test
+    void wordsOfFullTexts_areFoundBesideDescriptions_andTheHitSaysWhere() {
+        assertThat(index().hasFullTexts()).isFalse();
+        commit(4, put("one", "a river", "the sea and the river", SampleTerms.Known.FREQUENCIES),
+                put("two", "the sea", "mountains", SampleTerms.Known.FREQUENCIES),
+                put("three", "mountains", "sea sea sea", SampleTerms.Known.FREQUENCIES), put("four", "sea"));
+        assertThat(index().hasFullTexts()).isTrue();
+        assertThat(hits("sea", SearchScope.BOTH)).containsExactly("four DESCRIPTION", "one FULLTEXT", "three FULLTEXT",
+                "two DESCRIPTION");
+        assertThat(hits("river", SearchScope.BOTH)).containsExactly("one BOTH");
+        assertThat(hits("mountains sea", SearchScope.BOTH)).as("one word here, one there").containsExactly("three BOTH", "two BOTH");
+        assertThat(hits("sea", SearchScope.DESCRIPTION)).containsExactly("four DESCRIPTION", "two DESCRIPTION");
+        assertThat(hits("sea", SearchScope.FULLTEXT)).containsExactly("one FULLTEXT", "three FULLTEXT");
+        assertThat(hits("mountains sea", SearchScope.FULLTEXT)).isEmpty();
+        assertThat(hits("fulltext:sea", SearchScope.DESCRIPTION)).containsExactly("one FULLTEXT", "three FULLTEXT");
+        assertThat(hits("mountains -sea", SearchScope.BOTH)).as("neither here nor there").isEmpty();
+        assertThat(hits("mountains -fulltext:sea", SearchScope.BOTH)).containsExactly("two FULLTEXT");
+        assertThat(hits("mou*", SearchScope.FULLTEXT)).containsExactly("two FULLTEXT");
+        assertThat(hits("", SearchScope.FULLTEXT)).as("all with a full text").hasSize(3);
+        assertThat(hits("source:a", SearchScope.BOTH)).as("no word of a document").contains("four null");
+    }
+
+    @Test
+    void fullTextsWithFrequencies_areRankedAsTheirWordsWouldBe() {
+        commit(3, put("a", "x", "river river bank house", SampleTerms.Known.FREQUENCIES),
+                put("b", "y", "river bank bank", SampleTerms.Known.POSITIONS), put("c", "z", "mill", SampleTerms.Known.FREQUENCIES));
+        List<Float> apart = scores("river OR bank", SearchScope.FULLTEXT);
+        commit(6, put("a", "river bank", "river river bank house", SampleTerms.Known.POSITIONS),
+                put("b", "river", "river bank bank", SampleTerms.Known.FREQUENCIES),
+                put("d", "river", "", SampleTerms.Known.POSITIONS));
+        assertThat(scores("river OR bank", SearchScope.FULLTEXT)).as("descriptions add nothing").isEqualTo(apart)
+                .hasSize(2 * RankingModel.values().length);
+    }
+
+    private List<Float> scores(String text, SearchScope scope) {
+        return Arrays.stream(RankingModel.values())
+                .flatMap(model -> index().search(SearchQuery.of(text).in(scope).with(model)).hits().stream())
+                .map(SearchHit::score).toList();
+    }
+
+    @Test
+    void lengthBeforeTermsWereLeftOut_decidesOnTheRank() {
+        SampleTerms whole = SampleTerms.of("river bank house mill", SampleTerms.Known.FREQUENCIES);
+        commit(2, new IndexChange.Put(IndexDocument.of("a", "one", new IndexField.FullText(whole))),
+                put("two", "", "river", SampleTerms.Known.FREQUENCIES));
+        List<Float> ofWhole = scores("river", SearchScope.FULLTEXT);
+        commit(3, new IndexChange.Put(IndexDocument.of("a", "one", new IndexField.FullText(whole.without("house", "mill")))));
+        assertThat(scores("river", SearchScope.FULLTEXT)).isEqualTo(ofWhole);
+        assertThat(hits("house", SearchScope.FULLTEXT)).isEmpty();
+    }
+
+    @Test
+    void phrasesAndNearWords_areFoundWherePositionsAreKnown() {
+        commit(3, put("placed", "x", "the house by the river bank", SampleTerms.Known.POSITIONS),
+                put("counted", "x", "the house by the river bank", SampleTerms.Known.FREQUENCIES),
+                put("listed", "x", "the house by the river bank", SampleTerms.Known.TERMS));
+        assertThat(hits("\"river bank\"", SearchScope.BOTH)).containsExactly("placed FULLTEXT");
+        assertThat(hits("\"bank river\"", SearchScope.FULLTEXT)).isEmpty();
+        assertThat(hits("\"house river\"", SearchScope.FULLTEXT)).isEmpty();
+        assertThat(hits("\"house river\"~2", SearchScope.FULLTEXT)).containsExactly("placed FULLTEXT");
+        assertThat(hits("\"house river\"~1", SearchScope.FULLTEXT)).isEmpty();
+        assertThat(index().search(SearchQuery.of("\"river bank\"")).unplaced()).as("may have the phrase").isEqualTo(2);
+        assertThat(index().search(SearchQuery.of("\"river mill\"")).unplaced()).isZero();
+        assertThat(index().search(SearchQuery.of("river bank")).unplaced()).as("no phrase").isZero();
+    }
+
+    @Test
+    void nearWords_areFoundInDescriptionsToo() {
+        commit(1, put("one", "the house by the river bank"));
+        assertThat(find("\"house bank\"~3")).containsExactly("one");
+        assertThat(find("\"house bank\"~2")).isEmpty();
+        assertThat(find("\"house bank\"~")).as("no number: a word of its own").isEmpty();
+    }
+
+    @Test
+    void termsWithoutFrequencies_areFoundAndNotRanked() {
+        commit(2, put("counted", "x", "river river", SampleTerms.Known.FREQUENCIES), put("other", "y", "bank",
+                SampleTerms.Known.FREQUENCIES));
+        List<Float> before = scores("river", SearchScope.FULLTEXT);
+        commit(3, put("listed", "z", "river river bank", SampleTerms.Known.TERMS));
+        assertThat(hits("river", SearchScope.FULLTEXT)).containsExactly("counted FULLTEXT", "listed FULLTEXT unranked");
+        assertThat(scores("river", SearchScope.FULLTEXT)).as("the others are ranked as without it")
+                .containsAll(before).filteredOn(score -> score > 0).isEqualTo(before);
+        SearchHit last = index().search(SearchQuery.of("river").in(SearchScope.FULLTEXT)).hits().getLast();
+        assertThat(last.identifier()).isEqualTo("listed");
+        assertThat(last.score()).isZero();
+    }
+
+    @Test
+    void removedFullTexts_changeNoScore() {
+        commit(3, put("one", "x", "river bank", SampleTerms.Known.POSITIONS),
+                put("two", "y", "river river mill", SampleTerms.Known.FREQUENCIES), put("three", "z", "mill",
+                        SampleTerms.Known.TERMS));
+        List<Float> before = scores("river OR mill", SearchScope.BOTH);
+        commit(6, put("four", "x", "river mill mill", SampleTerms.Known.POSITIONS), put("three", "z", "bank", SampleTerms.Known.TERMS),
+                put("one", "x", "mill", SampleTerms.Known.FREQUENCIES));
+        assertThat(scores("river OR mill", SearchScope.BOTH)).isNotEqualTo(before);
+        commit(9, remove("four"), put("one", "x", "river bank", SampleTerms.Known.POSITIONS),
+                put("three", "z", "mill", SampleTerms.Known.TERMS));
+        assertThat(scores("river OR mill", SearchScope.BOTH)).isEqualTo(before);
+        assertThat(scores("\"river bank\"", SearchScope.FULLTEXT)).hasSize(RankingModel.values().length);
+    }
+
+    @Test
+    void fullTextThatCannotBeCounted_doesNotHideTheDescription() {
+        commit(2, new IndexChange.Put(IndexDocument.of("a", "one", IndexField.Text.of(IndexFields.ALL_TEXT, "river"),
+                new IndexField.FullText(SampleTerms.of("sea", SampleTerms.Known.FREQUENCIES).times(Integer.MAX_VALUE)))),
+                put("two", "river", "sea", SampleTerms.Known.FREQUENCIES));
+        assertThat(hits("river", SearchScope.BOTH)).containsExactly("one DESCRIPTION", "two DESCRIPTION");
+        assertThat(hits("sea", SearchScope.BOTH)).containsExactly("two FULLTEXT");
     }
 }

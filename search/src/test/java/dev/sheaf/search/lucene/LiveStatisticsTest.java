@@ -45,6 +45,8 @@ import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchScope;
+import dev.sheaf.search.contract.SampleTerms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -65,7 +67,8 @@ class LiveStatisticsTest {
     private static final List<String> QUERIES = List.of("river", "rivers", "history town", "river OR whale", "\"river history\"",
             "title:house", "house -town", "creator:fisher", "subject:mills bridge", "fished", "riv* town", "sail harbour",
             "water house history", "\"town bank\" mill", "former", "formers whale", "doc-17", "source:b whale", "year:1990 river",
-            "\"river town\" OR \"house water\"", "river former", "type:report river");
+            "\"river town\" OR \"house water\"", "river former", "type:report river", "fulltext:river", "fulltext:former OR fulltext:whale",
+            "fulltext:\"river town\"", "fulltext:\"house history\"~4 river", "fulltext:sail OR fulltext:mill -fulltext:boat");
 
     @TempDir
     Path directory = Path.of("");
@@ -158,6 +161,11 @@ class LiveStatisticsTest {
         if (random.nextInt(5) == 0) {
             fields.add(new IndexField.Terms(IndexFields.ALL_TEXT, Map.of("river", 1 + random.nextInt(9), "boat", 2)));
         }
+        if (random.nextInt(3) > 0) {
+            SampleTerms.Known known = SampleTerms.Known.values()[random.nextInt(3)];
+            SampleTerms full = SampleTerms.of(words(random.nextInt(80)) + (early && random.nextInt(3) == 0 ? " former" : ""), known);
+            fields.add(new IndexField.FullText(random.nextInt(4) == 0 ? full.without("water") : full));
+        }
         return new IndexDocument(new DocumentKey(source(identifier), identifier), fields);
     }
 
@@ -188,10 +196,16 @@ class LiveStatisticsTest {
             for (String text : QUERIES) {
                 assertThat(hits(changed, model, text, KEYS)).as(text).isEqualTo(hits(fresh, model, text, KEYS));
                 assertThat(hits(changed, model, text, 5)).as("best of " + text).isEqualTo(hits(fresh, model, text, 5));
+                assertThat(inFullTexts(changed, model, text)).as("in full texts: " + text)
+                        .isEqualTo(inFullTexts(fresh, model, text));
             }
             assertThat(hits(changed, model, "river", KEYS)).hasSizeGreaterThan(100);
             assertThat(hits(changed, model, "former", KEYS)).isEmpty();
         }
+    }
+
+    private static List<SearchHit> inFullTexts(SearchIndex index, RankingModel model, String text) {
+        return index.search(SearchQuery.of(text).with(model).in(SearchScope.FULLTEXT).page(0, KEYS)).hits();
     }
 
     @ParameterizedTest
@@ -267,7 +281,8 @@ class LiveStatisticsTest {
     void statisticsOfAllFieldsAndTermsAreExact() throws IOException {
         List<String> fields = List.of(IndexFields.ALL_TEXT, "title", "creator", "subject", "type", "identifier",
                 IndexFields.SOURCE,
-                IndexFields.LOOKUP, LuceneDocument.EXACT_IDENTIFIER);
+                IndexFields.LOOKUP, LuceneDocument.EXACT_IDENTIFIER, FullTextFields.RANKED, FullTextFields.PLACED,
+                FullTextFields.LISTED);
         try (Directory one = IndexDirectory.open(changed());
                 Directory two = IndexDirectory.open(fresh());
                 DirectoryReader counted = new LiveReader(DirectoryReader.open(one));

@@ -1,0 +1,38 @@
+package dev.sheaf.search;
+
+/**
+ * Terms of one full text that is kept elsewhere, in any order, each once. The terms are what the index holds: they are not analysed again, so
+ * whoever supplies them and {@link QueryVocabulary#fullTextWords} must analyse alike.
+ *
+ * <p>What is known of the terms decides what can be asked: with frequencies alone words are found and ranked, with positions phrases are
+ * found too, and without frequencies words are found but not ranked.
+ *
+ * <p>Implementations are immutable or change no more once they are handed over. Several threads read them.
+ */
+public interface FullTextTerms {
+
+    /** Returns the number of terms. */
+    int size();
+
+    /**
+     * Returns a term.
+     *
+     * @param index from 0 to {@link #size()} - 1
+     */
+    String term(int index);
+
+    /** Returns how often a term occurs, at least 1; 1 where {@link #hasFrequencies} is false. */
+    int frequency(int index);
+
+    /** Returns the positions of a term, ascending, from 0; empty where {@link #hasPositions} is false. Callers do not change the array. */
+    int[] positions(int index);
+
+    /** Returns the number of tokens of the text before terms were left out; at least the sum of all frequencies where those are known. */
+    long length();
+
+    /** Returns whether the frequencies are those of the text. */
+    boolean hasFrequencies();
+
+    /** Returns whether the positions are known. */
+    boolean hasPositions();
+}
