@@ -1,4 +1,4 @@
--- Tables of the store in PostgreSQL, version 101 (class Schema). Tables and columns are those of schema-sqlite.sql, which explains each of them;
+-- Tables of the store in PostgreSQL, version 102 (class Schema). Tables and columns are those of schema-sqlite.sql, which explains each of them;
 -- a test compares both files. A statement ends with a semicolon at the end of a line.
 --
 -- Columns "origin" of rec, former and version hold a number as n123, a text as t2020-01 (class PostgresDialect): SQLite keeps both types in one
@@ -506,6 +506,29 @@ create table checkpoint (
     complete_size bigint,
     unfetched bytewise,
     primary key (source, asked)
+);
+
+
+-- ---------------------------------------------------------------------------------------------------------------------------------------
+-- Crawled sources
+-- ---------------------------------------------------------------------------------------------------------------------------------------
+
+create table crawl (
+    source bigint primary key,
+    settings bytewise not null
+);
+
+create table crawled_file (
+    source bigint not null,
+    path bytewise not null,
+    location bytewise not null,
+    size bigint not null,
+    modified bigint not null,
+    hash bytea not null,
+    type bytewise not null,
+    made bytewise not null,
+    refusal bytewise,
+    primary key (source, path, location)
 );
 
 

@@ -1,4 +1,4 @@
--- Tables of the store in SQLite, version 101 (class Schema). A statement ends with a semicolon at the end of a line.
+-- Tables of the store in SQLite, version 102 (class Schema). A statement ends with a semicolon at the end of a line.
 --
 -- Times are seconds since 1970 (UTC) unless a comment says otherwise. Truth values are 0 and 1. A column "source" holds a number of source_name,
 -- a column "prefix" a number of prefix_name unless its type is text. A blob of several values is written by class Packed.
@@ -675,6 +675,38 @@ create table checkpoint (
     complete_size integer,
     unfetched text,
     primary key (source, asked)
+) without rowid;
+
+
+-- ---------------------------------------------------------------------------------------------------------------------------------------
+-- Crawled sources
+-- ---------------------------------------------------------------------------------------------------------------------------------------
+
+-- Settings of the crawls of a source, in the form of the module publish.
+create table crawl (
+    source integer primary key,
+    settings text not null
+);
+
+-- Files that crawls found.
+--   location  address of the storage hierarchy
+--   path      below it
+--   modified  milliseconds since 1970; negative when it says nothing about changes
+--   hash      SHA-256 of the content; empty when it was not read
+--   type      media type; empty when unknown
+--   made      names the settings with which the file was read
+--   refusal   why it could not be read, for people; null when it could
+create table crawled_file (
+    source integer not null,
+    path text not null,
+    location text not null,
+    size integer not null,
+    modified integer not null,
+    hash blob not null,
+    type text not null,
+    made text not null,
+    refusal text,
+    primary key (source, path, location)
 ) without rowid;
 
 

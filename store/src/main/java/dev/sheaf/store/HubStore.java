@@ -8,6 +8,7 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.crawls.CrawledFiles;
 import dev.sheaf.store.enrichments.Enrichments;
 import dev.sheaf.store.enrichments.Relations;
 import dev.sheaf.store.notices.Announcements;
@@ -140,6 +141,9 @@ public interface HubStore extends RecordStore {
 
     /** Returns the leases of sources. */
     SourceLeases leases();
+
+    /** Returns the files of crawled sources, and the settings of their crawls. */
+    CrawledFiles crawledFiles();
 
     /** Returns the back-offs of hosts. */
     HostBackOffs hosts();

@@ -20,7 +20,7 @@ public final class Schema {
      * Version of the tables that this program makes and reads, kept in the database. Lower versions were made by programs before the
      * first release and are refused. A change of the tables after the first release adds one, and a migration.
      */
-    public static final int VERSION = 101;
+    public static final int VERSION = 102;
 
     private Schema() {}
 

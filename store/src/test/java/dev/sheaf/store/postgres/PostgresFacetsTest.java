@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Nested;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.contract.AdministrationContract;
 import dev.sheaf.store.contract.AnnouncementsContract;
+import dev.sheaf.store.contract.CrawledFilesContract;
 import dev.sheaf.store.contract.DerivationsContract;
 import dev.sheaf.store.contract.EnrichmentsContract;
 import dev.sheaf.store.contract.HeldDeletionsContract;
@@ -163,6 +164,14 @@ class PostgresFacetsTest {
 
     @Nested
     class OfStoreStatistics extends StoreStatisticsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return postgres(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfCrawledFiles extends CrawledFilesContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return postgres(dataDir, clock);

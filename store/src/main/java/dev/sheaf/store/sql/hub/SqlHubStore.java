@@ -41,6 +41,7 @@ import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.StoreStatistics;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.crawls.CrawledFiles;
 import dev.sheaf.store.enrichments.Enrichments;
 import dev.sheaf.store.enrichments.Relations;
 import dev.sheaf.store.notices.Announcements;
@@ -119,6 +120,7 @@ import dev.sheaf.store.sql.sources.LockedHostPermits;
 import dev.sheaf.store.sql.sources.LockedSourceLeases;
 import dev.sheaf.store.sql.sources.Profiles;
 import dev.sheaf.store.sql.sources.SourceTable;
+import dev.sheaf.store.sql.sources.SqlCrawledFiles;
 import dev.sheaf.store.sql.sources.SqlHostBackOffs;
 import dev.sheaf.store.sql.sources.SqlNotedFaults;
 import dev.sheaf.store.sql.sources.SqlSchedules;
@@ -183,6 +185,7 @@ public final class SqlHubStore implements HubStore {
     private final AccessTable access;
     private final Administration administration;
     private final SourceLeases leases;
+    private final CrawledFiles crawledFiles;
     private final HostBackOffs hosts;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
@@ -221,6 +224,7 @@ public final class SqlHubStore implements HubStore {
         this.statuses = new SourceStatuses(dataDir, clock);
         this.administration = new SqlAdministration(writer, reads);
         this.leases = new LockedSourceLeases(dataDir);
+        this.crawledFiles = new SqlCrawledFiles(writer, reads);
         this.hosts = new SqlHostBackOffs(writer, reads);
         SecretBox box = new SecretBox(dataDir);
         this.access = new AccessTable(box);
@@ -403,6 +407,11 @@ public final class SqlHubStore implements HubStore {
     @Override
     public HostPermits hostPermits() {
         return LockedHostPermits.in(dataDir);
+    }
+
+    @Override
+    public CrawledFiles crawledFiles() {
+        return crawledFiles;
     }
 
     @Override

@@ -34,6 +34,7 @@ import dev.sheaf.store.sql.records.RecordReader;
 import dev.sheaf.store.sql.runs.Undo;
 import dev.sheaf.store.sql.runs.WholeRuns;
 import dev.sheaf.store.sql.sources.SourceTable;
+import dev.sheaf.store.sql.sources.SqlCrawledFiles;
 
 /** {@link Rollback} from the notes of {@link Undo}, in portions. */
 public final class SqlRollback implements Rollback {
@@ -78,6 +79,7 @@ public final class SqlRollback implements Rollback {
                 sql.update("delete from held_deletion where source = ? and run = ?", number, begun.get().run());
                 WholeRuns.undone(sql, number, begun.get().run());
                 sql.update("delete from census where source = ? and run = ?", number, begun.get().run());
+                SqlCrawledFiles.forget(sql, number);
             }
             return begun;
         });
