@@ -162,7 +162,7 @@ class LiveStatisticsTest {
             fields.add(new IndexField.Terms(IndexFields.ALL_TEXT, Map.of("river", 1 + random.nextInt(9), "boat", 2)));
         }
         if (random.nextInt(3) > 0) {
-            SampleTerms.Known known = SampleTerms.Known.values()[random.nextInt(3)];
+            SampleTerms.Known known = List.of(SampleTerms.Known.values()).get(random.nextInt(3));
             SampleTerms full = SampleTerms.of(words(random.nextInt(80)) + (early && random.nextInt(3) == 0 ? " former" : ""), known);
             fields.add(new IndexField.FullText(random.nextInt(4) == 0 ? full.without("water") : full));
         }
