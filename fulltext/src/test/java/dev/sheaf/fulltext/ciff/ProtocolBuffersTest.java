@@ -8,8 +8,6 @@ import java.util.Random;
 
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
@@ -33,25 +31,33 @@ class ProtocolBuffersTest {
         for (int i = 0; i < fields.length; i += 2) {
             FieldDescriptorProto.Builder field = FieldDescriptorProto.newBuilder().setName((String) fields[i])
                     .setNumber(i / 2 + 1)
-                    .setLabel(fields[i + 1] instanceof String ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL);
-            message.addField(fields[i + 1] instanceof String type
-                    ? field.setType(Type.TYPE_MESSAGE).setTypeName(type)
-                    : field.setType((Type) fields[i + 1]));
+                    .setLabel(fields[i + 1] instanceof String
+                            ? FieldDescriptorProto.Label.LABEL_REPEATED
+                            : FieldDescriptorProto.Label.LABEL_OPTIONAL);
+            message.addField(fields[i + 1] instanceof String typeName
+                    ? field.setType(FieldDescriptorProto.Type.TYPE_MESSAGE).setTypeName(typeName)
+                    : field.setType((FieldDescriptorProto.Type) fields[i + 1]));
         }
         return message.build();
     }
 
     private static FileDescriptor format() throws Exception {
         return FileDescriptor.buildFrom(FileDescriptorProto.newBuilder().setName("ciff.proto").setSyntax("proto3")
-                .addMessageType(message("Header", "version", Type.TYPE_INT32, "num_postings_lists", Type.TYPE_INT32, "num_docs",
-                        Type.TYPE_INT32, "total_postings_lists", Type.TYPE_INT32, "total_docs", Type.TYPE_INT32,
-                        "total_terms_in_collection", Type.TYPE_INT64, "average_doclength", Type.TYPE_DOUBLE, "description",
-                        Type.TYPE_STRING))
-                .addMessageType(message("Posting", "docid", Type.TYPE_INT32, "tf", Type.TYPE_INT32))
-                .addMessageType(message("PostingsList", "term", Type.TYPE_STRING, "df", Type.TYPE_INT64, "cf", Type.TYPE_INT64,
+                .addMessageType(message("Header", "version", FieldDescriptorProto.Type.TYPE_INT32, "num_postings_lists",
+                        FieldDescriptorProto.Type.TYPE_INT32, "num_docs",
+                        FieldDescriptorProto.Type.TYPE_INT32, "total_postings_lists", FieldDescriptorProto.Type.TYPE_INT32,
+                        "total_docs", FieldDescriptorProto.Type.TYPE_INT32,
+                        "total_terms_in_collection", FieldDescriptorProto.Type.TYPE_INT64, "average_doclength",
+                        FieldDescriptorProto.Type.TYPE_DOUBLE, "description",
+                        FieldDescriptorProto.Type.TYPE_STRING))
+                .addMessageType(message("Posting", "docid", FieldDescriptorProto.Type.TYPE_INT32, "tf",
+                        FieldDescriptorProto.Type.TYPE_INT32))
+                .addMessageType(message("PostingsList", "term", FieldDescriptorProto.Type.TYPE_STRING, "df",
+                        FieldDescriptorProto.Type.TYPE_INT64, "cf", FieldDescriptorProto.Type.TYPE_INT64,
                         "postings", ".Posting"))
-                .addMessageType(message("DocRecord", "docid", Type.TYPE_INT32, "collection_docid", Type.TYPE_STRING, "doclength",
-                        Type.TYPE_INT32))
+                .addMessageType(message("DocRecord", "docid", FieldDescriptorProto.Type.TYPE_INT32, "collection_docid",
+                        FieldDescriptorProto.Type.TYPE_STRING, "doclength",
+                        FieldDescriptorProto.Type.TYPE_INT32))
                 .build(), new FileDescriptor[]{});
     }
 
