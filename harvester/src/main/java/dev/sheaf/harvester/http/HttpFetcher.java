@@ -217,7 +217,8 @@ public final class HttpFetcher implements AutoCloseable {
     }
 
     /**
-     * Posts something, once: whether it may be sent again its sender knows. Redirects are not followed.
+     * Posts something, or asks with another method than GET, once: whether it may be sent again its sender knows. Redirects are not
+     * followed.
      *
      * @param uri http or https
      * @param pause waits for the host's sake

@@ -53,7 +53,9 @@ final class Requests {
             throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be requested: " + failure.getMessage(), failure);
         }
         addSecrets(request, rules.access(), true);
-        return request.POST(HttpRequest.BodyPublishers.ofByteArray(posted.body())).build();
+        return request.method(posted.method(), posted.body().length == 0 && !posted.method().equals("POST")
+                ? HttpRequest.BodyPublishers.noBody()
+                : HttpRequest.BodyPublishers.ofByteArray(posted.body())).build();
     }
 
     private static HttpRequest.Builder begun(URI uri, FetchRules rules, boolean identity, Duration patience)
