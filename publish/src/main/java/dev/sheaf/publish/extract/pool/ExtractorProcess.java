@@ -1,0 +1,210 @@
+package dev.sheaf.publish.extract.pool;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+import dev.sheaf.publish.extract.wire.Frames;
+import dev.sheaf.publish.extract.wire.Reply;
+import dev.sheaf.publish.extract.wire.Request;
+import dev.sheaf.publish.extract.worker.ExtractorMain;
+import dev.sheaf.publish.extract.worker.NoChannels;
+
+/** One process that extracts. Belongs to one thread at a time. */
+final class ExtractorProcess implements AutoCloseable {
+
+    /** Status with which the virtual machine ends when its memory is used up (ExitOnOutOfMemoryError). */
+    static final int OUT_OF_MEMORY = 3;
+
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final int TAIL = 4 << 10;
+    /** All that a process needs of the environment, which may hold secrets. */
+    private static final Set<String> ENVIRONMENT = Set.of("LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "TEMP", "TMP");
+    private static final String LOG4J = "-Dlog4j2.loggerContextFactory=org.apache.logging.log4j.simple.SimpleLoggerContextFactory";
+
+    private final Process process;
+    private final DataOutputStream out;
+    private final DataInputStream in;
+    private final ScheduledExecutorService timer;
+    private final StringBuilder tail = new StringBuilder();
+    private final Thread drain;
+    private volatile boolean late;
+
+    /** The process ended before it answered. */
+    static final class EndedException extends IOException {
+
+        private static final long serialVersionUID = 1;
+        private final boolean late;
+        private final int status;
+
+        EndedException(String message, boolean late, int status) {
+            super(message);
+            this.late = late;
+            this.status = status;
+        }
+
+        /** Returns true when it was ended because it took too long. */
+        boolean isLate() {
+            return late;
+        }
+
+        int status() {
+            return status;
+        }
+    }
+
+    /**
+     * Starts a process.
+     *
+     * @param indlet empty for none
+     * @param libraries jars of indlets
+     * @param folder for its temporary files; exists
+     * @param timer ends it when it takes too long
+     */
+    ExtractorProcess(ExtractionLimits limits, String indlet, List<Path> libraries, Path folder, ScheduledExecutorService timer)
+            throws IOException {
+        this.timer = timer;
+        ProcessBuilder builder = new ProcessBuilder(command(limits, indlet, libraries, folder)).directory(folder.toFile());
+        builder.environment().keySet().retainAll(ENVIRONMENT);
+        this.process = builder.start();
+        this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
+        this.in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
+        this.drain = Thread.ofVirtual().name("extractor-messages").start(this::drain);
+    }
+
+    private static List<String> command(ExtractionLimits limits, String indlet, List<Path> libraries, Path folder) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx" + limits.megabytes() + "m", "-Xss4m", "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders",
+                "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + folder.resolve("crash.log"),
+                "--sun-misc-unsafe-memory-access=allow", "-Djava.awt.headless=true", "-Djava.io.tmpdir=" + folder,
+                // Names of hosts are looked up in this file alone, and it is not there.
+                "-Djdk.net.hosts.file=" + folder.resolve("no-hosts"),
+                "-Djava.nio.channels.spi.SelectorProvider=" + NoChannels.class.getName(), LOG4J,
+                "-Dlog4j2.StatusLogger.level=OFF", "-Dorg.apache.logging.log4j.simplelog.level=OFF"));
+        StringBuilder classes = new StringBuilder(absolute(System.getProperty("java.class.path")));
+        libraries.forEach(library -> classes.append(File.pathSeparatorChar).append(library.toAbsolutePath()));
+        command.addAll(List.of("-cp", classes.toString(), ExtractorMain.class.getName(), indlet,
+                String.valueOf(limits.characters()), String.valueOf(limits.embedded())));
+        return command;
+    }
+
+    /** The process starts in another folder, so the entries of the class path must not depend on this one. */
+    private static String absolute(String path) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : path.split(File.pathSeparator)) {
+            if (entry.endsWith("*")) {
+                entries.add(new File(entry.substring(0, entry.length() - 1)).getAbsolutePath() + File.separator + "*");
+            } else if (!entry.isEmpty()) {
+                entries.add(new File(entry).getAbsolutePath());
+            }
+        }
+        return String.join(File.pathSeparator, entries);
+    }
+
+    private void drain() {
+        byte[] buffer = new byte[1 << 10];
+        try (InputStream messages = process.getErrorStream()) {
+            for (int count = messages.read(buffer); count >= 0; count = messages.read(buffer)) {
+                synchronized (tail) {
+                    tail.append(new String(buffer, 0, count, StandardCharsets.UTF_8));
+                    if (tail.length() > 2 * TAIL) {
+                        tail.delete(0, tail.length() - TAIL);
+                    }
+                }
+            }
+        } catch (IOException _) {
+            // The process has ended.
+        }
+    }
+
+    /** Waits for the first message. */
+    Reply ready() throws IOException {
+        return answer(START);
+    }
+
+    /**
+     * Sends a request and waits for the reply.
+     *
+     * @throws EndedException when the process ends before it answers; it is of no use any more
+     */
+    Reply ask(Request request, Duration patience) throws IOException {
+        try {
+            Frames.write(out, request.toBytes());
+        } catch (IOException _) {
+            throw ended();
+        }
+        return answer(patience);
+    }
+
+    private Reply answer(Duration patience) throws IOException {
+        ScheduledFuture<?> end = timer.schedule(() -> {
+            late = true;
+            process.destroyForcibly();
+        }, patience.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            byte[] message = Frames.read(in, Reply.MOST_BYTES);
+            if (message != null) {
+                return Reply.of(message);
+            }
+        } catch (IOException failure) {
+            if (process.isAlive() && !late) {
+                process.destroyForcibly();
+                throw failure;
+            }
+        } finally {
+            end.cancel(false);
+        }
+        throw ended();
+    }
+
+    private EndedException ended() {
+        try {
+            // Its output has ended, so it is about to.
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                process.waitFor(10, TimeUnit.SECONDS);
+            }
+            drain.join(Duration.ofSeconds(1));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        String last;
+        synchronized (tail) {
+            last = tail.toString().strip();
+        }
+        return new EndedException(last.lines().reduce((_, line) -> line).orElse(""), late,
+                process.isAlive() ? -1 : process.exitValue());
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            out.close();
+        } catch (IOException _) {
+            // It has ended already.
+        }
+    }
+}

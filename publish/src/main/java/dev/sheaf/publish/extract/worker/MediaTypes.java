@@ -1,0 +1,98 @@
+package dev.sheaf.publish.extract.worker;
+
+import java.io.IOException;
+import java.util.Set;
+
+import org.apache.tika.detect.DefaultDetector;
+import org.apache.tika.detect.Detector;
+import org.apache.tika.io.TikaInputStream;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
+import org.apache.tika.mime.MediaTypeRegistry;
+import org.apache.tika.mime.MimeTypes;
+
+import dev.sheaf.publish.extract.RefusedDocumentException;
+
+/** Media types by content and by name. Not thread-safe. */
+final class MediaTypes {
+
+    private static final MediaType PDF = MediaType.application("pdf");
+    /** Texts for machines, which nobody looks for by their words. */
+    private static final Set<String> PROGRAMS = Set.of("text/css", "text/javascript", "application/javascript",
+            "application/x-javascript");
+    /** Families of types whose content is recognised by its first bytes: text under such a name is something else. */
+    private static final Set<String> RECOGNISABLE = Set.of("image", "audio", "video");
+
+    private final MimeTypes known = MimeTypes.getDefaultMimeTypes();
+    private final Detector detector = new DefaultDetector(known);
+
+    MediaTypeRegistry registry() {
+        return known.getMediaTypeRegistry();
+    }
+
+    /**
+     * Returns the type of a content.
+     *
+     * @throws RefusedDocumentException when the name promises something else
+     */
+    MediaType of(TikaInputStream in, String name) throws IOException, RefusedDocumentException {
+        Metadata named = new Metadata();
+        named.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
+        MediaType byName = known.detect(null, named).getBaseType();
+        MediaType byContent = detector.detect(in, new Metadata()).getBaseType();
+        if (contradict(byName, byContent)) {
+            throw new RefusedDocumentException("it is mislabelled: its name promises " + byName + ", but its content is "
+                    + (byContent.equals(MediaType.OCTET_STREAM) ? "something else" : byContent.toString()));
+        }
+        return detector.detect(in, named);
+    }
+
+    private boolean contradict(MediaType byName, MediaType byContent) {
+        if (byName.equals(MediaType.OCTET_STREAM) || isA(byContent, byName) || isA(byName, byContent)
+                || family(byName).equals(family(byContent))) {
+            return false;
+        }
+        if (byContent.equals(MediaType.OCTET_STREAM)) {
+            return isRecognisable(byName);
+        }
+        boolean textByName = isText(byName);
+        boolean textByContent = isText(byContent);
+        return textByName ? !textByContent : !textByContent || isRecognisable(byName);
+    }
+
+    private boolean isRecognisable(MediaType type) {
+        return !isText(type) && (RECOGNISABLE.contains(type.getType()) || isPdf(type) || isZip(type)
+                || type.toString().startsWith("application/vnd.ms-") || type.toString().equals("application/msword")
+                || isA(type, MediaType.application("x-tika-msoffice")));
+    }
+
+    /** Containers of one kind hold documents of many types. */
+    private String family(MediaType type) {
+        if (isZip(type)) {
+            return "zip";
+        }
+        return isA(type, MediaType.application("x-tika-msoffice")) ? "ole" : type.toString();
+    }
+
+    boolean isPdf(MediaType type) {
+        return isA(type, PDF);
+    }
+
+    boolean isZip(MediaType type) {
+        return isA(type, MediaType.APPLICATION_ZIP);
+    }
+
+    boolean isProgram(MediaType type) {
+        return PROGRAMS.contains(type.toString());
+    }
+
+    private boolean isText(MediaType type) {
+        return type.getType().equals("text") || isA(type, MediaType.TEXT_PLAIN) || isA(type, MediaType.APPLICATION_XML)
+                || isA(type, MediaType.application("xhtml+xml"));
+    }
+
+    private boolean isA(MediaType type, MediaType other) {
+        return type.equals(other) || registry().isSpecializationOf(type, other);
+    }
+}
