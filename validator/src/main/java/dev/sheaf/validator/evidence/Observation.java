@@ -1,0 +1,134 @@
+package dev.sheaf.validator.evidence;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.harvester.http.HarvestException;
+
+/**
+ * A request and what came of it. Immutable; the body is dropped once the rules that need it have judged.
+ *
+ * @param request as sent
+ * @param address that was asked
+ * @param at when it was asked
+ * @param status HTTP status; 0 when no response came
+ * @param answeredBy address that answered, after redirects
+ * @param contentType value of the header; empty for none
+ * @param contentEncoding value of the header; empty for none
+ * @param retryAfter value of the header of the last refusal; null for none
+ * @param date time that the server's Date header says; null for none
+ * @param wireBytes size of the body on the wire
+ * @param bytes size of the body, content codings undone
+ * @param isCompressionBroken true when gzip was accepted, came broken, and the body came well without it
+ * @param remarks on the way here, for people: permanent redirects and the like
+ * @param refusals what came instead at earlier attempts, for people; the last first
+ * @param failedBy kind of the failure when no response came; null when one came
+ * @param failure why no response came; null when one came
+ * @param facts what stands in the response; null when none came
+ * @param body as received, content codings undone; empty when it was dropped
+ * @param beginning the beginning of the body, kept when the body is dropped
+ */
+public record Observation(ProbeRequest request, URI address, Instant at, int status, URI answeredBy, String contentType,
+        String contentEncoding, @Nullable String retryAfter, @Nullable Instant date, long wireBytes, long bytes,
+        boolean isCompressionBroken, List<String> remarks, List<String> refusals, HarvestException.@Nullable Kind failedBy,
+        @Nullable String failure, @Nullable ResponseFacts facts, byte[] body, String beginning) {
+
+    private static final int BEGINNING = 600;
+    private static final int BEFORE = 60;
+    private static final int AFTER = 240;
+
+    /** Copies the lists. */
+    public Observation {
+        remarks = List.copyOf(remarks);
+        refusals = List.copyOf(refusals);
+    }
+
+    /** Returns the same with what stands in the response. */
+    Observation with(ResponseFacts found) {
+        return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
+                wireBytes, bytes, isCompressionBroken, remarks, refusals, failedBy, failure, found, body, beginning);
+    }
+
+    /** Returns the same without its body. */
+    public Observation withoutBody() {
+        return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
+                wireBytes, bytes, isCompressionBroken, remarks, refusals, failedBy, failure, facts, new byte[0], beginning);
+    }
+
+    /** Returns the text that is kept of a body. */
+    static String beginning(byte[] body) {
+        return new String(body, 0, Math.min(body.length, BEGINNING), StandardCharsets.UTF_8);
+    }
+
+    /** Returns whether an HTTP response came, whatever its status. */
+    public boolean isAnswered() {
+        return status > 0;
+    }
+
+    /** Returns whether a response of protocol 2.0 came. */
+    public boolean isOai() {
+        return facts != null && facts.isOai();
+    }
+
+    /** Returns what stands in the response; that of an empty document when no response came. */
+    public ResponseFacts document() {
+        return facts == null
+                ? new ResponseFacts("", -1, false, null, false, List.of(), null, List.of(), 0, List.of(), 0)
+                : facts;
+    }
+
+    /** Returns whether an error response with this code came. */
+    public boolean hasCode(String code) {
+        return isOai() && document().hasCode(code);
+    }
+
+    /** Returns the content coding in small letters; empty for none and for {@code identity}. */
+    public String coding() {
+        String coding = contentEncoding.strip().toLowerCase(Locale.ROOT);
+        return coding.equals("identity") ? "" : coding;
+    }
+
+    /** Returns in a few words what came, for people. */
+    public String summary() {
+        if (status == 0) {
+            return failure == null ? "no response" : failure;
+        }
+        String http = status == 200 ? "" : "HTTP " + status + ", ";
+        if (!isOai()) {
+            return http + (bytes == 0 ? "an empty body" : "no OAI-PMH response");
+        }
+        if (document().isError()) {
+            return http + "error " + String.join(", ", document().codes());
+        }
+        int entries = document().recordCount();
+        return http + document().answer()
+                .map(answer -> answer.name()
+                        + (answer.name().startsWith("List") && entries > 0 ? " with " + entries + " entries" : ""))
+                .orElse("a response without content");
+    }
+
+    /** Returns the bytes at a place of the body, for people; its beginning when the body was dropped or the place is not known. */
+    public String excerpt(int offset) {
+        if (body.length == 0 || offset < 0 || offset >= body.length) {
+            return beginning;
+        }
+        int from = Math.max(0, offset - BEFORE);
+        return new String(Arrays.copyOfRange(body, from, Math.min(body.length, offset + AFTER)), StandardCharsets.UTF_8);
+    }
+
+    /** Returns the place where a text stands first, and what is around it; the beginning of the body when it does not stand there. */
+    public String excerptOf(String text) {
+        String whole = new String(body, StandardCharsets.UTF_8);
+        int at = whole.indexOf(text);
+        if (at < 0) {
+            return beginning;
+        }
+        return whole.substring(Math.max(0, at - BEFORE), Math.min(whole.length(), at + AFTER));
+    }
+}

@@ -1,0 +1,148 @@
+package dev.sheaf.validator.evidence;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Limit;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.CompressionPolicy;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.Fetched;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.http.Posted;
+
+/**
+ * Makes the requests of a validation, one after another, with the politeness of the fetcher. A request that fails in a way that may pass is
+ * made up to three times; what came instead is kept. For one thread.
+ */
+public final class Prober {
+
+    private static final int ATTEMPTS = 3;
+    private static final Duration BETWEEN = Duration.ofSeconds(2);
+    /** A body beyond it is not judged: a page of a list that large is a fault of its own. */
+    private static final long LARGEST_BODY = 64L << 20;
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+
+    /** Takes each record of a response while the whole of it is there. */
+    @FunctionalInterface
+    public interface RecordListener {
+
+        /**
+         * Takes a record or header.
+         *
+         * @param observation without its facts, which are being read
+         */
+        void record(Observation observation, XmlNode node, RecordFacts facts);
+    }
+
+    private final HttpFetcher fetcher;
+    private final BaseUrl baseUrl;
+    private final FetchRules rules;
+    private final InstantSource clock;
+    private final Pause pause;
+    private int requests;
+
+    /**
+     * Prepares to ask a repository.
+     *
+     * @param fetcher stays its owner's
+     * @param rules of the requests; sizes, attempts and waits have bounds of their own here
+     * @param pause waits where waiting is asked for
+     */
+    public Prober(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, InstantSource clock, Pause pause) {
+        this.fetcher = fetcher;
+        this.baseUrl = baseUrl;
+        this.rules = bounded(rules);
+        this.clock = clock;
+        this.pause = pause;
+    }
+
+    private static FetchRules bounded(FetchRules given) {
+        long most = Math.min(LARGEST_BODY, Limit.BODY_BYTES.number());
+        return new FetchRules(given.userAgent(), given.from(), Math.min(given.maxWireBytes(), most),
+                Math.min(given.maxBytes(), most), given.idle(), given.patience(), given.total(), 1, LONGEST_WAIT,
+                given.maxRedirects(), given.access(), given.home(), given.reach());
+    }
+
+    /** Returns the number of requests made so far, repeated ones included. */
+    public int requests() {
+        return requests;
+    }
+
+    /** Makes a request and reads the response, handing on its records. */
+    public Observation ask(ProbeRequest request, RecordListener listener) {
+        List<String> refusals = new ArrayList<>();
+        @Nullable
+        String retryAfter = null;
+        while (true) {
+            requests++;
+            Observation came = once(request, refusals, retryAfter);
+            if (refusals.size() + 1 >= ATTEMPTS || !mayPass(came)) {
+                return came.isAnswered() ? read(came, listener) : came;
+            }
+            refusals.addFirst(came.isAnswered() ? "HTTP " + came.status() : String.valueOf(came.failure()));
+            retryAfter = came.retryAfter() == null ? retryAfter : came.retryAfter();
+            try {
+                pause.pause(BETWEEN, refusals.getFirst());
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return came;
+            }
+        }
+    }
+
+    private static boolean mayPass(Observation came) {
+        if (came.isAnswered()) {
+            boolean isEmpty = came.status() / 100 == 2 && came.bytes() == 0;
+            return came.status() >= 500 && came.status() != 501 || came.status() == 429 || came.status() == 202 || isEmpty;
+        }
+        return came.failedBy() == HarvestException.Kind.CONNECTION || came.failedBy() == HarvestException.Kind.TIMEOUT
+                || came.failedBy() == HarvestException.Kind.CONNECT;
+    }
+
+    private Observation once(ProbeRequest request, List<String> refusals, @Nullable String retryAfter) {
+        Instant now = clock.instant();
+        String query = request.query();
+        URI address = request.isPost() || query.isEmpty() ? baseUrl.uri() : baseUrl.with(query);
+        CompressionPolicy compression = new CompressionPolicy();
+        compression.insist(request.isCompressed());
+        try {
+            Fetched fetched = request.isPost()
+                    ? fetcher.post(address, form(query), rules, pause)
+                    : fetcher.fetch(address, rules, pause, compression);
+            try {
+                byte[] body = fetched.body();
+                return new Observation(request, address, now, fetched.status(), fetched.uri(),
+                        fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
+                        fetched.header("Retry-After").orElse(retryAfter), Fetched.date(fetched.header("Date").orElse(null))
+                                .orElse(null),
+                        fetched.wireBytes(), body.length, compression.isBroken(), fetched.remarks(), refusals, null, null, null,
+                        body, Observation.beginning(body));
+            } finally {
+                fetched.release();
+            }
+        } catch (HarvestException failure) {
+            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, 0, 0, false, List.of(), refusals,
+                    failure.kind(), failure.getMessage(), null, new byte[0], "");
+        }
+    }
+
+    private static Posted form(String query) {
+        return new Posted(Map.of("Content-Type", "application/x-www-form-urlencoded"), query.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static Observation read(Observation came, RecordListener listener) {
+        return came.with(DocumentReader.read(came.body(), came.contentType(),
+                (node, facts) -> listener.record(came, node, facts)));
+    }
+}

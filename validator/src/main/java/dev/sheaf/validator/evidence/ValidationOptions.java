@@ -1,0 +1,56 @@
+package dev.sheaf.validator.evidence;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounds and wishes of a validation. Immutable.
+ *
+ * @param sample records of each list that are judged at most, in pages as the repository gives them
+ * @param mostRequests requests made at most
+ * @param longest time after which no further request is made
+ * @param formats formats judged at most, oai_dc included
+ * @param knownAs base URL that the repository should state; null for the one that is asked. For a repository that is asked at another
+ *     address than its public one, such as a copy for tests
+ * @param profiles names of the profiles to judge by; the protocol is always one
+ */
+public record ValidationOptions(int sample, int mostRequests, Duration longest, int formats, @Nullable String knownAs,
+        List<String> profiles) {
+
+    /** The usual ones: 500 records of a list, 250 requests, 15 minutes, five formats. */
+    public static final ValidationOptions DEFAULT = new ValidationOptions(500, 250, Duration.ofMinutes(15), 5, null, List.of());
+
+    /**
+     * Copies the list.
+     *
+     * @throws IllegalArgumentException when a bound is none
+     */
+    public ValidationOptions {
+        if (sample < 1 || mostRequests < 1 || formats < 1 || longest.isNegative() || longest.isZero()) {
+            throw new IllegalArgumentException("the bounds of a validation are greater than 0");
+        }
+        profiles = List.copyOf(profiles);
+    }
+
+    /** Returns the same with another sample. */
+    public ValidationOptions withSample(int records) {
+        return new ValidationOptions(records, mostRequests, longest, formats, knownAs, profiles);
+    }
+
+    /** Returns the same with another number of requests. */
+    public ValidationOptions withMostRequests(int requests) {
+        return new ValidationOptions(sample, requests, longest, formats, knownAs, profiles);
+    }
+
+    /** Returns the same with another base URL that the repository should state. */
+    public ValidationOptions withKnownAs(@Nullable String baseUrl) {
+        return new ValidationOptions(sample, mostRequests, longest, formats, baseUrl, profiles);
+    }
+
+    /** Returns the same with other profiles. */
+    public ValidationOptions withProfiles(List<String> names) {
+        return new ValidationOptions(sample, mostRequests, longest, formats, knownAs, names);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.sheaf.validator.rules.envelope;
+
+import java.util.List;
+
+import dev.sheaf.validator.evidence.Evidence;
+import dev.sheaf.validator.evidence.Observation;
+import dev.sheaf.validator.evidence.ResponseFacts;
+import dev.sheaf.validator.rules.Examination;
+import dev.sheaf.validator.rules.ResponseRule;
+
+/**
+ * The response is valid by the schema of the protocol, and what is in its containers by the schemas of their formats (S3.2). Judged by the
+ * project's own schemas; formats without one are passed over.
+ */
+public final class SchemaValid implements ResponseRule {
+
+    @Override
+    public String name() {
+        return "envelope.schema";
+    }
+
+    @Override
+    public void judge(Observation observation, Evidence evidence, Examination examination) {
+        ResponseFacts document = observation.document();
+        if (!observation.isOai() || document.isBeyondBounds()) {
+            return;
+        }
+        List<String> faults = document.schemaFaults();
+        if (faults.isEmpty()) {
+            examination.passed();
+            return;
+        }
+        // A page that is not well-formed has a rule of its own, and one in another namespace has nothing that a schema could judge.
+        if (!document.hasRightRoot() || document.malformed() != null && faults.size() == 1) {
+            return;
+        }
+        faults.forEach(fault -> examination.broken(observation, fault));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sheaf.validator.run;
+
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.validator.evidence.Prober;
+import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.report.RuleText;
+import dev.sheaf.validator.report.RuleTexts;
+import dev.sheaf.validator.report.ValidationReport;
+
+/**
+ * Judges data providers: makes requests to a repository, one at a time, and says which requirements of OAI-PMH 2.0 and of its guidelines are
+ * met.
+ *
+ * <pre>{@code
+ * try (HttpFetcher fetcher = new HttpFetcher()) {
+ *     ValidationReport report = new Validation(fetcher, FetchRules.DEFAULT, InstantSource.system(), Pause.REAL)
+ *             .run(BaseUrl.parse("https://example.org/oai"), ValidationOptions.DEFAULT, ValidationListener.NONE);
+ * }
+ * }</pre>
+ *
+ * <p>A run holds one response in memory at a time, and bounded facts of the others. Safe for many threads; each run belongs to one.
+ */
+public final class Validation {
+
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final InstantSource clock;
+    private final Pause pause;
+
+    /**
+     * Prepares to judge repositories.
+     *
+     * @param fetcher stays its owner's
+     * @param rules by which requests are made: identification, access, networks
+     * @param pause waits where a server asks for it
+     */
+    public Validation(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause) {
+        this.fetcher = fetcher;
+        this.rules = rules;
+        this.clock = clock;
+        this.pause = pause;
+    }
+
+    /**
+     * Judges a repository. What goes wrong with it is part of the report; the call itself does not fail. When its thread is interrupted it
+     * ends with what it has seen, and the thread stays interrupted.
+     */
+    public ValidationReport run(BaseUrl baseUrl, ValidationOptions options, ValidationListener listener) {
+        Map<String, RuleText> texts = new LinkedHashMap<>();
+        RuleTexts.all().forEach(text -> texts.put(text.rule(), text));
+        Prober prober = new Prober(fetcher, baseUrl, rules, clock, pause);
+        return new ValidationRun(prober, baseUrl.toString(), options, texts, clock, listener).run(List.of("OAI-PMH 2.0"));
+    }
+}

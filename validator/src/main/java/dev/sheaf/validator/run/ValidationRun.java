@@ -1,0 +1,295 @@
+package dev.sheaf.validator.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.validator.evidence.Evidence;
+import dev.sheaf.validator.evidence.Evidence.ListName;
+import dev.sheaf.validator.evidence.Observation;
+import dev.sheaf.validator.evidence.PageSequence;
+import dev.sheaf.validator.evidence.PageSequence.End;
+import dev.sheaf.validator.evidence.ProbeRequest;
+import dev.sheaf.validator.evidence.Prober;
+import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.report.RuleResult;
+import dev.sheaf.validator.report.RuleText;
+import dev.sheaf.validator.report.ValidationReport;
+import dev.sheaf.validator.report.Verdict;
+import dev.sheaf.validator.rules.EntryRule;
+import dev.sheaf.validator.rules.Examination;
+import dev.sheaf.validator.rules.ResponseRule;
+import dev.sheaf.validator.rules.Rule;
+import dev.sheaf.validator.rules.RunRule;
+
+/** One validation, from its first request to its report. For one thread. */
+final class ValidationRun {
+
+    /** Pages of one list: a repository may give one record a page. */
+    private static final int MOST_PAGES = 60;
+    private static final int MOST_PAGES_OF_SETS = 10;
+    /** Rounds in which rules ask for more, each with what came of the round before. */
+    private static final int ROUNDS = 5;
+    /** Requests that are made again for one rule before its verdict stands. */
+    private static final int CONFIRMED = 3;
+
+    private final Prober prober;
+    private final ValidationOptions options;
+    private final InstantSource clock;
+    private final ValidationListener listener;
+    private final Evidence evidence;
+    private final Map<String, RuleText> texts;
+    private final List<ResponseRule> responseRules = new ArrayList<>();
+    private final List<EntryRule> entryRules = new ArrayList<>();
+    private final List<RunRule> runRules = new ArrayList<>();
+    private final Map<String, Examination> examinations = new HashMap<>();
+    private final Map<ProbeRequest, Observation> repeated = new HashMap<>();
+    private final Instant began;
+    private String phase = "identify";
+    private long records;
+    private boolean isOver;
+
+    /**
+     * Prepares a run.
+     *
+     * @param texts of the rules to judge by, with their levels
+     */
+    ValidationRun(Prober prober, String baseUrl, ValidationOptions options, Map<String, RuleText> texts, InstantSource clock,
+            ValidationListener listener) {
+        this.prober = prober;
+        this.options = options;
+        this.clock = clock;
+        this.listener = listener;
+        this.texts = texts;
+        this.began = clock.instant();
+        this.evidence = new Evidence(baseUrl, options, began);
+        Map<String, Rule> known = AllRules.byName();
+        texts.keySet().forEach(name -> {
+            switch (known.get(name)) {
+                case null -> {
+                    // A requirement that is told and not yet checked.
+                }
+                case ResponseRule rule -> responseRules.add(rule);
+                case EntryRule rule -> entryRules.add(rule);
+                case RunRule rule -> runRules.add(rule);
+            }
+            examinations.put(name, new Examination());
+        });
+    }
+
+    ValidationReport run(List<String> profiles) {
+        String unjudged = begin();
+        if (unjudged.isEmpty()) {
+            lists();
+            probes();
+            phase = "judge";
+            for (RunRule rule : runRules) {
+                rule.judge(evidence, examination(rule));
+            }
+        }
+        List<RuleResult> results = new ArrayList<>();
+        phase = "repeat what was wrong";
+        texts.forEach((name, text) -> {
+            Examination examination = examinations.get(name);
+            if (examination != null) {
+                RuleResult result = examination.result(text);
+                results.add(unjudged.isEmpty() ? confirmed(result, examination) : unjudged(result, unjudged));
+            }
+        });
+        return new ValidationReport(evidence.baseUrl(), evidence.identify("repositoryName"), "", profiles, began,
+                Duration.between(began, clock.instant()), prober.requests(), records, scope(), unjudged, results);
+    }
+
+    /** Asks for Identify and formats; returns why nothing more can be judged, or an empty text. */
+    private String begin() {
+        Observation identify = ask(ProbeRequest.of("verb", "Identify"));
+        if (!identify.isAnswered()) {
+            return String.valueOf(identify.failure());
+        }
+        if (identify.document().isEarly()) {
+            return "the repository speaks OAI-PMH 1.x, which this validation does not judge";
+        }
+        Observation formats = ask(ProbeRequest.of("verb", "ListMetadataFormats"));
+        if (identify.isOai() || formats.isOai()) {
+            return "";
+        }
+        if (!formats.isAnswered()) {
+            return String.valueOf(formats.failure());
+        }
+        String came = identify.status() == 200 ? "something other than OAI-PMH" : "HTTP " + identify.status();
+        return came + " is the answer to Identify and to ListMetadataFormats: is " + evidence.baseUrl() + " the base URL?";
+    }
+
+    private static RuleResult unjudged(RuleResult result, String reason) {
+        return result.verdict() == Verdict.FAILED || result.verdict() == Verdict.WARNED || result.verdict() == Verdict.PASSED
+                ? result
+                : result.with(Verdict.NOT_JUDGED, reason);
+    }
+
+    private void lists() {
+        phase = "sets";
+        evidence.put(ListName.SETS, walk(ProbeRequest.of("verb", "ListSets"), Integer.MAX_VALUE, MOST_PAGES_OF_SETS));
+        phase = "headers";
+        evidence.put(ListName.IDENTIFIERS, walk(ProbeRequest.of("verb", "ListIdentifiers", "metadataPrefix", "oai_dc"),
+                options.sample(), MOST_PAGES));
+        phase = "records";
+        evidence.put(ListName.RECORDS, walk(ProbeRequest.of("verb", "ListRecords", "metadataPrefix", "oai_dc"), options.sample(),
+                MOST_PAGES));
+    }
+
+    private PageSequence walk(ProbeRequest start, int most, int mostPages) {
+        List<Observation> pages = new ArrayList<>();
+        Set<String> tokens = new LinkedHashSet<>();
+        ProbeRequest next = start;
+        long entries = 0;
+        while (mayAsk()) {
+            Observation page = ask(next);
+            pages.add(page);
+            if (!page.isOai() || page.document().isError()) {
+                return new PageSequence(pages, End.BROKEN);
+            }
+            String token = page.document().nextToken();
+            if (token.isEmpty()) {
+                return new PageSequence(pages, End.COMPLETE);
+            }
+            if (!tokens.add(token)) {
+                return new PageSequence(pages, End.LOOPING);
+            }
+            entries += page.document().recordCount();
+            // Two pages at least: much is wrong from the second page on.
+            if (pages.size() >= mostPages || entries >= most && pages.size() > 1) {
+                return new PageSequence(pages, End.SAMPLED);
+            }
+            next = ProbeRequest.of("verb", start.verb(), "resumptionToken", token);
+        }
+        return new PageSequence(pages, End.SAMPLED);
+    }
+
+    private void probes() {
+        phase = "single requests";
+        for (int round = 0; round < ROUNDS; round++) {
+            boolean isNew = false;
+            for (RunRule rule : runRules) {
+                for (ProbeRequest request : rule.requests(evidence)) {
+                    if (evidence.of(request).isEmpty() && mayAsk()) {
+                        ask(request);
+                        isNew = true;
+                    }
+                }
+            }
+            if (!isNew) {
+                return;
+            }
+        }
+    }
+
+    private boolean mayAsk() {
+        if (isOver) {
+            return false;
+        }
+        if (prober.requests() >= options.mostRequests()) {
+            evidence.stopped("the run made " + options.mostRequests() + " requests, which is its bound");
+            isOver = true;
+        } else if (Duration.between(began, clock.instant()).compareTo(options.longest()) > 0) {
+            evidence.stopped("the run took " + options.longest().toMinutes() + " minutes, which is its bound");
+            isOver = true;
+        } else if (Thread.currentThread().isInterrupted()) {
+            evidence.stopped("the run was interrupted");
+            isOver = true;
+        }
+        return !isOver;
+    }
+
+    /** Makes a request and lets all rules judge the response that have to see its bytes. */
+    private Observation ask(ProbeRequest request) {
+        listener.asking(prober.requests(), phase, request);
+        Observation came = prober.ask(request, (observation, node, facts) -> {
+            records += node.name().equals("record") ? 1 : 0;
+            for (EntryRule rule : entryRules) {
+                rule.judge(observation, node, facts, evidence, examination(rule));
+            }
+        });
+        Observation kept = came.withoutBody();
+        evidence.add(kept);
+        if (came.isAnswered()) {
+            for (ResponseRule rule : responseRules) {
+                rule.judge(came, evidence, examination(rule));
+            }
+        } else {
+            HarvestException.Kind kind = came.failedBy();
+            if (kind != null && kind.endsAsking()) {
+                evidence.stopped(String.valueOf(came.failure()));
+                isOver = true;
+            }
+        }
+        return kept;
+    }
+
+    private Examination examination(Rule rule) {
+        return examinations.computeIfAbsent(rule.name(), _ -> new Examination());
+    }
+
+    /** Asks again for what showed a fault: a fault that does not show again is one of a server that is not steady. */
+    private RuleResult confirmed(RuleResult result, Examination examination) {
+        if (!examination.isBroken() || isOver && repeated.isEmpty()) {
+            return result;
+        }
+        List<ProbeRequest> concerned = examination.concerned().stream().limit(CONFIRMED).toList();
+        Map<ProbeRequest, Observation> others = new LinkedHashMap<>();
+        Examination second = new Examination();
+        Rule rule = Objects.requireNonNull(AllRules.byName().get(result.rule()));
+        for (ProbeRequest request : concerned) {
+            Observation again = again(request, rule, second);
+            if (again == null || !isComparable(evidence.of(request).orElse(again), again)) {
+                return result;
+            }
+            others.put(request, again);
+        }
+        if (rule instanceof RunRule run) {
+            run.judge(evidence.replacing(others), second);
+        }
+        return second.isBroken() || concerned.isEmpty()
+                ? result
+                : result.with(Verdict.FLAKY, "asked again, the repository answered as it should");
+    }
+
+    private @Nullable Observation again(ProbeRequest request, Rule rule, Examination second) {
+        if (!mayAsk()) {
+            return null;
+        }
+        listener.asking(prober.requests(), phase, request);
+        Observation came = prober.ask(request, (observation, node, facts) -> {
+            if (rule instanceof EntryRule entry) {
+                entry.judge(observation, node, facts, evidence, second);
+            }
+        });
+        if (rule instanceof ResponseRule response && came.isAnswered()) {
+            response.judge(came, evidence, second);
+        }
+        return came.withoutBody();
+    }
+
+    /** An error in place of a list proves nothing about the list. */
+    private static boolean isComparable(Observation first, Observation again) {
+        return !first.isOai() || again.isOai() && first.document().isError() == again.document().isError();
+    }
+
+    private String scope() {
+        PageSequence list = evidence.list(ListName.RECORDS);
+        String whole = list.isComplete()
+                ? "ListRecords in oai_dc was read to its end"
+                : "ListRecords in oai_dc was read for " + list.pages().size() + " pages";
+        return whole + evidence.limit().map(reason -> "; " + reason).orElse("");
+    }
+}
