@@ -88,7 +88,10 @@ public final class Scripted {
         requests.add(request);
         ReceivedRequest heard = hearing.apply(request);
         byte[] body = recorded.get(heard.arguments());
-        Reply reply = body == null ? Reply.of(repository.answer(baseUrl, heard.arguments())) : Reply.of(body);
+        Reply reply = body == null
+                ? Reply.of(ArgumentRules.repeated(asked.query()).map(error -> repository.refuse(baseUrl, error))
+                        .orElseGet(() -> repository.answer(baseUrl, heard.arguments())))
+                : Reply.of(body);
         for (Line line : script) {
             if (line.kind().test(request) && line.left().getAndDecrement() > 0) {
                 reply = line.behaviour().change(request, reply);

@@ -168,7 +168,24 @@ public final class ScriptedRepository {
 
     /** The answer to a request, by the letter of the protocol. */
     public synchronized OaiResponse answer(String baseUrl, Map<String, String> arguments) {
-        OaiResponse.Answer answer = answer(baseUrl, arguments.getOrDefault("verb", ""), arguments);
+        List<OaiError> faults = new ArrayList<>(ArgumentRules.faults(arguments, granularity));
+        String set = arguments.get("set");
+        // Sets may have illegal names here: those are known.
+        if (set != null && !new SetSpec(set).isLegal() && sets.stream().noneMatch(one -> one.spec().value().equals(set))) {
+            faults.add(new OaiError(Code.BAD_ARGUMENT, "'" + set + "' is no setSpec"));
+        }
+        return respond(baseUrl, arguments,
+                faults.isEmpty()
+                        ? answer(baseUrl, arguments.getOrDefault("verb", ""), arguments)
+                        : new OaiResponse.Errors(faults));
+    }
+
+    /** The response to a request that is wrong as it was written. */
+    synchronized OaiResponse refuse(String baseUrl, OaiError error) {
+        return respond(baseUrl, Map.of(), new OaiResponse.Errors(List.of(error)));
+    }
+
+    private OaiResponse respond(String baseUrl, Map<String, String> arguments, OaiResponse.Answer answer) {
         boolean echoes = !(answer instanceof OaiResponse.Errors errors
                 && (errors.has(Code.BAD_VERB) || errors.has(Code.BAD_ARGUMENT)));
         return new OaiResponse(Datestamp.ofSecond(clock.instant()),
@@ -181,7 +198,7 @@ public final class ScriptedRepository {
                     List.of("admin@example.org"), Datestamp.of(Instant.EPOCH, granularity), "persistent", granularity.text(),
                     List.of(),
                     List.of()));
-            case "ListMetadataFormats" -> new OaiResponse.ListMetadataFormats(List.copyOf(formats.values()));
+            case "ListMetadataFormats" -> listFormats(arguments.get("identifier"));
             case "ListSets" -> listSets(arguments);
             case "GetRecord" -> getRecord(arguments);
             case "ListRecords", "ListIdentifiers" -> list(verb, arguments);
@@ -189,13 +206,27 @@ public final class ScriptedRepository {
         };
     }
 
+    private OaiResponse.Answer listFormats(@Nullable String identifier) {
+        if (identifier == null) {
+            return new OaiResponse.ListMetadataFormats(List.copyOf(formats.values()));
+        }
+        List<MetadataFormat> ofItem = formats.values().stream().filter(format -> find(format.prefix(), identifier) != null)
+                .toList();
+        return ofItem.isEmpty() ? error(Code.ID_DOES_NOT_EXIST, "not known") : new OaiResponse.ListMetadataFormats(ofItem);
+    }
+
+    private @Nullable OaiRecord find(MetadataPrefix prefix, String identifier) {
+        OaiRecord record = records.getOrDefault(prefix, Map.of()).get(identifier);
+        return record == null || !shown.test(record) ? null : record;
+    }
+
     private OaiResponse.Answer listSets(Map<String, String> arguments) {
         if (sets.isEmpty()) {
             return error(Code.NO_SET_HIERARCHY, "no sets here");
         }
         String sent = arguments.get("resumptionToken");
-        Optional<Token> token = sent == null ? Optional.of(new Token(generation, "", "", "", "", 0)) : read(sent);
-        if (token.isEmpty() || token.get().generation() != generation) {
+        Optional<Token> token = sent == null ? Optional.of(new Token(generation, "ListSets", "", "", "", "", 0)) : read(sent);
+        if (token.isEmpty() || token.get().generation() != generation || !token.get().verb().equals("ListSets")) {
             return error(Code.BAD_RESUMPTION_TOKEN, "expired");
         }
         int from = token.get().offset();
@@ -204,27 +235,23 @@ public final class ScriptedRepository {
     }
 
     private OaiResponse.Answer getRecord(Map<String, String> arguments) {
-        Map<String, OaiRecord> list = records.get(new MetadataPrefix(arguments.getOrDefault("metadataPrefix", "-")));
-        if (list == null) {
-            return error(Code.CANNOT_DISSEMINATE_FORMAT, "not known");
+        MetadataPrefix prefix = new MetadataPrefix(arguments.getOrDefault("metadataPrefix", ""));
+        String identifier = arguments.getOrDefault("identifier", "");
+        OaiRecord record = find(prefix, identifier);
+        if (record != null) {
+            return new OaiResponse.GetRecord(record);
         }
-        OaiRecord record = list.get(arguments.getOrDefault("identifier", ""));
-        return record == null || !shown.test(record)
-                ? error(Code.ID_DOES_NOT_EXIST, "not known")
-                : new OaiResponse.GetRecord(record);
+        boolean isElsewhere = formats.keySet().stream().anyMatch(other -> find(other, identifier) != null);
+        return !formats.containsKey(prefix) || isElsewhere
+                ? error(Code.CANNOT_DISSEMINATE_FORMAT, "not known")
+                : error(Code.ID_DOES_NOT_EXIST, "not known");
     }
 
     private OaiResponse.Answer list(String verb, Map<String, String> arguments) {
         String sent = arguments.get("resumptionToken");
-        if (sent == null && !arguments.containsKey("metadataPrefix") || sent != null && arguments.size() > 2) {
-            return error(Code.BAD_ARGUMENT, "either metadataPrefix or a resumptionToken alone");
-        }
         Token token = sent == null ? Token.of(generation, arguments) : read(sent).orElse(null);
-        if (token == null || token.generation() != generation) {
+        if (token == null || token.generation() != generation || !token.verb().equals(verb)) {
             return error(Code.BAD_RESUMPTION_TOKEN, "expired");
-        }
-        if (granularity == Granularity.DAY && (token.from() + token.until()).contains("T")) {
-            return error(Code.BAD_ARGUMENT, "days only");
         }
         MetadataPrefix prefix = new MetadataPrefix(token.prefix());
         if (!formats.containsKey(prefix)) {
@@ -268,24 +295,31 @@ public final class ScriptedRepository {
         return new OaiResponse.Errors(List.of(new OaiError(code, message)));
     }
 
-    private record Token(int generation, String prefix, String from, String until, String set, int offset) {
+    private record Token(int generation, String verb, String prefix, String from, String until, String set, int offset) {
+
+        /** The letter behind the generation; none for ListRecords. */
+        private static final Map<String, String> LETTERS = Map.of("ListRecords", "", "ListIdentifiers", "i", "ListSets", "s");
 
         static Token of(int generation, Map<String, String> arguments) {
-            return new Token(generation, arguments.getOrDefault("metadataPrefix", ""), arguments.getOrDefault("from", ""),
-                    arguments.getOrDefault("until", ""), arguments.getOrDefault("set", ""), 0);
+            return new Token(generation, arguments.getOrDefault("verb", ""), arguments.getOrDefault("metadataPrefix", ""),
+                    arguments.getOrDefault("from", ""), arguments.getOrDefault("until", ""), arguments.getOrDefault("set", ""),
+                    0);
         }
 
         static Optional<Token> read(String text) {
             String[] parts = text.split(";", -1);
-            if (parts.length != 6 || !parts[0].matches("\\d{1,9}") || !parts[5].matches("\\d{1,9}")) {
+            if (parts.length != 6 || !parts[0].matches("\\d{1,9}[is]?") || !parts[5].matches("\\d{1,9}")) {
                 return Optional.empty();
             }
-            return Optional.of(new Token(Integer.parseInt(parts[0]), parts[1], parts[2], parts[3], parts[4],
-                    Integer.parseInt(parts[5])));
+            String letter = parts[0].replaceAll("\\d", "");
+            String verb = LETTERS.entrySet().stream().filter(one -> one.getValue().equals(letter)).map(Map.Entry::getKey)
+                    .findFirst().orElse("");
+            return Optional.of(new Token(Integer.parseInt(parts[0].replaceAll("\\D", "")), verb, parts[1], parts[2], parts[3],
+                    parts[4], Integer.parseInt(parts[5])));
         }
 
         Token at(int other) {
-            return new Token(generation, prefix, from, until, set, other);
+            return new Token(generation, verb, prefix, from, until, set, other);
         }
 
         boolean matches(OaiRecord record, Datestamp date) {
@@ -301,7 +335,7 @@ public final class ScriptedRepository {
 
         @Override
         public String toString() {
-            return String.join(";", String.valueOf(generation), prefix, from, until, set, String.valueOf(offset));
+            return String.join(";", generation + LETTERS.getOrDefault(verb, ""), prefix, from, until, set, String.valueOf(offset));
         }
     }
 }

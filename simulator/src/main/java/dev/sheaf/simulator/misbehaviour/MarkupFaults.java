@@ -209,7 +209,8 @@ final class MarkupFaults {
     private static String declaredOnRoot(String text) {
         String dc = " xmlns:dc=\"" + Namespaces.DC + "\"";
         String oaiDc = " xmlns:oai_dc=\"" + Namespaces.OAI_DC + "\"";
-        return text.replace(dc, "").replace(oaiDc, "").replace("<OAI-PMH", "<OAI-PMH" + dc + oaiDc);
+        String xsi = " xmlns:xsi=\"" + Namespaces.XSI + "\"";
+        return text.replace(dc, "").replace(oaiDc, "").replace(xsi, "").replace("<OAI-PMH", "<OAI-PMH" + dc + oaiDc + xsi);
     }
 
     private static String padded(String text) {

@@ -93,11 +93,11 @@ public final class SimulatedRecords {
     public static XmlFragment metadata(int number, String title, String more) {
         // The apostrophe of record 3 is in windows-1252 and not in ISO 8859-1.
         return XmlFragment.of("""
-                <oai_dc:dc xmlns:oai_dc="%s" xmlns:dc="%s">\
+                <oai_dc:dc xmlns:oai_dc="%s" xmlns:dc="%s" xmlns:xsi="%s" xsi:schemaLocation="%s %s">\
                 <dc:title>%s Größe &amp; Wärme</dc:title><dc:creator>Müller, Zoë</dc:creator>\
                 <dc:description>Described in plain words%s number %d</dc:description>\
                 <dc:date>2024-02-%02d</dc:date><dc:identifier>https://example.org/%d</dc:identifier>%s</oai_dc:dc>"""
-                .formatted(Namespaces.OAI_DC, Namespaces.DC, title, number == 3 ? " of l’Arc" : "", number, 1 + number % 28,
+                .formatted(Namespaces.OAI_DC, Namespaces.DC, Namespaces.XSI, Namespaces.OAI_DC, Namespaces.OAI_DC_SCHEMA, title, number == 3 ? " of l’Arc" : "", number, 1 + number % 28,
                         number, more));
     }
 }
