@@ -13,13 +13,13 @@ public interface Administration {
     /** Returns the salted hash of the administrator's password; empty until one is set. */
     Optional<PasswordHash> password();
 
-    /** Sets the password, in place of another if there is one. */
+    /** Sets the password and replaces an earlier one. */
     void put(PasswordHash password, Instant at);
 
     /**
      * Sets the first password.
      *
-     * @return false when there is one already, which stays: of two hubs that start at the same time one draws it
+     * @return false if there is one already, which stays. If two hubs start at the same time, only one of them sets the password
      */
     boolean putFirst(PasswordHash password, Instant at);
 }

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks again and again for what has changed in the store, in a thread of its own: within a second, for other processes write too, or at once
- * when it is woken. Thread-safe.
+ * A thread that looks for changes in the store again and again: at once when it is woken, otherwise every second, because other processes
+ * write too. Thread-safe.
  */
 public final class Follower implements AutoCloseable {
 
@@ -23,15 +23,15 @@ public final class Follower implements AutoCloseable {
     private volatile boolean closed;
     private @Nullable Thread thread;
 
-    /** Looks at nothing before it is started. */
+    /** Creates a follower that does nothing until it is started. */
     public Follower() {}
 
     /**
-     * Begins, once. In a thread of the platform, not a virtual one: what it does is computing, and would keep one of the few carriers from
-     * those that wait.
+     * Starts the follower; callers call it once. It uses a platform thread, because its work is computing and would occupy one of the few
+     * carriers of virtual threads.
      *
      * @param name of the thread
-     * @param look one at a time; what it throws is logged, and it is tried again
+     * @param look the work of one round; rounds never overlap. An exception is logged, and the next round tries again
      */
     public void start(String name, Runnable look) {
         thread = Thread.ofPlatform().name(name).daemon().start(() -> {
@@ -46,11 +46,11 @@ public final class Follower implements AutoCloseable {
         try {
             look.run();
         } catch (RuntimeException unexpected) {
-            LOG.error("failed, looking again within a second: thread={}", name, unexpected);
+            LOG.error("work of a background thread failed and is tried again within a second: thread={}", name, unexpected);
         }
     }
 
-    /** True when no further look is wanted; one that takes long ends early then. */
+    /** Returns true if no further round is wanted; a long round then ends early. */
     public boolean isClosed() {
         return closed;
     }
@@ -70,7 +70,7 @@ public final class Follower implements AutoCloseable {
         }
     }
 
-    /** Something was saved: look now rather than within the second. */
+    /** Starts the next round at once, because something was saved. */
     public void wake() {
         waiting.lock();
         try {
@@ -82,8 +82,8 @@ public final class Follower implements AutoCloseable {
     }
 
     /**
-     * Ends when the look under way has ended; does nothing more when it never began. The thread is not interrupted: an interrupt closes
-     * the files of Lucene and of the store under its feet.
+     * Stops the follower and waits for the round under way. Does nothing else if it was never started. The thread is not interrupted,
+     * because an interrupt would close files that Lucene and the store have open.
      */
     @Override
     public void close() {

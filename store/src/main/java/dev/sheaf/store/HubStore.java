@@ -31,30 +31,30 @@ import dev.sheaf.store.sources.SourceLeases;
 import dev.sheaf.store.sources.SourceMonitoring;
 
 /**
- * Everything that a hub keeps: records, sources and aggregates ({@link RecordStore}), and one facet for each further concern.
- * {@link dev.sheaf.store.open.HubStores} opens one.
+ * The store of a hub: records, sources and aggregates ({@link RecordStore}), and one facet for each further concern. {@link
+ * dev.sheaf.store.open.HubStores} opens one.
  *
  * <p>These rules hold for the store and for each facet; a facet names its exceptions:
  *
  * <ul>
  *   <li><b>Threads and processes.</b> Any number of threads may call any method at the same time. Several processes may have the same data
  *       open; each sees the changes of the others at once.
- *   <li><b>Changes.</b> A method that changes something makes one change: it is durable when the method returns, and nothing of it stays
- *       when the method throws. Methods that work in portions say so.
- *   <li><b>Failures.</b> A {@link StoreException} says what could not be done and why: a full disk, a damaged file, a store that has been
+ *   <li><b>Changes.</b> A method that changes something makes one change: it is durable when the method returns, and undone when the method
+ *       throws. Methods that work in portions say so.
+ *   <li><b>Failures.</b> A {@link StoreException} states what could not be done and why: a full disk, a damaged file, a store that has been
  *       closed. A method that changes a source that does not exist throws one too.
  *   <li><b>Null.</b> Neither arguments nor results are null unless they are marked so. Returned lists and maps are copies.
- *   <li><b>Times.</b> An {@link java.time.Instant} is kept to the second, a {@link java.time.Duration} likewise. The caller says what time
- *       it is.
- *   <li><b>Life.</b> A facet belongs to its store: it needs no closing unless it is {@link AutoCloseable}, and is of no use after the store
+ *   <li><b>Times.</b> An {@link java.time.Instant} is kept to the second, a {@link java.time.Duration} likewise. The caller passes the
+ *       present time.
+ *   <li><b>Life.</b> A facet belongs to its store: it needs no closing unless it is {@link AutoCloseable}, and cannot be used after the store
  *       was closed.
  * </ul>
  */
 public interface HubStore extends RecordStore {
 
     /**
-     * Returns true when nothing can be changed, for instance because the data directory belongs to another account. Methods that change
-     * something throw then.
+     * Returns true if nothing can be changed, for instance because the data directory belongs to another account. Methods that change
+     * something then throw.
      */
     boolean isReadOnly();
 
@@ -64,19 +64,19 @@ public interface HubStore extends RecordStore {
     /** Returns the domain name in the identifiers that this hub makes. */
     IdentifierDomain identifierDomain();
 
-    /** Returns the secret that signs resumption tokens. All processes share it; it was drawn when the store was created. */
+    /** Returns the secret that signs resumption tokens. It was generated when the store was created, and all processes share it. */
     byte[] tokenSecret();
 
     /** Returns the credentials of the hub's administration. */
     Administration administration();
 
-    /** Returns the ids of all sources that there are records of: those whose registration was removed are among them. */
+    /** Returns the ids of all sources with records, including those whose registration was removed. */
     List<String> sourceIds();
 
     /**
-     * Keeps what an operator has {@link ServerProfile#pinned() pinned}; what was learnt stays.
+     * Stores the traits that an operator has {@linkplain ServerProfile#pinned() pinned}; learnt values stay.
      *
-     * @throws StoreException when there is no such source
+     * @throws StoreException if the source does not exist
      */
     void pinProfile(String source, ServerProfile profile);
 
@@ -104,7 +104,7 @@ public interface HubStore extends RecordStore {
     /** Returns the repairs of records, and the quarantine. */
     Repairs repairs();
 
-    /** Returns the faults of sources' responses with their times, those of the live proxy among them. */
+    /** Returns the facet for faults of sources' responses, including those that the live proxy found. */
     NotedFaults faults();
 
     /** Returns the former versions of records. */
@@ -126,8 +126,8 @@ public interface HubStore extends RecordStore {
     OwnSchemas ownSchemas();
 
     /**
-     * Returns the stable time: records that become visible from now on get no earlier datestamp. It never goes back, also not for other
-     * processes. See {@link dev.sheaf.core.repository.Repository#settled()}.
+     * Returns the stable time: records that become visible from now on get no earlier datestamp. It never decreases, even across processes.
+     * See {@link dev.sheaf.core.repository.Repository#settled()}.
      *
      * @return whole seconds
      */
@@ -151,7 +151,7 @@ public interface HubStore extends RecordStore {
     /**
      * Returns permits for requests to hosts. The caller closes them, before the store.
      *
-     * @throws StoreException when permits cannot be shared because nothing can be written
+     * @throws StoreException if permits cannot be shared because the data directory is read-only
      */
     HostPermits hostPermits();
 

@@ -6,21 +6,21 @@ import java.util.Optional;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * The domain name in the identifiers that this hub makes, {@code oai:DOMAIN:…}. A store begins with a provisional one that it has drawn;
- * it is settled before the first record that needs an identifier, and can be renamed as long as nobody has harvested.
+ * The domain name in the identifiers that this hub assigns, {@code oai:DOMAIN:…}. A new store has a random provisional domain. The domain
+ * is confirmed before the first record that needs an identifier, and can be renamed until the first harvest by a client.
  *
  * <p>Follows the rules of {@link HubStore}.
  */
 public interface IdentifierDomain {
 
-    /** End of the domains that are drawn; no domain of the Internet ends so. */
+    /** End of provisional domains. No domain of the Internet ends with it. */
     String PROVISIONAL = ".sheaf.localdomain";
 
     /**
-     * The first protocol request of a stranger.
+     * The first protocol request of a client.
      *
-     * @param at when it came
-     * @param client address of the stranger
+     * @param at time of the request
+     * @param client address of the client
      */
     record FirstHarvest(Instant at, String client) {}
 
@@ -29,32 +29,32 @@ public interface IdentifierDomain {
         return text.matches("[a-zA-Z][a-zA-Z0-9-]*(\\.[a-zA-Z][a-zA-Z0-9-]*)++");
     }
 
-    /** Returns the domain as it is now. */
+    /** Returns the present domain. */
     String current();
 
-    /** Returns true while the domain is one that was drawn and no identifier has been made with it. */
+    /** Returns true while the domain is provisional and no identifier uses it. */
     boolean isOpen();
 
     /**
-     * Settles the domain. Does nothing when it is settled so already.
+     * Confirms the domain. Does nothing if it was confirmed with this name.
      *
-     * @throws StoreException when identifiers have been made with another one
+     * @throws StoreException if identifiers with another domain exist
      */
     void settle(String domain);
 
     /** Returns the first protocol request of a stranger; empty when nobody has harvested. */
     Optional<FirstHarvest> firstHarvest();
 
-    /** Notes the first protocol request of a stranger; later ones change nothing. */
+    /** Notes the first protocol request of a client; later requests change nothing. */
     void noteHarvest(Instant at, String client);
 
     /**
-     * Renames the domain, in the identifiers of all records that have it. Datestamps stay, so harvesters do not learn of it. The caller has
-     * the search index built again.
+     * Renames the domain in all identifiers that contain it. Datestamps stay, so harvesters do not learn of the change. The caller has to
+     * rebuild the search index.
      *
-     * @param force true to rename although somebody has harvested
-     * @return records renamed, deleted ones included
-     * @throws StoreException when somebody has harvested, unless forced
+     * @param force true to rename although a client has harvested
+     * @return number of renamed records, including deleted ones
+     * @throws StoreException if a client has harvested, unless forced
      */
     long rename(String domain, boolean force);
 }

@@ -5,8 +5,8 @@ import java.time.Instant;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Repairs damage that {@link StoreCheck} finds, each kind in one transaction of its own and without loss. Nothing else may have the data
- * directory open. {@link dev.sheaf.store.open.HubStores#repair} opens one. Belongs to one thread; the caller closes it.
+ * Repair of damage that {@link StoreCheck} finds. Each kind of damage is repaired in one transaction and without loss. No other process may
+ * have the data directory open. {@link dev.sheaf.store.open.HubStores#repair} opens one. Belongs to one thread; the caller closes it.
  *
  * <p>Methods throw a {@link StoreException} when the store cannot be changed.
  */
@@ -16,30 +16,33 @@ public interface StoreRepair extends AutoCloseable {
     void counters();
 
     /**
-     * Gives records whose identifier differs from that of their item the identifier of the item, which has not changed its place.
+     * Replaces damaged identifiers of records by the identifier of their item, which is undamaged.
      *
-     * @return how many
+     * @return number of repaired records
      */
     long identifiers();
 
     /**
-     * Marks records whose content is damaged, so that the next full harvest of their source replaces them although it says that they are
-     * unchanged.
+     * Marks records with damaged content, so that the next full harvest of their source replaces them although they seem unchanged.
      *
-     * @return how many
+     * @return number of marked records
      */
     long markDamaged();
 
     /**
-     * Gives everything that is dated after a time the datestamp of that time. The order of all lists stays: datestamps grow with the sequence
-     * numbers, so what is dated later stands at their end.
+     * Gives all records with a datestamp after a time the datestamp of that time. The order of all lists stays, because datestamps grow
+     * with the sequence numbers and later ones are at the end.
      *
-     * @param now the right time
-     * @return how many records were dated again
+     * @param now the correct time
+     * @return number of records with a new datestamp
      */
     long stamps(Instant now);
 
-    /** Writes the file in which processes agree on datestamps again; nothing is dated before a time and before the newest datestamp. */
+    /**
+     * Writes the file that coordinates datestamps again. Later datestamps are neither before this time nor before the newest datestamp.
+     *
+     * @param now the correct time
+     */
     void timestampFile(Instant now);
 
     /** Closes the connection. */

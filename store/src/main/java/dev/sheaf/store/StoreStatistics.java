@@ -5,22 +5,25 @@ import java.util.List;
 /**
  * Numbers about what is stored.
  *
- * <p>Follows the rules of {@link HubStore}. Reads only; zero or nothing for an unknown source.
+ * <p>Follows the rules of {@link HubStore}. Its methods only read; for an unknown source they return zero or an empty result.
  */
 public interface StoreStatistics {
 
-    /** Returns the bytes that the records of a source take in the store, indexes not counted. Looks at each record. */
+    /**
+     * Returns the bytes that the records of a source take in the store, without indexes. The method reads the size of each record, so it
+     * takes time.
+     */
     long bytes(String source);
 
-    /** Returns the bytes that the database takes on disk, with its log. */
+    /** Returns the bytes that the database takes on disk, including its log. */
     long bytesOnDisk();
 
-    /** Returns the formats in which the items of a source are, by prefix: a format that some of them lack shows here. */
+    /** Returns the formats of a source's items by prefix, with the number of items that lack each. */
     List<FormatCount> formats(String source);
 
     /**
-     * Returns the number of own records in the last run of a source that met any (loop detection). Their provenance names this hub, so they
-     * are not stored.
+     * Returns the number of own records in the last run of a source that received any (loop detection). Their provenance names this hub, so
+     * they are not stored.
      */
     long ownRecords(String source);
 

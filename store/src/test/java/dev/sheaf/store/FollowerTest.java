@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FollowerTest {
 
     @Test
-    void aLookThatFailsIsNotTheLastOne() throws Exception {
+    void failedRound_isFollowedByFurtherRounds() throws Exception {
         CountDownLatch looks = new CountDownLatch(2);
         try (Follower follower = new Follower()) {
             follower.start("looking", () -> {

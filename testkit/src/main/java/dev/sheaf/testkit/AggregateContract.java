@@ -29,11 +29,11 @@ import dev.sheaf.core.store.SourceDescription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Contract of every {@link dev.sheaf.core.store.RecordStore} for the list of all sources together. */
+/** Contract of every {@link dev.sheaf.core.store.RecordStore} for the aggregate of all sources. */
 public abstract class AggregateContract extends StoreContract {
 
     @Test
-    void eachSourceIsASetWithItsSetsBelow() {
+    void eachSource_isASetAboveItsOwnSets() {
         store().put(Source.imported("b", "Museum B"));
         register("a");
         store().describe("a", new SourceDescription(null, null, List.of(new OaiSet(new SetSpec("x"), "The Xs"))));
@@ -49,7 +49,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void itDescribesItselfAsTheHub() {
+    void aggregate_describesItselfAsTheHub() {
         RepositoryDescription empty = aggregate().describe();
         assertThat(empty.adminEmails()).isNotEmpty();
         assertThat(empty.repositoryName()).isNotBlank();
@@ -84,7 +84,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void anOlderCopyThatComesLaterChangesNothing() {
+    void olderCopyThatArrivesLater_changesNothing() {
         register("a", "b", "c");
         save("a", dated(1, "of a", "2024-03-01T00:00:00Z"));
         clock.advance(Duration.ofHours(1));
@@ -106,7 +106,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void theInnermostProvenanceTellsHowRecentACopyIs() {
+    void copiesThroughAggregators_areComparedByTheDatestampAtTheirOrigin() {
         register("a", "b");
         save("a", dated(1, "straight", "2024-05-01T00:00:00Z"));
         save("b",
@@ -123,7 +123,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void whenTheShownCopyIsWithdrawnAnotherTakesItsPlace() {
+    void withdrawnShownCopy_isReplacedByAnother() {
         register("a", "b");
         save("a", dated(1, "of a", "2024-01-01T00:00:00Z", "x"));
         save("b", dated(1, "of b", "2024-02-01T00:00:00Z"));
@@ -141,7 +141,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void aChangeOfTheShownCopyStampsBothAnewInTheirOwnRepositories() {
+    void changeOfTheShownCopy_givesBothCopiesNewDatestampsInTheirRepositories() {
         register("a", "b");
         save("a", dated(1, "of a", "2024-01-01T00:00:00Z"));
         clock.advance(Duration.ofHours(1));
@@ -153,7 +153,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void formatsOfAnItemAreChosenEachForItself() {
+    void shownCopy_isChosenForEachFormatSeparately() {
         register("a", "b");
         save("a", dated(1, "dc of a", "2024-02-01T00:00:00Z"));
         save("b", dated(1, "dc of b", "2024-01-01T00:00:00Z"));
@@ -164,7 +164,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void aRemovedSourceGivesWayToOthers() {
+    void copyOfARemovedSource_isReplacedByThatOfAnother() {
         register("a", "b");
         save("a", dated(1, "of a", "2024-02-01T00:00:00Z"), live(2, "only of a"));
         save("b", dated(1, "of b", "2024-01-01T00:00:00Z"));
@@ -174,7 +174,7 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     @Test
-    void aRemovedSourceThatHadNoRecordsIsNoSetAnyMore() {
+    void removedSourceWithoutRecords_isNoLongerASet() {
         register("a", "b");
         store().describe("a", new SourceDescription(null, null, List.of(new OaiSet(new SetSpec("x"), "X"))));
         store().remove("a", false);
@@ -182,8 +182,8 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     /**
-     * After any changes, a harvester that follows a list step by step holds in the end the records of the list, and they obey the collision
-     * rule.
+     * Checks that after any changes, a harvester that follows a list incrementally has the records of the list, and that they obey the
+     * collision rule.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
@@ -213,7 +213,7 @@ public abstract class AggregateContract extends StoreContract {
             MetadataFormat format = random.nextInt(3) == 0 ? MARC : DC;
             store().save(new Batch(source, 1, List.of(new Part(format, records, derived)), List.of(), null, null));
             if (!derived) {
-                // The model knows of one format without derived records; the lists of both are compared below.
+                // The model has one format and no derived records; both lists are compared below.
                 records.forEach(record -> models.computeIfAbsent(format.prefix() + source, _ -> new Model()).save(record));
             }
             if (random.nextInt(3) == 0) {
@@ -266,7 +266,7 @@ public abstract class AggregateContract extends StoreContract {
         return dated(number, (derived ? "made " : "title ") + random.nextInt(3), "2024-01-0" + (1 + random.nextInt(3)), sets);
     }
 
-    /** The last version that a source delivered of each live record. */
+    /** Model of a store: the last version that a source delivered of each live record. */
     private static final class Model {
         private final Map<String, String> live = new TreeMap<>();
 
@@ -279,7 +279,7 @@ public abstract class AggregateContract extends StoreContract {
         }
     }
 
-    /** Harvests a list incrementally, as the protocol has it: from the responseDate of the harvest before, by identifier. */
+    /** Incremental harvester of a list as the protocol defines it: from the responseDate of the last harvest, by identifier. */
     protected static final class Follower {
         private final Repository repository;
         private final MetadataFormat format;
@@ -287,7 +287,7 @@ public abstract class AggregateContract extends StoreContract {
         private final Map<String, String> live = new TreeMap<>();
         private @Nullable Instant since;
 
-        /** Has nothing yet. */
+        /** Creates a harvester without records. */
         public Follower(Repository repository, MetadataFormat format, @Nullable String set) {
             this.repository = repository;
             this.format = format;
@@ -312,7 +312,7 @@ public abstract class AggregateContract extends StoreContract {
             return live;
         }
 
-        /** Returns the live records of the whole list as it is now, by identifier. */
+        /** Returns the live records of the whole list, by identifier. */
         public Map<String, String> shown() {
             Map<String, String> shown = new TreeMap<>();
             for (OaiRecord record : list(repository, format, set)) {

@@ -53,7 +53,7 @@ public abstract class CollisionContract extends StoreContract {
                 .map(record -> shortened(record.identifier())).sorted().toList();
     }
 
-    /** Returns the identifier without what this hub puts before its own: {@code b/oai:example.org:1}. */
+    /** Returns an identifier without the prefix of this hub: {@code b/oai:example.org:1}. */
     private static String shortened(String identifier) {
         return identifier.replaceFirst("^oai:[^:]+:([abcx]/)", "$1").replaceFirst("^oai:example.org:", "");
     }
@@ -74,7 +74,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void keepAllShowsEveryCopyAndTheFirstKeepsItsIdentifier() {
+    void keepAll_showsEveryCopy_andTheFirstKeepsItsIdentifier() {
         policy(Collisions.KEEP_ALL);
         register("a", "b");
         save("a", dated(1, "of a", "2024-01-01", "x"));
@@ -95,7 +95,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void trustDecidesBeforeDates() {
+    void trustedOrder_comparesTrustBeforeDates() {
         policy(Collisions.TRUSTED_ORDER, "b", "a");
         register("a", "b", "c");
         save("c", dated(1, "of c", "2024-03-01"));
@@ -113,7 +113,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void aCopyThatSaysTheSameChangesNothingUnderIdenticalOnce() {
+    void equalCopyUnderIdenticalOnce_changesNothing() {
         policy(Collisions.IDENTICAL_ONCE);
         register("a", "b");
         save("a", dated(1, "the same", "2024-01-01"));
@@ -129,7 +129,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void fewerHopsDecideBetweenEquallyRecentCopies() {
+    void copyWithFewerHops_isShownAmongEquallyRecentOnes() {
         register("a", "x");
         save("a", about(dated(1, "by way of a", "2024-06-01"),
                 provenance("https://x.example.org/oai", SampleRecords.identifier(1))));
@@ -138,7 +138,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void identifiersThatMeanSomethingInTheirRepositoryOnlyAreMadeUniqueInTheAggregate() {
+    void locallyUniqueIdentifiers_getTheirSourceInTheAggregate() {
         register("a", "b");
         save("a", named("17", "of a"), named("ab cd/%?", "odd"));
         save("b", named("17", "of b"));
@@ -154,7 +154,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void oneIdentifierFromOneBaseUrlIsOneItem() {
+    void equalIdentifiersFromEqualBaseUrls_areOneItem() {
         store().put(Source.harvested("a", "https://repository.example.org/oai"));
         store().put(Source.harvested("b", "https://repository.example.org:443/oai/"));
         save("a", named("17", "first"));
@@ -163,7 +163,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void sameIdentifierAndBaseUrlInTheProvenanceIsOneItemWhateverItIsCalledNow() {
+    void equalOriginsInProvenance_areOneItemUnderAnyIdentifier() {
         register("a", "b", "x");
         save("a", about(named("oai:a.example.org:17", "by way of a"), provenance("https://x.example.org/oai", "17")));
         save("b", about(named("oai:b.example.org:17", "by way of b"),
@@ -180,7 +180,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void manyRecordsThatNameOneOriginAreNotOneItem() {
+    void recordsOfOneSourceThatAllNameOneOrigin_areDifferentItems() {
         register("a");
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -193,7 +193,7 @@ public abstract class CollisionContract extends StoreContract {
 
     @ParameterizedTest
     @EnumSource
-    void switchingPoliciesLosesNothingAndShowsEveryChange(Collisions policy) {
+    void changeOfPolicy_reachesIncrementalHarvestersCompletely(Collisions policy) {
         register("a", "b");
         save("a", dated(1, "of a", "2024-01-01", "x"), live(3, "only of a"));
         save("b", dated(1, "of b", "2024-02-01", "y"), live(2, "only of b"));
@@ -221,7 +221,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void theSamePrefixForAnotherFormatGetsAnotherNameInAggregates() {
+    void prefixUsedForTwoFormats_getsTwoNamesInAggregates() {
         MetadataFormat one = new MetadataFormat(FULL, "https://example.org/one.xsd", "https://example.org/one/");
         MetadataFormat other = new MetadataFormat(FULL, "https://example.org/other.xsd", "https://example.org/other/");
         register("a", "b", "c");
@@ -250,7 +250,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void anAggregateShowsWhatItsFiltersLetPass() {
+    void aggregate_showsTheRecordsThatPassItsFilters() {
         register("a", "b", "c");
         save("a", live(1, "A", "x:y"), live(2, "A"));
         save("b", live(3, "B", "x"), live(4, "B"));
@@ -281,7 +281,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void changingAnAggregateStampsOnlyWhatEntersOrLeaves() {
+    void changeOfAnAggregate_givesNewDatestampsOnlyToRecordsThatEnterOrLeave() {
         register("a", "b", "c");
         save("a", live(1, "A"));
         save("b", live(2, "B"));
@@ -310,7 +310,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void whatComesLaterEntersAggregatesThatWereThereBefore() {
+    void sourceAddedLater_entersExistingAggregates() {
         store().put(Aggregate.of("all"));
         store().put(Aggregate.of("later").withSources("z"));
         register("z");
@@ -322,7 +322,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void aggregatesChooseEachForItself() {
+    void shownCopy_isChosenForEachAggregateSeparately() {
         register("a", "b");
         save("a", dated(1, "of a", "2024-01-01"));
         save("b", dated(1, "of b", "2024-02-01"));
@@ -338,7 +338,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void sourcesAndAggregatesShareTheirIds() {
+    void idOfASource_isRefusedForAnAggregate_andViceVersa() {
         register("a");
         store().put(Aggregate.of("b"));
         assertThatThrownBy(() -> store().put(Aggregate.of("a"))).isInstanceOf(StoreException.class).hasMessageContaining("'a'");
@@ -357,7 +357,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void anItemOfWhichSomethingWasAlteredGetsAnIdentifierOfThisHubInAggregates() {
+    void alteredItem_getsALocalIdentifierInAggregates() {
         register("a");
         store().put(Source.imported("local", "Local"));
         save("a", live(1, "One"), live(2, "Two"));
@@ -387,7 +387,7 @@ public abstract class CollisionContract extends StoreContract {
 
     @ParameterizedTest
     @EnumSource
-    void anAlteredCopyLeavesTheIdentifierToOneThatIsNot(Collisions policy) {
+    void alteredCopy_leavesTheOriginalIdentifierToAnUnalteredCopy(Collisions policy) {
         policy(policy);
         register("a", "b");
         saveRepaired("a", DC, dated(1, "of a", "2024-01-01"));
@@ -398,7 +398,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     @Test
-    void recordsThatComeHomeAreCountedAndNotStored() {
+    void ownRecordsThatReturn_areCountedAndNotStored() {
         store().servesAt("https://hub.example.org/oai");
         register("a", "x");
         assertThat(save("a", about(dated(1, "home", "2024-06-01"), provenance("https://a.example.org/oai", "y",
@@ -419,7 +419,7 @@ public abstract class CollisionContract extends StoreContract {
         assertThat(store().differing("a", new Part(DC, List.of(home), false))).isEmpty();
     }
 
-    /** After any changes of records and settings, a harvester that follows a list step by step holds in the end the records of the list. */
+    /** Checks that after any changes of records and settings, a harvester that follows a list incrementally has the records of the list. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void incrementalHarvesterOfAnyAggregate_holdsWhatItShows(long seed) {
@@ -498,7 +498,7 @@ public abstract class CollisionContract extends StoreContract {
     private static OaiRecord randomRecord(Random random, String source) {
         int number = random.nextInt(5);
         List<SetSpec> sets = Stream.of("x", "x:y", "z").filter(_ -> random.nextBoolean()).map(SetSpec::new).toList();
-        // One that means something in its repository only, and one that goes by another name but is the same as number 0.
+        // One identifier is unique in its repository only, and one differs from that of number 0 but means the same item.
         String identifier = number == 3
                 ? "17"
                 : number == 4 ? "oai:" + source + ".example.org:0" : SampleRecords.identifier(number);

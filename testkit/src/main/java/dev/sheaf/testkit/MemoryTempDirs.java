@@ -9,15 +9,15 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * Temporary folders of tests lie in memory, where a system has a file system for that and room in it.
+ * Factory of temporary folders in memory, for systems with a file system in memory that has enough room.
  *
- * <p>A store waits for its disk at every commit, which is most of what some tests do. Tests kill processes; none pulls the plug, so that what a
- * disk keeps makes no difference to them.
+ * <p>A store waits for its disk at every commit, which takes most of the time of some tests. Tests kill processes but never cut the power,
+ * so the durability of a disk makes no difference.
  */
 public final class MemoryTempDirs implements TempDirFactory {
 
     private static final Path MEMORY = Path.of("/dev/shm");
-    /** Containers often have 64 MB, which is too little. */
+    /** Bytes that must be free. Containers often have 64 MB, which is too little. */
     private static final long ROOM = 4L << 30;
     private static final String PREFIX = "sheaf-test-";
 

@@ -22,10 +22,7 @@ import dev.sheaf.core.store.Repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/**
- * Contract of the aggregates of every {@link dev.sheaf.core.store.RecordStore} where the origin of a record says something else than its copies
- * elsewhere.
- */
+/** Contract of the aggregates of every {@link dev.sheaf.core.store.RecordStore} for records whose origin and copies differ. */
 public abstract class OriginContract extends StoreContract {
 
     private static final String ORIGIN = "https://a.example.org/oai";
@@ -60,7 +57,7 @@ public abstract class OriginContract extends StoreContract {
 
     @ParameterizedTest
     @EnumSource(value = Collisions.class, names = "KEEP_ALL", mode = EnumSource.Mode.EXCLUDE)
-    void faultlessCopyComesBeforeARepairedOneThatIsNewer(Collisions policy) {
+    void faultlessCopy_isPreferredToANewerRepairedOne(Collisions policy) {
         store().put(Aggregate.of(Aggregate.EVERYTHING).withCollisions(policy, "b"));
         register("a", "b");
         save("a", dated(1, "faultless", "2024-01-01"));
@@ -74,7 +71,7 @@ public abstract class OriginContract extends StoreContract {
     }
 
     @Test
-    void faultlessCopyComesBeforeOneThatSomebodyElseHasRepaired() {
+    void faultlessCopy_isPreferredToOneAlteredOnItsWay() {
         register("a", "b");
         save("b", byWayOfB("repaired on its way", "2024-06-01", "https://x.example.org/oai", true));
         save("a", dated(1, "faultless", "2024-01-01"));
@@ -82,7 +79,7 @@ public abstract class OriginContract extends StoreContract {
     }
 
     @Test
-    void repairOfAnotherFormatOfTheSameItemCountsToo() {
+    void copyIsNotPreferred_ifAnotherFormatOfItsItemWasRepaired() {
         register("a", "b");
         save("a", dated(1, "faultless", "2024-01-01"));
         saveRepaired("b", MARC, dated(1, "repaired", "2024-06-01"));
@@ -91,7 +88,7 @@ public abstract class OriginContract extends StoreContract {
     }
 
     @Test
-    void deletionAtTheOriginComesBeforeOlderCopiesElsewhere() {
+    void deletionAtTheOrigin_isPreferredToOlderCopiesElsewhere() {
         register("a", "b");
         save("a", dated(1, "One", "2024-01-01"));
         save("b", byWayOfB("One", "2024-01-01", "https://A.example.org:443/oai/", false));
@@ -109,7 +106,7 @@ public abstract class OriginContract extends StoreContract {
     }
 
     @Test
-    void deletionElsewhereDoesNot() {
+    void deletionInAnAggregator_isNotPreferredToTheLiveOriginal() {
         register("a", "b");
         save("a", dated(1, "One", "2024-01-01"));
         save("b", byWayOfB("One", "2024-01-01", ORIGIN, false));
@@ -118,7 +115,7 @@ public abstract class OriginContract extends StoreContract {
     }
 
     @Test
-    void deletionOfARepositoryThatTheCopyDoesNotNameDoesNot() {
+    void deletionInARepositoryOtherThanTheOrigin_isNotPreferredToALiveCopy() {
         register("a", "b");
         save("a", dated(1, "One", "2024-01-01"));
         save("b", byWayOfB("One", "2024-01-01", "https://x.example.org/oai", false));
@@ -131,7 +128,7 @@ public abstract class OriginContract extends StoreContract {
 
     @ParameterizedTest
     @EnumSource(value = Collisions.class, names = "MOST_RECENT", mode = EnumSource.Mode.EXCLUDE)
-    void otherPoliciesShowTheLiveCopy(Collisions policy) {
+    void deletionAtTheOriginUnderOtherPolicies_isNotPreferredToALiveCopy(Collisions policy) {
         store().put(Aggregate.of(Aggregate.EVERYTHING).withCollisions(policy));
         register("a", "b");
         save("a", dated(1, "One", "2024-01-01"));
@@ -142,7 +139,7 @@ public abstract class OriginContract extends StoreContract {
     }
 
     @Test
-    void absenceFromTheOriginsWholeListCountsAndRemovalOfTheSourceDoesNot() {
+    void recordMissingAtItsOrigin_isShownAsDeleted_butNotAfterRemovalOfTheSource() {
         register("a", "b");
         save("a", dated(1, "One", "2024-01-01"));
         save("b", byWayOfB("One", "2024-01-01", ORIGIN, false));

@@ -29,13 +29,13 @@ import dev.sheaf.core.store.StoredRecord;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Contract of every {@link RecordStore} for the records that it is given. {@link SourcesContract} covers the data of their sources. */
+/** Contract of every {@link RecordStore} for saving and reading records. {@link SourcesContract} covers the data of their sources. */
 public abstract class RecordStoreContract extends StoreContract {
 
     private static final XmlFragment RIGHTS = XmlFragment.of("<r:rights xmlns:r=\"https://example.org/rights\">free</r:rights>");
 
     @Test
-    void aSavedRecordComesBackAsItWas() {
+    void savedRecord_isReadBackEqual() {
         register("a");
         OaiRecord record = new OaiRecord(live(1, "Größe &amp; Maß", "math", "Open Access").header(),
                 live(1, "Größe &amp; Maß").metadata(), List.of(RIGHTS, RIGHTS));
@@ -56,7 +56,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void identifiersAndDatestampsAreKeptWhateverTheyHold() {
+    void unusualIdentifiersAndDatestamps_areReadBackEqual() {
         register("a");
         List<String> identifiers = List.of("with \"quotes\" and \\ and \t", "http://example.org/ü?a=b&c=d", "𝔘𝔫𝔦", " ",
                 "'; drop table rec");
@@ -75,7 +75,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aLargeRecordIsKeptWhole() {
+    void largeRecord_isReadBackEqual() {
         register("a");
         OaiRecord record = live(1, "word ".repeat(500_000));
         save("a", record);
@@ -84,7 +84,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void countsTellWhatBecameOfEachRecord() {
+    void counts_distinguishCreatedChangedSameAndDeletedRecords() {
         register("a");
         assertThat(save("a", live(1, "A"), live(2, "B"), deleted(3))).isEqualTo(new Counts(2, 0, 0, 1, 0));
         assertThat(save("a", live(1, "A"), live(2, "changed"), deleted(3))).isEqualTo(new Counts(0, 1, 2, 0, 0));
@@ -93,7 +93,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void whatIsQuarantinedCountsAsRefused() {
+    void quarantinedInput_countsAsRefused() {
         register("a");
         Batch batch = new Batch("a", 1, List.of(new Part(DC, List.of(live(1, "A")), false)),
                 List.of(new Quarantined("x", "no metadata", new byte[]{1, 2}),
@@ -104,7 +104,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void anIdentifierThatComesTwiceCountsTwiceAndItsLastRecordStays() {
+    void identifierTwiceInABatch_countsTwice_andTheLastRecordIsStored() {
         register("a");
         assertThat(save("a", live(1, "first"), live(1, "second"))).isEqualTo(new Counts(1, 1, 0, 0, 0));
         assertThat(store().get("a", DC.prefix(), SampleRecords.identifier(1)).map(stored -> brief(stored.record())))
@@ -114,7 +114,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void anUnchangedRecordKeepsItsDatestampAndItsPlace() {
+    void unchangedRecord_keepsItsDatestampAndPosition() {
         register("a");
         save("a", live(1, "A", "s"), live(2, "B"));
         long seq = store().lastSeq();
@@ -128,7 +128,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aBatchOfUnchangedRecordsWritesNothing() {
+    void batchOfUnchangedRecords_writesNothing() {
         register("a");
         List<OaiRecord> records = SampleRecords.many(50);
         store().save(page("a", 1, records));
@@ -144,7 +144,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aChangedRecordMovesToTheEndOfEveryList() {
+    void changedRecord_movesToTheEndOfEveryList() {
         register("a");
         save("a", live(1, "A", "s"), live(2, "B", "s"), live(3, "C", "s"));
         StoredRecord before = store().get("a", DC.prefix(), SampleRecords.identifier(1)).orElseThrow();
@@ -160,7 +160,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void formatsOfAnItemAreRecordsOfTheirOwn() {
+    void formatsOfAnItem_areSeparateRecords() {
         register("a");
         save("a", live(1, "dc"));
         save("a", MARC, live(1, "marc"));
@@ -174,7 +174,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void sourcesDoNotMix() {
+    void equalIdentifiersOfTwoSources_areSeparateRecords() {
         register("a", "b");
         save("a", live(1, "of a"));
         save("b", live(1, "of b"));
@@ -185,7 +185,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aDerivedRecordIsStoredButNotCounted() {
+    void derivedRecord_isStoredButNotCounted() {
         register("a");
         assertThat(store().save(derived("a", live(1, "marc"), live(1, "made of it")))).isEqualTo(new Counts(1, 0, 0, 0, 0));
         StoredRecord made = store().get("a", DC.prefix(), SampleRecords.identifier(1)).orElseThrow();
@@ -195,7 +195,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aDerivedRecordNeverReplacesADeliveredOne() {
+    void derivedRecord_doesNotReplaceADeliveredOne() {
         register("a");
         save("a", live(1, "delivered"));
         store().save(derived("a", live(1, "marc"), live(1, "made of it")));
@@ -203,14 +203,14 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aDerivedRecordTakesThePlaceOfOneThatTheSourceHasWithdrawn() {
+    void derivedRecord_replacesAWithdrawnOne() {
         register("a");
         save("a", live(1, "delivered"));
         save("a", deleted(1));
         store().save(derived("a", live(1, "marc"), live(1, "made of it")));
         assertThat(listed(repository("a"), null)).containsExactly("1 made of it []");
 
-        // A harvest of the next increment brings the deletion again: nothing has changed.
+        // The next incremental harvest delivers the deletion again, which is no change.
         long seq = store().lastSeq();
         assertThat(save("a", deleted(1))).isEqualTo(new Counts(0, 0, 1, 0, 0));
         assertThat(store().lastSeq()).isEqualTo(seq);
@@ -219,7 +219,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aDeliveredRecordReplacesADerivedOne() {
+    void deliveredRecord_replacesADerivedOne() {
         register("a");
         store().save(derived("a", live(1, "marc"), live(1, "made of it")));
         save("a", live(1, "delivered"));
@@ -233,7 +233,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void derivedRecordsVanishWithTheLastDeliveredOne() {
+    void derivedRecord_isDeletedWithTheLastDeliveredRecordOfItsItem() {
         register("a");
         MetadataFormat mods = new MetadataFormat(new MetadataPrefix("mods"), "https://example.org/mods.xsd",
                 "http://www.loc.gov/mods/v3");
@@ -250,7 +250,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aBatchForAnUnknownSourceIsRefused() {
+    void batchForAnUnknownSource_isRefused() {
         assertThatThrownBy(() -> save("nobody", live(1, "A"))).isInstanceOf(StoreException.class).hasMessageContaining("nobody");
         assertThatThrownBy(() -> store().begin("nobody", START)).isInstanceOf(StoreException.class)
                 .hasMessageContaining("nobody");
@@ -260,7 +260,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void everythingIsStillThereWhenOpenedAgain() {
+    void reopenedStore_hasAllItsData() {
         register("a");
         save("a", live(1, "A", "s"), deleted(2), about(live(3, "C"), RIGHTS.toString()));
         long seq = store().lastSeq();
@@ -274,7 +274,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void manyRecordsOfAFormatComeBackAsTheyWere() {
+    void manyRecordsOfAFormat_areReadBackEqual() {
         register("a");
         List<OaiRecord> records = SampleRecords.many(5_000);
         for (int i = 0; i < records.size(); i += 500) {
@@ -288,7 +288,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void changesComeOldestFirstWithDeletedOnesOfOneFormat() {
+    void changesOfAFormat_areListedOldestFirstWithDeletedRecords() {
         register("a", "b");
         save("a", live(1, "A"), live(2, "B"));
         save("b", MARC, live(9, "other format"));
@@ -381,7 +381,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void differingNamesWhatSavingWouldChange() {
+    void differing_returnsTheRecordsThatSavingWouldChange() {
         register("a");
         save("a", live(1, "A"), live(2, "B"));
         Part part = new Part(DC, List.of(live(1, "A"), live(2, "changed"), live(3, "new"), deleted(1)), false);
@@ -392,7 +392,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void knownNamesTheRecordsOfOneSourceInOneFormatWithTheSourcesDatestamps() {
+    void known_returnsTheSourcesDatestampsOfItsRecordsInAFormat() {
         register("a", "b");
         save("a", dated(1, "A", "2024-02-03"), deleted(2));
         save("b", live(3, "C"));
@@ -405,7 +405,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aCensusWithdrawsWhatWasNotSeen() {
+    void census_withdrawsRecordsThatWereNotSeen() {
         register("a", "b");
         save("a", live(1, "A", "s"), live(2, "B", "s"), live(3, "C"), deleted(4));
         store().save(derived("a", live(5, "marc"), live(5, "made of it")));
@@ -426,7 +426,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aCensusThatIsOnlyClosedChangesNothing() {
+    void censusClosedWithoutDeletion_changesNothing() {
         register("a");
         save("a", live(1, "A"));
         long seq = store().lastSeq();
@@ -437,7 +437,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aCensusOfManyRecordsFindsTheFewThatVanished() {
+    void censusOfManyRecords_findsTheFewVanishedOnes() {
         register("a");
         List<OaiRecord> records = SampleRecords.many(5_000);
         store().save(new Batch("a", 1, DC, records));
@@ -451,7 +451,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void aTombstoneOfSomethingUnknownIsListed() {
+    void deletedHeaderOfAnUnknownRecord_isListed() {
         register("a");
         save("a", deleted(7, "s"));
         assertThat(listed(repository("a"), "s")).containsExactly("7 deleted [s]");

@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 public abstract class RepositoryContract extends StoreContract {
 
     @Test
-    void aListIsReadInPagesWithoutGapOrRepetition() {
+    void pagesOfAList_haveNoGapsAndNoRepetitions() {
         register("a");
         store().save(new Batch("a", 1, DC, SampleRecords.many(25)));
         RecordPage first = firstPage(repository("a"), DC, null, 10);
@@ -47,7 +47,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void tenThousandRecordsOfOneSecondAreAListLikeAnyOther() {
+    void tenThousandRecordsOfOneSecond_areListedCompletely() {
         register("a");
         for (int i = 0; i < 10_000; i += 1_000) {
             store().save(new Batch("a", 1, DC,
@@ -61,7 +61,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void fromAndUntilAreInclusive() {
+    void fromAndUntil_areInclusive() {
         register("a");
         for (int second = 0; second < 5; second++) {
             clock.set(START.plusSeconds(second));
@@ -83,7 +83,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void aSetHoldsTheRecordsOfItsDescendants() {
+    void set_containsTheRecordsOfItsDescendants() {
         register("a");
         save("a", live(1, "A", "x"), live(2, "B", "x:y"), live(3, "C", "x:y:z", "x:y"), live(4, "D", "xy"), live(5, "E"));
         assertThat(listed(repository("a"), "x")).containsExactly("1 A [x]", "2 B [x:y]", "3 C [x:y, x:y:z]");
@@ -95,7 +95,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void aRecordThatLeavesASetIsDeletedThereUntilItComesBack() {
+    void recordThatLeftASet_isListedThereAsDeletedUntilItReturns() {
         register("a");
         save("a", live(1, "A", "x:y", "z"));
         clock.advance(Duration.ofSeconds(10));
@@ -115,7 +115,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void aWithdrawnRecordStaysAsDeletedHeaderInEveryListItWasIn() {
+    void withdrawnRecord_isListedAsDeletedHeaderInAllItsLists() {
         register("a");
         save("a", live(1, "A", "x:y", "z"));
         save("a", deleted(1, "z"));
@@ -131,7 +131,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void aListWithoutDeletionsHoldsTheLiveRecordsAloneInFullPages() {
+    void listWithoutDeletions_hasFullPagesOfLiveRecords() {
         register("a");
         Random random = new Random(20);
         for (int step = 0; step < 60; step++) {
@@ -187,7 +187,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void segmentsOfAListWithoutDeletionsHaveOtherFingerprints() {
+    void segmentsWithAndWithoutDeletions_haveDifferentFingerprints() {
         register("a");
         save("a", live(1, "A", "x"), live(2, "B", "x"), live(3, "C", "x"));
         save("a", deleted(2, "x"), live(3, "C", "y"));
@@ -209,7 +209,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void headersComeWithoutMetadata() {
+    void headersOnlyQuery_returnsNoMetadata() {
         register("a");
         save("a", about(live(1, "A", "s"), "<x xmlns=\"urn:x\"/>"), deleted(2));
         List<OaiRecord> headers = repository("a")
@@ -223,13 +223,13 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void oneRecordIsFoundByIdentifierAndFormat() {
+    void record_isFoundByIdentifierAndFormat() {
         register("a");
         OaiRecord record = about(live(1, "A", "s"), "<x xmlns=\"urn:x\"/>");
         save("a", record);
         OaiRecord found = repository("a").record(record.identifier(), DC.prefix()).orElseThrow();
         assertThat(found.metadata()).isEqualTo(record.metadata());
-        // A repository that tells where it harvested the record does so beside what came with it.
+        // A repository that adds provenance of its own adds it beside the received containers.
         assertThat(found.about()).containsAll(record.about());
         assertThat(found.header().datestamp()).isEqualTo(Datestamp.ofSecond(START));
         assertThat(repository("a").record(record.identifier(), MARC.prefix())).isEmpty();
@@ -237,7 +237,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void formatsAreThoseOfTheStoredRecordsAndOaiDc() {
+    void formats_areThoseOfTheStoredRecordsAndOaiDc() {
         register("a");
         assertThat(repository("a").formats()).containsExactly(MetadataFormat.OAI_DC);
         save("a", MARC, live(1, "A"), live(2, "B"), deleted(3));
@@ -254,7 +254,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void anIllegalPrefixIsServedInALegalForm() {
+    void illegalPrefix_isServedInALegalForm() {
         register("a");
         MetadataFormat odd = new MetadataFormat(new MetadataPrefix("marc 21/x"), "", "");
         save("a", odd, live(1, "A"));
@@ -267,7 +267,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void setsAreThoseNamedAndThoseOfRecordsWithTheirAncestors() {
+    void sets_areThoseOfTheDescriptionAndOfRecordsWithTheirAncestors() {
         register("a");
         assertThat(repository("a").hasSets()).isFalse();
         XmlFragment description = XmlFragment.of("<d xmlns=\"urn:d\"/>");
@@ -293,7 +293,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void illegalSetSpecsAreServedInALegalFormThatCanBeAskedFor() {
+    void illegalSetSpec_isServedInALegalFormThatCanBeRequested() {
         register("a");
         List<String> odd = List.of("Open Access", "Open!2FAccess", "über:größe", "a::b", ":", "", "a:", "x/y", "!", "100%",
                 "!2 ");
@@ -310,7 +310,7 @@ public abstract class RepositoryContract extends StoreContract {
         }
         assertThat(list(repository("a"), DC, null)).extracting(record -> record.header().sets()).doesNotHaveDuplicates()
                 .as("a legal name is not touched").contains(List.of(new SetSpec("Open!2FAccess")));
-        // A set that has the very name which another is served by stands for both.
+        // If a set has the replacement of another set's illegal name, both are one.
         save("a", live(odd.size(), "T", "Open!20Access"));
         assertThat(list(repository("a"), DC, "Open!20Access")).hasSize(2);
         assertThat(repository("a").sets(null, 100).sets()).allSatisfy(set -> assertThat(set.spec().isLegal()).isTrue());
@@ -318,7 +318,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void aMirrorDescribesItselfAsItsSourceDoes() {
+    void mirror_hasTheDescriptionOfItsSource() {
         register("a");
         RepositoryDescription before = repository("a").describe();
         assertThat(before.earliestDatestamp()).isEqualTo(Datestamp.ofSecond(START));
@@ -344,7 +344,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void datestampsAreTheWholeSecondOfSavingAndNeverGoBack() {
+    void datestamps_areWholeSecondsOfSaving_andNeverDecrease() {
         register("a");
         clock.set(START.plusMillis(999));
         save("a", live(1, "A"));
@@ -356,7 +356,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void settledIsTheTimeWhenNothingIsBeingWritten() {
+    void settledTimeWithoutAWriter_isThePresentSecond() {
         register("a");
         clock.set(START.plusMillis(10_500));
         assertThat(repository("a").settled()).isEqualTo(START.plusSeconds(10));
@@ -365,7 +365,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void nothingIsStampedBeforeWhatWasGivenAsSettledWhateverTheClockDoes() {
+    void recordSavedAfterTheClockWasSetBack_isDatedAtTheSettledTimeOrLater() {
         register("a");
         Instant given = repository("a").settled();
         clock.set(given.minusSeconds(1_000));
@@ -377,7 +377,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void aListWithoutEntriesHasSizeZero() {
+    void emptyList_hasSizeZero() {
         register("a");
         save("a", live(1, "A"));
         assertThat(firstPage(repository("a"), DC, null, 1).total()).isEqualTo(1);

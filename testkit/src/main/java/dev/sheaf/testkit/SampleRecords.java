@@ -12,10 +12,10 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 
-/** Small records whose every part follows from a number. */
+/** Small sample records. All parts of a record are computed from its number. */
 public final class SampleRecords {
 
-    /** The datestamp of record 0; each further one is a second later. */
+    /** The datestamp of record 0; each further record is a second later. */
     public static final Instant FIRST = Instant.parse("2024-01-01T00:00:00Z");
 
     private SampleRecords() {}
@@ -40,12 +40,12 @@ public final class SampleRecords {
         return new OaiRecord(header(number, datestamp, true, sets), null);
     }
 
-    /** The live records 0 to {@code count - 1}. */
+    /** Returns the live records 0 to {@code count - 1}. */
     public static List<OaiRecord> many(int count) {
         return IntStream.range(0, count).mapToObj(number -> live(number, new String[0])).toList();
     }
 
-    /** Metadata in oai_dc. */
+    /** Returns metadata in oai_dc. */
     public static XmlFragment dublinCore(int number, String title) {
         return XmlFragment
                 .of("""

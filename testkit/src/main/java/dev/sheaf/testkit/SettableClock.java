@@ -29,7 +29,7 @@ public final class SettableClock implements InstantSource {
         now = instant;
     }
 
-    /** Moves it on. */
+    /** Moves the clock forward. */
     public synchronized void advance(Duration time) {
         now = now.plus(time);
     }

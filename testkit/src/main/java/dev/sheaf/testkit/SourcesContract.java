@@ -39,7 +39,7 @@ public abstract class SourcesContract extends StoreContract {
     private static final XmlFragment RIGHTS = XmlFragment.of("<r:rights xmlns:r=\"https://example.org/rights\">free</r:rights>");
 
     @Test
-    void aCheckpointIsKeptForEachListAskedFor() {
+    void checkpoint_isStoredForEachRequestedList() {
         register("a", "b");
         Selection window = new Selection(MARC.prefix(), Datestamp.parse("2024-01-01"), Datestamp.received("someday"),
                 new SetSpec("with blank"));
@@ -59,7 +59,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void aCheckpointRemembersThePiecesOfASplitListAndItsSizeWhenItWasWhole() {
+    void checkpointOfASplitList_isReadBackWithItsRangesAndSize() {
         register("a");
         Checkpoint split = checkpoint(3).split("some pieces", 1, 7).withCompleteSize(70L);
         store().save(new Batch("a", 1, DC, List.of()).with(split));
@@ -73,7 +73,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void whatWasLearntOfAServerIsKeptForEachSource() {
+    void serverProfile_isStoredForEachSource() {
         register("a", "b");
         ServerProfile learnt = ServerProfile.UNKNOWN.with(ServerTrait.GRANULARITY, "day").with(ServerTrait.RANGES, false);
         assertThat(store().profile("a")).isEqualTo(ServerProfile.UNKNOWN);
@@ -88,7 +88,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void aSourceIsAsItWasRegisteredLast() {
+    void sourceRegisteredAgain_hasTheNewValues() {
         Source full = new Source("a", Source.Kind.HARVESTED, "https://a.example.org/oai", "Archive A",
                 List.of(MARC.prefix(), DC.prefix()), List.of(new SetSpec("x:y")),
                 new Source.Settings("agent/1", "me@example.org", Duration.ofHours(6), "adaptive"));
@@ -108,7 +108,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void theWayToASourceIsAsItWasRegisteredLast() {
+    void sourceRegisteredAgain_hasTheNewAccessSettings() {
         Access access = Access.DEFAULT.withLogin(new Access.Login.Basic("reader", Secret.of("open sesame")))
                 .withHeaders(
                         List.of(new Access.Header("X-Api-Key", Secret.of("k1")), new Access.Header("X-Other", Secret.of(""))))
@@ -133,7 +133,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void sourcesAreListedByIdWithTheirItemsCountedOnce() {
+    void sources_areListedByIdWithEachItemCountedOnce() {
         register("b", "a");
         save("b", live(1, "A"), live(2, "B"), deleted(3));
         save("b", MARC, live(1, "marc"), live(4, "marc only"), deleted(2));
@@ -146,7 +146,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void theLastRunThatEndedTellsHowASourceIsDoing() {
+    void statusOfASource_followsItsLastEndedRun() {
         register("a");
         assertThat(store().status("a").orElseThrow().lastOutcome()).isNull();
         HarvestOutcome bad = new HarvestOutcome(Verdict.PARTIAL, "page 7 was cut", new Counts(1, 2, 3, 4, 5), 6);
@@ -172,7 +172,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void partsOfADescriptionThatAreNullStayAsTheyWere() {
+    void nullPartsOfADescription_leaveTheStoredOnes() {
         register("a");
         RepositoryDescription identify = new RepositoryDescription("Archive A", "https://a.example.org/oai", "2.0",
                 List.of("a@example.org"), Datestamp.received("1990"), "odd", "odder", List.of("gzip"), List.of(RIGHTS));
@@ -187,7 +187,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void aSourceRemovedWithItsRecordsIsWithdrawnFromTheAggregate() {
+    void sourceRemovedWithItsRecords_isDeletedInTheAggregate() {
         register("a", "b");
         store().save(page("a", 1, List.of(live(1, "A", "s"), deleted(2))));
         save("a", MARC, live(1, "marc"));
@@ -209,7 +209,7 @@ public abstract class SourcesContract extends StoreContract {
     }
 
     @Test
-    void aRemovedSourceMayLeaveItsRecords() {
+    void sourceRemovedWithoutItsRecords_leavesThemInTheAggregate() {
         register("a");
         save("a", live(1, "A", "s"));
         store().remove("a", true);

@@ -41,13 +41,13 @@ public abstract class StoreContract {
 
     /** The format that most tests use. */
     protected static final MetadataFormat DC = MetadataFormat.OAI_DC;
-    /** Another one. */
+    /** A second format. */
     protected static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc21"),
             "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd", Namespaces.MARC21);
     /** Initial time of the clock. */
     protected static final Instant START = Instant.parse("2025-03-01T12:00:00Z");
 
-    /** End of time. */
+    /** Upper limit of all datestamps. */
     protected static final Instant FOREVER = Instant.parse("9999-12-31T23:59:59Z");
 
     /** Directory of the store. */
@@ -62,8 +62,7 @@ public abstract class StoreContract {
     /**
      * Opens a store.
      *
-     * @param beforeWrite to be run before each statement that changes something, within the transaction; when it throws, the statement must
-     *     fail
+     * @param beforeWrite run before each statement that changes something, within the transaction; if it throws, the statement must fail
      */
     protected abstract RecordStore open(Path dataDir, InstantSource clock, Runnable beforeWrite);
 
@@ -139,7 +138,7 @@ public abstract class StoreContract {
         return SampleRecords.deleted(number, Datestamp.parse("2024-06-01T00:00:00Z"), sets);
     }
 
-    /** The same record with about containers. */
+    /** Returns a copy of a record with about containers. */
     protected static OaiRecord about(OaiRecord record, String... about) {
         return new OaiRecord(record.header(), record.metadata(), Arrays.stream(about).map(XmlFragment::of).toList());
     }
@@ -165,21 +164,24 @@ public abstract class StoreContract {
         return new RecordQuery(format.prefix(), from, until, set == null ? null : new SetSpec(set), after, limit, false);
     }
 
-    /** A whole list, read in small pages. */
+    /** Returns a whole list, read in small pages. */
     protected static List<OaiRecord> list(Repository repository, MetadataFormat format, @Nullable String set) {
         return list(repository, format, set, null, FOREVER, 3);
     }
 
-    /** A list from its start to its end; fails when it is out of order, has a page too long, or names a next page that is empty. */
+    /**
+     * Returns a list, read from its start to its end. Fails if the list is out of order, a page is too long, or a page announces a next
+     * page that is empty.
+     */
     protected static List<OaiRecord> list(Repository repository, MetadataFormat format, @Nullable String set,
             @Nullable Instant from, Instant until, int limit) {
         return list(repository, format, set, from, until, limit, true);
     }
 
     /**
-     * The same while others write.
+     * Returns a list that is read while others write.
      *
-     * @param quiet false when records may change during the walk: all that a page was to hold may then have moved after {@code until}
+     * @param quiet false if records may change during the walk: all records of a page may then have moved after {@code until}
      */
     protected static List<OaiRecord> list(Repository repository, MetadataFormat format, @Nullable String set,
             @Nullable Instant from, Instant until, int limit, boolean quiet) {
@@ -204,12 +206,12 @@ public abstract class StoreContract {
         return records;
     }
 
-    /** Returns the entries of a list in short: number, title or {@code deleted}, sets. */
+    /** Returns the entries of a list in a short form: number, title or {@code deleted}, sets. */
     protected static List<String> brief(List<OaiRecord> records) {
         return records.stream().map(StoreContract::brief).toList();
     }
 
-    /** Returns a record in short: {@code 1 Title [set, …]} or {@code 1 deleted [set, …]}. */
+    /** Returns a record in a short form: {@code 1 Title [set, …]} or {@code 1 deleted [set, …]}. */
     protected static String brief(OaiRecord record) {
         Header header = record.header();
         String number = header.identifier().substring(header.identifier().lastIndexOf(':') + 1);

@@ -33,7 +33,7 @@ public abstract class StoreFailureContract extends StoreContract {
     private static final String BASE_URL = "https://hub.example.org/oai";
 
     @Test
-    void recordsAndCheckpointAppearTogetherWhicheverWriteFails() {
+    void failureOfAnyWrite_leavesBothRecordsAndCheckpointOrNeither() {
         register("a", "b");
         store().save(page("a", 1, List.of(live(1, "A", "s"), live(2, "B"))));
         save("b", dated(3, "of b", "2024-01-01"));
@@ -70,7 +70,7 @@ public abstract class StoreFailureContract extends StoreContract {
     }
 
     @Test
-    void aRemovalThatWasInterruptedIsFinishedBeforeTheIdIsUsedAgain() {
+    void interruptedRemoval_isFinishedBeforeTheIdIsUsedAgain() {
         int failures = 0;
         int begun = 0;
         boolean interrupted = true;
@@ -101,7 +101,7 @@ public abstract class StoreFailureContract extends StoreContract {
     }
 
     @Test
-    void aStoreGoesOnAfterAFailedWrite() {
+    void store_worksAfterAFailedWrite() {
         AtomicInteger writes = new AtomicInteger(Integer.MIN_VALUE);
         try (RecordStore failing = open(dataDir, clock, () -> {
             if (writes.getAndIncrement() == 0) {
@@ -128,14 +128,14 @@ public abstract class StoreFailureContract extends StoreContract {
     }
 
     @Test
-    void whatIsSettledStandsStillWhileABatchIsOpen() {
+    void settledTime_doesNotAdvanceDuringAnOpenTransaction() {
         register("a");
         clock.advance(Duration.ofSeconds(5));
         AtomicReference<Instant> seen = new AtomicReference<>(Instant.MIN);
         List<List<String>> lists = new ArrayList<>();
         Repository outside = repository("a");
         try (RecordStore watched = open(dataDir, clock, () -> {
-            // In the middle of the transaction, some seconds after it began.
+            // This moment is within the transaction, some seconds after its beginning.
             clock.advance(Duration.ofSeconds(1));
             Instant settled = outside.settled();
             seen.accumulateAndGet(settled, (one, other) -> one.isAfter(other) ? one : other);
@@ -152,7 +152,7 @@ public abstract class StoreFailureContract extends StoreContract {
     }
 
     @Test
-    void aReaderMissesNothingThatIsWrittenAfterItLookedWhateverTheClockDoes() {
+    void reader_missesNothingWrittenLater_evenWhenTheClockIsSetBack() {
         register("a");
         AtomicReference<Instant> given = new AtomicReference<>(Instant.MIN);
         Repository outside = repository("a");
@@ -171,7 +171,7 @@ public abstract class StoreFailureContract extends StoreContract {
     }
 
     @Test
-    void anIncrementalHarvesterMissesNothingOfTwoConcurrentWriters() throws Exception {
+    void incrementalHarvester_missesNothingOfTwoConcurrentWriters() throws Exception {
         register("a", "b");
         CountDownLatch started = new CountDownLatch(2);
         try (RecordStore other = open(dataDir, clock, () -> {}); ExecutorService threads = Executors.newFixedThreadPool(2)) {
@@ -195,7 +195,7 @@ public abstract class StoreFailureContract extends StoreContract {
         }
     }
 
-    /** Both writers fill the same items, so that copies win and lose all the time. */
+    /** Lets a writer fill items. Both writers fill the same ones, so that the shown copies change all the time. */
     private static void fill(RecordStore store, String source, CountDownLatch started) {
         started.countDown();
         try {
@@ -217,7 +217,7 @@ public abstract class StoreFailureContract extends StoreContract {
     }
 
     @Test
-    void aClosedStoreSaysSo() {
+    void closedStore_refusesCallsWithThisReason() {
         RecordStore closed = open(dataDir, clock, () -> {});
         closed.close();
         assertThatThrownBy(closed::sources).isInstanceOf(StoreException.class).hasMessageContaining("closed");
@@ -226,7 +226,7 @@ public abstract class StoreFailureContract extends StoreContract {
     }
 
     @Test
-    void storesThatAreOpenedAtTheSameTimeShareTheData() throws Exception {
+    void storesOpenedAtTheSameTime_shareTheData() throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             Path fresh = dataDir.resolve("fresh");
             List<Future<Long>> opened = new ArrayList<>();

@@ -48,9 +48,9 @@ class AggregateDescriptionTest {
                     .doesNotContain("The metadataPrefix");
             assertThat(hub.harvest("b", other.baseUrl()).isComplete()).isTrue();
             assertThat(description(hub, "oai")).contains("all sources of the hub, 2 at present",
-                    "The metadataPrefix marc stands for what is called marc in: a. Namespace: https://example.org/marc-a; schema: "
+                    "The metadataPrefix marc stands for the format marc of: a. Namespace: https://example.org/marc-a; schema: "
                             + "https://example.org/marc-a.xsd.",
-                    "The metadataPrefix marc.2 stands for what is called marc in: b. Namespace: https://example.org/marc-b; schema: "
+                    "The metadataPrefix marc.2 stands for the format marc of: b. Namespace: https://example.org/marc-b; schema: "
                             + "https://example.org/marc-b.xsd.");
         }
     }

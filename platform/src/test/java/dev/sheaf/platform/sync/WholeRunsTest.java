@@ -39,7 +39,7 @@ class WholeRunsTest extends JobsSetup {
                 .describe().descriptions()
                 .stream().map(XmlFragment::toString).toList();
         assertThat(descriptions.getLast()).contains(stale ? ">stale<" : ">current<").contains(time == null
-                ? "It has never been harvested whole"
+                ? "It has never been harvested completely"
                 : ">" + Datestamp.ofSecond(time).text() + "<");
     }
 

@@ -8,40 +8,41 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Membership of records in aggregates: changes that are carried out later or by access lists.
- * {@link dev.sheaf.store.HubStore#put(Aggregate)} and {@link dev.sheaf.store.HubStore#removeAggregate} change an aggregate and wait.
+ * Membership of records in aggregates, for changes that are carried out later or follow from access lists. {@link
+ * dev.sheaf.store.HubStore#put(Aggregate)} and {@link dev.sheaf.store.HubStore#removeAggregate} change an aggregate and wait.
  *
- * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Membership is brought up to date in portions between which others can
- * write; when the process dies, the next one that opens the store continues.
+ * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Membership is updated in portions, between which other processes can write. If
+ * the process dies, the next process that opens the store continues.
  */
 public interface AggregateMembership {
 
     /**
-     * Adds or changes an aggregate without waiting for its records; {@link #finish} brings them up to date.
+     * Adds or changes an aggregate without waiting for its records; {@link #finish} updates their membership.
      *
      * @throws StoreException when a source has the id
      */
     void putLater(Aggregate aggregate);
 
     /**
-     * Takes an aggregate away without waiting for its records.
+     * Removes an aggregate without waiting for its records.
      *
-     * @throws StoreException when there is none with the id, or it is that of everything
+     * @throws StoreException if there is none with the id, or if it is the aggregate of everything
      */
     void removeLater(String id);
 
-    /** Brings the membership of all records up to date, also where another process has died over it; returns when it is complete. */
+    /** Updates the membership of all records, and also finishes the work of a process that died; returns when all is done. */
     void finish();
 
     /**
-     * Keeps the access lists of sources and aggregates, and changes memberships accordingly: a source takes part in an aggregate when everyone
-     * who may read the aggregate may read the source too. Returns when the membership of all records is complete.
+     * Stores the access lists of sources and aggregates, and changes memberships accordingly: a source takes part in an aggregate if
+     * everyone who may read the aggregate may also read the source. Returns when the membership of all records is complete.
      *
-     * @param byId lists of sources and aggregates that have one of their own; {@link Aggregate#EVERYTHING} for the one of everything
-     * @param others the list of all others
+     * @param byId lists of sources and aggregates with a list of their own, by id; {@link Aggregate#EVERYTHING} for the aggregate of
+     * everything
+     * @param others list of all others
      */
     void keepAccessLists(Map<String, AccessList> byId, AccessList others);
 
-    /** Returns the ids of the sources, those that were removed included, that do not take part in the aggregate of everything. */
+    /** Returns the ids of the sources that do not take part in the aggregate of everything, including removed sources. */
     Set<String> leftOutOfEverything();
 }

@@ -15,15 +15,15 @@ public interface QueryMatches {
      * An aggregate with a query.
      *
      * @param id of the aggregate
-     * @param query what its records match
-     * @param seq the change up to which the query has looked
+     * @param query the query that its records match
+     * @param seq sequence number of the last change that was evaluated
      */
     record Asked(String id, String query, long seq) {}
 
     /**
      * Result of a query for an item.
      *
-     * @param matches true when its present version matches; of a deleted one nothing needs to be said
+     * @param matches true if its present version matches; deleted versions need no result
      */
     record Match(String source, String identifier, boolean matches) {}
 
@@ -31,11 +31,12 @@ public interface QueryMatches {
     List<Asked> asked();
 
     /**
-     * Notes the result of a query and moves the records; does nothing when the aggregate has another query now, or another process has
-     * looked there.
+     * Notes the result of a query and moves the records; does nothing if the aggregate has another query now, or if another process has
+     * evaluated these changes.
      *
-     * @param matches each item once
-     * @param seq the change up to which it has looked now
+     * @param asked the aggregate as it was returned
+     * @param matches results, each item at most once
+     * @param seq sequence number of the last change that was evaluated
      */
     void note(Asked asked, Collection<Match> matches, long seq);
 }

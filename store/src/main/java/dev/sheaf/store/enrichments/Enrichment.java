@@ -11,7 +11,7 @@ import java.util.Objects;
  */
 public record Enrichment(ItemKey item, String kind, byte[] bytes) {
 
-    /** Bytes of one enrichment at most. */
+    /** Largest number of bytes of one enrichment. */
     public static final int MAX_BYTES = 4 << 20;
 
     /** @throws IllegalArgumentException when the kind is malformed, or there are more bytes than {@link #MAX_BYTES} */

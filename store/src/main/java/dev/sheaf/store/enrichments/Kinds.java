@@ -2,7 +2,7 @@ package dev.sheaf.store.enrichments;
 
 import java.util.regex.Pattern;
 
-/** Rule for the kinds of additions. A kind names the service that makes an addition and how its bytes are read. */
+/** Rule for the kinds of additions. A kind names the service that makes an addition and the format of its bytes. */
 final class Kinds {
 
     private static final Pattern LEGAL = Pattern.compile("[a-z][a-z0-9.-]{0,63}");
@@ -20,7 +20,7 @@ final class Kinds {
     static void checkSize(String what, int size, int most) {
         if (size > most) {
             throw new IllegalArgumentException(
-                    what + " has " + size + " bytes; at most " + most + " are kept. Nothing was stored");
+                    what + " has " + size + " bytes; at most " + most + " are allowed. Nothing was stored");
         }
     }
 }

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A relation from one item to another, such as a citation. There is one of each kind between two items in each direction.
+ * A relation from one item to another, such as a citation. Two items have at most one relation of each kind in each direction.
  *
  * @param kind 1 to 64 lower-case letters, digits, dots and hyphens, beginning with a letter
  * @param evidence the reason for the relation, in a form that the kind defines; may be empty; not copied, so the caller must not change it
  */
 public record Relation(ItemKey from, ItemKey to, String kind, byte[] evidence) {
 
-    /** Bytes of evidence at most. */
+    /** Largest number of bytes of evidence. */
     public static final int MAX_EVIDENCE = 64 << 10;
 
     /** @throws IllegalArgumentException when the kind is malformed, or there is more evidence than {@link #MAX_EVIDENCE} */

@@ -10,18 +10,18 @@ import dev.sheaf.core.store.Secret;
 /**
  * Subscription of this hub to a source that offers a WebSub hub.
  *
- * @param number its own
+ * @param number identifies the subscription
  * @param source id of the source
  * @param wanted true for on, false for off; null for the default
- * @param asked what was asked for; null while nothing was
- * @param state how it stands
- * @param pending a verification is answered until then; null when none is expected
- * @param leaseEnd when it ends; null as long as the hub has not verified it
- * @param nextAttempt nothing is asked before
- * @param failures attempts in a row that failed
- * @param error why the last attempt failed; null when it did not
- * @param deliveries what came and was accepted
- * @param leaving true when its source has been removed and the hub is still to be told
+ * @param asked the request to the hub; null if there was none
+ * @param state state of the subscription
+ * @param pending time until which the subscriber answers a verification; null if none is expected
+ * @param leaseEnd end of the lease; null if the hub has not verified the subscription
+ * @param nextAttempt earliest time of the next request
+ * @param failures number of failed attempts in a row
+ * @param error reason of the last failure; null if the last attempt succeeded
+ * @param deliveries deliveries so far
+ * @param leaving true if the source was removed and the hub still has to be informed
  */
 public record SourceSubscription(long number, String source, @Nullable Boolean wanted, @Nullable Asked asked, State state,
         @Nullable Instant pending, @Nullable Instant leaseEnd, Instant nextAttempt, int failures, @Nullable String error,
@@ -29,19 +29,19 @@ public record SourceSubscription(long number, String source, @Nullable Boolean w
 
     /** State of a subscription. */
     public enum State {
-        /** The source was not asked yet whether it offers a hub. */
+        /** The hub has not yet asked the source whether it offers a WebSub hub. */
         NEW,
-        /** The source offers no hub. */
+        /** The source offers no WebSub hub. */
         NONE,
-        /** The hub was asked and has not verified it yet. */
+        /** The subscription was requested, and the source's hub has not verified it yet. */
         REQUESTED,
-        /** The hub has verified it. */
+        /** The source's hub has verified the subscription. */
         ACTIVE,
-        /** The hub does not want it. */
+        /** The source's hub has declined the subscription. */
         DENIED,
         /** The last attempt failed. */
         FAILED,
-        /** The hub was asked to end it. */
+        /** The end of the subscription was requested. */
         ENDING;
 
         /** Returns the word that is stored and shown. */
@@ -64,17 +64,17 @@ public record SourceSubscription(long number, String source, @Nullable Boolean w
      * Deliveries of the hub so far.
      *
      * @param accepted deliveries that led to a harvest
-     * @param rejected deliveries that were not signed as they should be
-     * @param last when one was accepted last; null before the first
+     * @param rejected deliveries with a wrong signature
+     * @param last time of the last accepted delivery; null if there was none
      */
     public record Deliveries(long accepted, long rejected, @Nullable Instant last) {}
 
-    /** True while the hub delivers content. */
+    /** Returns true while the hub delivers content. */
     public boolean isActive(Instant now) {
         return state != State.DENIED && leaseEnd != null && now.isBefore(leaseEnd);
     }
 
-    /** True while a verification from the hub is expected. */
+    /** Returns true while a verification from the hub is expected. */
     public boolean isPending(Instant now) {
         return pending != null && now.isBefore(pending);
     }

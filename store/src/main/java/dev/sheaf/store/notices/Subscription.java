@@ -11,19 +11,19 @@ import dev.sheaf.core.store.Secret;
 /**
  * Subscription of a receiver to changes of a repository of this hub.
  *
- * @param number its own
+ * @param number identifies the subscription
  * @param topic its repository and receiver
- * @param remote id under which a receiver of pushes knows the repository; null for the same
- * @param secret with which requests are signed; null for none
- * @param since when it was first kept
- * @param expires when it ends; null when it does not by itself
- * @param told the entry of the lists up to which the receiver is informed
- * @param pending time at which a change was noticed that is not notified yet; null when there is none
- * @param failures attempts in a row that failed
- * @param nextAttempt none before
- * @param lastTold time of the last notification; null before the first
+ * @param remote id under which a receiver of pushes knows the repository; null for the same id
+ * @param secret signs requests; null for none
+ * @param since time of its beginning
+ * @param expires time of its end; null if it has none
+ * @param told the last list entry of which the receiver was informed
+ * @param pending time of the first change that the receiver does not know yet; null if there is none
+ * @param failures number of failed attempts in a row
+ * @param nextAttempt earliest time of the next attempt
+ * @param lastTold time of the last notification; null if there was none
  * @param count number of notifications
- * @param error why the last attempt failed; null when it did not
+ * @param error reason of the last failure; null if the last attempt succeeded
  */
 public record Subscription(long number, Topic topic, @Nullable String remote, @Nullable Secret secret, Instant since,
         @Nullable Instant expires, Position told, @Nullable Instant pending, int failures, Instant nextAttempt,
@@ -31,16 +31,16 @@ public record Subscription(long number, Topic topic, @Nullable String remote, @N
 
     /** Origin of a subscription, and kind of message. */
     public enum How {
-        /** Asked for by the receiver, who is notified until it expires. */
+        /** The receiver requested it and is notified until it expires. */
         SUBSCRIBED,
-        /** The receiver is notified, because an operator wants it. */
+        /** An operator configured it; the receiver is notified. */
         NOTIFY,
-        /** The receiver is sent the records, because an operator wants it. */
+        /** An operator configured it; the receiver is sent the records. */
         PUSH,
-        /** The receiver is sent the records when a command is typed. */
+        /** A command sends the receiver the records. */
         COMMAND;
 
-        /** As stored and shown. */
+        /** Returns the name in stores and in reports. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -49,10 +49,10 @@ public record Subscription(long number, Topic topic, @Nullable String remote, @N
     /**
      * Subject and receiver of a subscription.
      *
-     * @param repository id of a source or aggregate; empty for that of everything
-     * @param set the set alone; empty for the whole repository
-     * @param how what is sent
-     * @param callback where to
+     * @param repository id of a source or aggregate; empty for the aggregate of everything
+     * @param set restricts it to a set; empty for the whole repository
+     * @param how origin and kind of message
+     * @param callback address of the receiver
      */
     public record Topic(String repository, String set, How how, String callback) {}
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Secret;
 
 /**
- * Requests for subscriptions that were accepted and still have to be verified. They outlive the process that accepted them. Secrets are
- * kept encrypted.
+ * Accepted requests for subscriptions that still have to be verified. They outlive the process that accepted them. Secrets are stored
+ * encrypted.
  *
  * <p>Follows the rules of {@link dev.sheaf.store.HubStore}.
  */
@@ -19,24 +19,24 @@ public interface SubscriptionRequests {
      * A request.
      *
      * @param subscribe false to end a subscription
-     * @param topic address of what is subscribed to
+     * @param topic address of the subscribed repository or set
      * @param callback address of the receiver
-     * @param lease how long the subscription is to last
+     * @param lease requested duration
      * @param secret signs deliveries; null for none
-     * @param client who asked, for the log
+     * @param client address of the client, for the log
      */
     record Asked(boolean subscribe, String topic, String callback, Duration lease, @Nullable Secret secret,
             String client) {}
 
     /**
-     * A request that is kept.
+     * A stored request.
      *
-     * @param number its own
+     * @param number identifies the request
      */
     record Kept(long number, Asked asked) {}
 
     /**
-     * Keeps a request; it takes the place of an earlier one of the same receiver about the same.
+     * Stores a request; it replaces an earlier one of the same receiver for the same topic.
      *
      * @return its number
      */
@@ -45,6 +45,6 @@ public interface SubscriptionRequests {
     /** Returns all requests, the oldest first. */
     List<Kept> all();
 
-    /** Forgets a request; does nothing when there is none. */
+    /** Deletes a request; does nothing if there is none. */
     void forget(long number);
 }

@@ -11,10 +11,10 @@ import dev.sheaf.core.store.Secret;
 import dev.sheaf.store.notices.Subscription.Topic;
 
 /**
- * Subscriptions to changes of this hub's repositories, and the progress of each. Secrets are kept encrypted.
+ * Subscriptions to changes of this hub's repositories, and the progress of each. Secrets are stored encrypted.
  *
- * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Times are kept to the millisecond. Methods that note something about a
- * subscription do nothing when it is gone.
+ * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Times are kept to the millisecond. Methods that change a subscription do
+ * nothing if it does not exist.
  */
 public interface Subscriptions {
 
@@ -24,20 +24,20 @@ public interface Subscriptions {
     /**
      * Progress of the push of a format.
      *
-     * @param since all before this second has arrived; null before the first whole push
-     * @param until end of the batch under way, seconds; null when none is
-     * @param token goes on with it; null at its beginning
-     * @param parts documents of it that have arrived
+     * @param since all changes before this second have arrived; null before the first complete push
+     * @param until end of the batch under way, in seconds since 1970; null if none is under way
+     * @param token continues the batch; null at its beginning
+     * @param parts number of its documents that have arrived
      */
     record PushState(@Nullable Long since, @Nullable Long until, @Nullable String token, int parts) {
 
-        /** Before the first push. */
+        /** The state before the first push. */
         public static final PushState START = new PushState(null, null, null, 0);
     }
 
     /**
-     * Returns all subscriptions that have not ended, by repository. One that is stored damaged is left out and logged once, so that it
-     * does not hide the others.
+     * Returns all subscriptions that have not ended, by repository. A subscription that is damaged in the store is left out and logged
+     * once, so that it does not hide the others.
      */
     List<Subscription> all();
 
@@ -58,53 +58,52 @@ public interface Subscriptions {
     long subscribed(String host);
 
     /**
-     * Stores a subscription. One about the same is renewed, and its receiver is notified of the changes that it has not been notified of
-     * yet.
+     * Stores a subscription. A subscription with the same topic is renewed, and its receiver gets the notifications that are still due.
      *
      * @param remote see {@link Subscription#remote()}
      * @param secret signs from now on
      * @param expires see {@link Subscription#expires()}
-     * @param from of a new one: later changes are notified
+     * @param from position of a new subscription; its receiver is notified of later changes
      * @return its number
      */
     long put(Topic topic, @Nullable String remote, @Nullable Secret secret, Instant since, @Nullable Instant expires,
             Position from);
 
-    /** Forgets a subscription; does nothing when there is none. */
+    /** Deletes a subscription; does nothing if there is none. */
     void remove(long number);
 
     /**
-     * Ends a subscription that its receiver has asked for. The receiver is still to be told (WebSub, 5.2), so it stands in {@link
-     * #denied} until it is
-     * removed. Any other subscription is forgotten at once.
+     * Ends a subscription that its receiver has asked for. The receiver still has to be informed (WebSub, 5.2), so the subscription is in
+     * {@link #denied} until it is removed. Any other subscription is deleted at once.
      *
      * @param reason for the receiver
      */
     void deny(long number, String reason);
 
-    /** Ends a subscription because an operator of the hub wants that; see {@link #deny}. */
+    /** Ends a subscription on behalf of an operator; see {@link #deny}. */
     void end(long number);
 
     /**
      * A subscription that has ended.
      *
-     * @param reason why
+     * @param reason why it ended
      */
     record Denied(Subscription subscription, String reason) {}
 
-    /**
-     * Returns subscriptions that have ended and whose receivers are still to be notified of that; without damaged ones, as for {@link
-     * #all}.
-     */
+    /** Returns subscriptions that have ended and whose receivers still have to be informed, without damaged ones, as for {@link #all}. */
     List<Denied> denied();
 
-    /** Forgets the subscriptions that have expired, and returns how many there were. */
+    /**
+     * Deletes the expired subscriptions.
+     *
+     * @return number of deleted subscriptions
+     */
     int expire(Instant now);
 
     /** Notes that a change waits for notification. */
     void pending(long number, Instant since);
 
-    /** Notes that the changes up to an entry need no notification, because they are not in the lists of the topic. */
+    /** Notes that the receiver needs no notification of the changes up to an entry, because they are not in the lists of the topic. */
     void passed(long number, Position upTo);
 
     /** Notes that the receiver was notified of the changes up to an entry. */
@@ -116,6 +115,6 @@ public interface Subscriptions {
     /** Returns the progress of the push of a format. */
     PushState pushState(long number, String prefix);
 
-    /** Keeps where the push of a format stands. */
+    /** Stores the progress of the push of a format. */
     void keep(long number, String prefix, PushState state);
 }

@@ -1,5 +1,5 @@
 /**
- * Facets of the store that concern news of changes: announcements by sources, subscribers to this hub, and this hub's subscriptions to its
+ * Facets of the store for announcements of changes: announcements by sources, subscribers to this hub, and this hub's subscriptions to its
  * sources.
  */
 @NullMarked

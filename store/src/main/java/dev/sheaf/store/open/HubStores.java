@@ -17,15 +17,15 @@ import dev.sheaf.store.sqlite.SqliteStoreCheck;
 import dev.sheaf.store.sqlite.SqliteStoreRepair;
 
 /**
- * The place where a store is chosen: opens the {@link HubStore} of a data directory, and examines, repairs and copies it. Nobody outside this
- * package knows which implementation it is. Stateless; may be called from any thread.
+ * Entry point to the store: opens the {@link HubStore} of a data directory, and examines, repairs and copies it. Only this package knows
+ * the implementation. Stateless; may be called from any thread.
  */
 public final class HubStores {
 
     private HubStores() {}
 
     /**
-     * Opens the store of a data directory; creates both when absent. The caller closes it. Identify names the HTTP content coding
+     * Opens the store of a data directory; creates both if they are missing. The caller closes it. Identify names the HTTP content coding
      * {@code gzip}.
      *
      * @param identity of the hub; its identifier domain counts when the store is created
@@ -36,7 +36,7 @@ public final class HubStores {
         return SqlHubStore.open(SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE), identity, clock);
     }
 
-    /** Returns true when a directory holds a store. Creates nothing. */
+    /** Returns true if a directory contains a store. Creates nothing. */
     public static boolean isIn(Path dataDir) {
         return SqliteDatabase.isIn(dataDir);
     }
@@ -51,32 +51,32 @@ public final class HubStores {
     }
 
     /**
-     * Opens the examination of a store, which need not be well. The caller closes it.
+     * Opens the examination of a store, which may be damaged. The caller closes it.
      *
-     * @param dataDir with a store in it
-     * @throws StoreException when the store cannot be read at all
+     * @param dataDir contains a store
+     * @throws StoreException if the store cannot be read at all
      */
     public static StoreCheck check(Path dataDir) {
         return new SqliteStoreCheck(dataDir);
     }
 
     /**
-     * Opens the repair of a store, which nothing else may have open. The caller closes it.
+     * Opens the repair of a store. No other process may have the store open. The caller closes it.
      *
-     * @param dataDir with a store in it
-     * @throws StoreException when the store cannot be changed
+     * @param dataDir contains a store
+     * @throws StoreException if the store cannot be changed
      */
     public static StoreRepair repair(Path dataDir) {
         return new SqliteStoreRepair(dataDir);
     }
 
     /**
-     * Copies a store. The copy shows one moment, also while other processes write.
+     * Copies a store. The copy shows the state of one moment, even while other processes write.
      *
      * @param target an empty file, which the copy fills
      * @return numbers of the copy itself
      * @throws StoreException when the store cannot be read or has tables of another version, or the copy cannot be written; the message names
-     *     the reason
+     * the reason
      */
     public static StoreCopy copy(Path dataDir, Path target) {
         return SqliteCopies.write(dataDir, target);
@@ -87,7 +87,7 @@ public final class HubStores {
      *
      * @param copy written by {@link #copy}
      * @return its numbers
-     * @throws StoreException when the file is damaged, is no store, or has tables of another version
+     * @throws StoreException if the file is damaged, is no store, or has tables of another version
      */
     public static StoreCopy checkCopy(Path copy) {
         return SqliteCopies.check(copy);

@@ -1,6 +1,4 @@
-/**
- * The place where an implementation of the store is chosen. See {@link dev.sheaf.store.open.HubStores}.
- */
+/** The choice of the store's implementation. See {@link dev.sheaf.store.open.HubStores}. */
 @NullMarked
 package dev.sheaf.store.open;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.store.sql.Dialect;
 
-/** The words of PostgreSQL. Each store has a schema of its own, which is the first in the search path of its connections. */
+/** The dialect of PostgreSQL. Each store has a schema of its own, which is the first in the search path of its connections. */
 public final class PostgresDialect implements Dialect {
 
     public static final PostgresDialect INSTANCE = new PostgresDialect();
@@ -47,7 +47,7 @@ public final class PostgresDialect implements Dialect {
         return "";
     }
 
-    /** One lock for all writers of a store; readers go on. It ends with the transaction. */
+    /** Begins a transaction that takes one lock for all writers of a store; readers are not blocked. The lock ends with the transaction. */
     @Override
     public String beginWriting() {
         return "begin; select pg_advisory_xact_lock(hashtext(current_schema()))";
@@ -77,7 +77,7 @@ public final class PostgresDialect implements Dialect {
         return "/db/schema-postgres.sql";
     }
 
-    /** A comment on a table can be asked for before the table exists. */
+    /** Returns a query for a comment on a table, which works before the table exists. */
     @Override
     public String version() {
         return """
@@ -94,7 +94,7 @@ public final class PostgresDialect implements Dialect {
         return "database";
     }
 
-    /** By classes of SQLSTATE (appendix A of PostgreSQL's manual). */
+    /** Finds the cause by classes of SQLSTATE (appendix A of PostgreSQL's manual). */
     @Override
     public Optional<Cause> cause(SQLException failure) {
         String state = failure.getSQLState();

@@ -1,6 +1,4 @@
-/**
- * PostgreSQL: its dialect. Internal. Tests keep the contracts of the store in a PostgreSQL server; nothing opens one for a hub yet.
- */
+/** The dialect of PostgreSQL. Internal. The contract tests of the store run on a PostgreSQL server, but a hub cannot use one yet. */
 @NullMarked
 package dev.sheaf.store.postgres;
 

@@ -20,40 +20,40 @@ public interface Derivations {
     List<Derivation> of(String source);
 
     /**
-     * Changes the derived formats of a source; every record of it is then examined again.
+     * Changes the derived formats of a source; every record of the source is then examined again.
      *
-     * @param derivations all formats, instead of those noted before
-     * @throws StoreException when there is no such source
+     * @param derivations all formats; they replace the former ones
+     * @throws StoreException if the source does not exist
      */
     void put(String source, Collection<Derivation> derivations);
 
-    /** Returns the formats of which a source has or had records, derived ones included. */
+    /** Returns the formats in which a source has or had records, including derived formats. */
     List<MetadataPrefix> prefixes(String source);
 
     /** Returns the position that the derivation has reached in the list of a format. */
     Position walked(String source, MetadataPrefix prefix);
 
-    /** Notes the position that the derivation has reached. Does nothing when the source is gone. */
+    /** Notes the position that the derivation has reached. Does nothing if the source does not exist. */
     void setWalked(String source, MetadataPrefix prefix, Position position);
 
-    /** Notes that the derivation has reached the end of the list as it is now. */
+    /** Notes that the derivation has reached the end of the list. */
     void setWalkedToEnd(String source, MetadataPrefix prefix);
 
     /**
      * Returns the next entries of the list of a format, oldest change first.
      *
-     * @param limit entries wanted at most
+     * @param limit largest number of entries
      */
     List<ListedItem> list(String source, MetadataPrefix prefix, Position after, int limit);
 
-    /** Returns the copies that a source has of many items, by identifier; items that the source does not have are absent. */
+    /** Returns a source's copies of many items, by identifier; items that the source does not have are absent. */
     Map<String, List<ItemCopy>> copies(String source, Collection<String> identifiers);
 
     /**
-     * Notes records that could not be derived, and forgets those that have been derived since.
+     * Notes records that could not be derived, and deletes the notes on records that have been derived since.
      *
-     * @param failed each replaces what was noted of the same record before
-     * @param made identifiers of items whose record was made, or of which none is wanted any more, by format
+     * @param failed each replaces the earlier note on its record
+     * @param made identifiers of items, by format, whose record was derived or is no longer wanted
      */
     void noteWithheld(String source, Collection<Withheld> failed, Map<MetadataPrefix, List<String>> made);
 

@@ -7,28 +7,29 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoredRecord;
 
 /**
- * Former versions of records, kept for the sources whose {@link dev.sheaf.store.sources.SourceCare#history()} is kept.
+ * Former versions of records, for sources with the setting {@link dev.sheaf.store.sources.SourceCare#history()}.
  *
- * <p>Versions are never changed and never renumbered. Versions that a roll-back took back stay, marked as undone, because harvesters
- * have seen them.
+ * <p>Versions are never changed and never renumbered. Versions that a roll-back has undone stay and are marked, because harvesters have
+ * seen them.
  *
- * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Reads only: {@link dev.sheaf.core.store.RecordSink#save} keeps the versions that it
- * replaces.
+ * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Its methods only read; {@link dev.sheaf.core.store.RecordSink#save} stores the
+ * versions that it replaces.
  */
 public interface History {
 
     /**
-     * Returns the versions of a record, the present one first: that one alone when no history was kept, none when there is no such record.
+     * Returns the versions of a record, the present one first. Without a history only the present version is returned, and for an unknown
+     * record none.
      *
-     * @param limit versions wanted at most
+     * @param limit largest number of versions
      */
     List<RecordVersion> versions(String source, MetadataPrefix prefix, String identifier, int limit);
 
     /**
-     * Returns a former version with its content, which is compared with its hash. A damaged one is reported in the log.
+     * Returns a former version with its content, after comparing it with its hash. A damaged version is reported in the log.
      *
      * @param number see {@link RecordVersion#number()}
-     * @return empty when there is none with the number, when it is damaged, and for the present version, which is the record itself
+     * @return empty if there is none with the number, if it is damaged, or if it is the present version, which is the record itself
      */
     Optional<StoredRecord> version(String source, MetadataPrefix prefix, String identifier, int number);
 }

@@ -3,11 +3,11 @@ package dev.sheaf.store.records;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * Facts about a source's record that are known without reading it.
+ * Properties of a source's record that are available without reading its content.
  *
  * @param prefix its format
- * @param seq its place in the sequence of changes
- * @param deleted true when it has been withdrawn
- * @param derived true when Sheaf made it
+ * @param seq its sequence number
+ * @param deleted true if it has been withdrawn
+ * @param derived true if Sheaf derived it
  */
 public record ItemCopy(MetadataPrefix prefix, long seq, boolean deleted, boolean derived) {}

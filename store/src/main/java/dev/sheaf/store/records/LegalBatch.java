@@ -23,15 +23,15 @@ import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
- * Puts the records of a batch into a form that the hub may serve, before they are stored: see {@link LegalFragment}. A changed record is
- * noted as repaired, and so served as altered; one that cannot be repaired goes to quarantine with the reason. A format without a namespace
- * gets that of its records. Stateless.
+ * Conversion of the records of a batch into a form that the hub may serve, before they are stored: see {@link LegalFragment}. A changed
+ * record is noted as repaired and served as altered. A record that cannot be repaired goes to quarantine with the reason. A format without
+ * a namespace gets that of its records. Stateless.
  */
 public final class LegalBatch {
 
     private LegalBatch() {}
 
-    /** Returns the same batch where nothing has to be changed. */
+    /** Returns the legal form of a batch; the same object if no change is needed. */
     public static Batch of(Batch batch) {
         List<Batch.Part> parts = new ArrayList<>(batch.parts().size());
         List<Quarantined> quarantined = new ArrayList<>(batch.quarantined());
@@ -58,16 +58,16 @@ public final class LegalBatch {
                 : batch;
     }
 
-    /** Returns a record as it would be stored; as it is when it would not be. */
+    /** Returns a record in the form that would be stored; unchanged if it would go to quarantine. */
     public static OaiRecord of(OaiRecord record, MetadataFormat format) {
         OaiRecord legal = legal(record, format, new ArrayList<>(0));
         return legal == null ? record : legal;
     }
 
     /**
-     * Returns a record as it may be served; null when it must not be.
+     * Returns a record in a form that may be served; null if there is none.
      *
-     * @param changes gets a sentence for each change, and for the refusal
+     * @param changes receives a sentence for each change and for a refusal
      */
     private static @Nullable OaiRecord legal(OaiRecord record, MetadataFormat format, List<String> changes) {
         XmlFragment metadata = record.metadata();
@@ -98,7 +98,7 @@ public final class LegalBatch {
         return new MetadataFormat(format.prefix(), LegalFragment.uri(format.schema()), LegalFragment.uri(format.namespace()));
     }
 
-    /** Returns the format of a part; one that the source names without a namespace with that of the records. */
+    /** Returns the format of a part. If the source states no namespace, it gets that of the records. */
     public static MetadataFormat named(Batch.Part part) {
         MetadataFormat format = part.format();
         if (!format.namespace().isBlank() || format.prefix().equals(MetadataPrefix.OAI_DC)) {

@@ -7,7 +7,7 @@ import dev.sheaf.core.repository.Position;
  *
  * @param identifier of the item
  * @param deleted true when it has been withdrawn
- * @param derived true when Sheaf made it
- * @param position its place in the list
+ * @param derived true if Sheaf derived it
+ * @param position its position in the list
  */
 public record ListedItem(String identifier, boolean deleted, boolean derived, Position position) {}

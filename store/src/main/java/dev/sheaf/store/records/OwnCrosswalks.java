@@ -3,11 +3,7 @@ package dev.sheaf.store.records;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The operator's own stylesheets, by name; every process on the store sees them at once.
- *
- * <p>Follows the rules of {@link dev.sheaf.store.HubStore}.
- */
+/** The operator's own stylesheets, by name. All processes that use the store see changes at once. */
 public interface OwnCrosswalks {
 
     /** Returns all crosswalks, by name. */
@@ -19,6 +15,6 @@ public interface OwnCrosswalks {
     /** Adds a crosswalk, in place of another of its name. */
     void put(OwnCrosswalk crosswalk);
 
-    /** Takes a crosswalk away; does nothing when there is none of the name. */
+    /** Removes a crosswalk; does nothing if there is none with the name. */
     void remove(String name);
 }

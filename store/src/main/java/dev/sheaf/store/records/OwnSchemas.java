@@ -14,22 +14,22 @@ import dev.sheaf.core.store.StoreException;
  */
 public interface OwnSchemas {
 
-    /** Path below the hub's address, before the name of a file. */
+    /** Path below the hub's address, followed by a file name. */
     String PATH = "/schemas/";
 
     /** Returns the schema with a file name; empty when there is none. */
     Optional<OwnSchema> find(String file);
 
-    /** Returns the schemas of a format: its own first, then those that it includes; empty when there are none. */
+    /** Returns the schemas of a format: first its own, then those that it includes; empty if there are none. */
     List<OwnSchema> of(MetadataPrefix prefix);
 
     /** Returns the names of all files, by prefix. */
     Map<String, List<String>> files();
 
     /**
-     * Sets the schemas of a format, in place of those that it had.
+     * Sets the schemas of a format; they replace the former ones.
      *
-     * @throws StoreException when a file name belongs to another format
+     * @throws StoreException if a file name belongs to another format
      */
     void put(MetadataPrefix prefix, List<OwnSchema> schemas);
 }

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * Something in quarantine, without its bytes.
+ * An entry in quarantine, without its bytes.
  *
- * @param key names it among those of its source: 32 hexadecimal digits
- * @param run that brought it last
- * @param identifier of the record, as far as it could be read; null when it could not
- * @param prefix the format that it came in; null when that is not known
- * @param reason what was wrong and where, for people; quotes what the repository sent
- * @param size of what is kept of it, in bytes; 0 when nothing came
+ * @param key identifies it within its source: 32 hexadecimal digits
+ * @param run number of the last run that received it
+ * @param identifier of the record; null if it could not be read
+ * @param prefix format of the list that contained it; null if not known
+ * @param reason the fault and its place, for people; may quote the repository
+ * @param size number of stored bytes; 0 if none arrived
  */
 public record QuarantineEntry(String key, long run, @Nullable String identifier, @Nullable MetadataPrefix prefix, String reason,
         long size) {}

@@ -9,12 +9,12 @@ import dev.sheaf.core.Datestamp;
 /**
  * A version of a record in one format, without its content.
  *
- * @param number counted from 1, the oldest that was kept; the last one is the present version
- * @param datestamp when this hub began to show it
- * @param originDatestamp the datestamp that the source gave it; null when it gave none
- * @param harvested when it came in; null when unknown
- * @param deleted true when the record was withdrawn by it
- * @param undone true when it came with a run that was rolled back
+ * @param number counted from 1 for the oldest stored version; the last one is the present version
+ * @param datestamp time from which this hub showed it
+ * @param originDatestamp datestamp that the source gave it; null if it gave none
+ * @param harvested time at which it arrived; null if unknown
+ * @param deleted true if the version withdrew the record
+ * @param undone true if its run was rolled back
  * @param present true for the version that is served now
  */
 public record RecordVersion(int number, Datestamp datestamp, @Nullable Datestamp originDatestamp, @Nullable Instant harvested,

@@ -5,17 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Names in place of setSpecs and metadataPrefixes that the response schema forbids. The rule can be reversed, so two names never become
+ * Legal replacements of setSpecs and metadataPrefixes that the response schema forbids. The rule is reversible, so two names never become
  * one.
  *
- * <p>Nodes of a setSpec (between colons) and prefixes may hold URI unreserved characters only. A node that keeps to this is served as it
- * is. In every other, a character that is not allowed is written as its UTF-8 bytes, each {@code !} and two upper-case hexadecimal digits; a
- * {@code !} that two such digits follow is written {@code !21}; an empty node is written {@code !00}. So {@code Open Access} is served as
- * {@code Open!20Access}.
+ * <p>Nodes of a setSpec (between colons) and prefixes may contain URI unreserved characters only. A legal node is served unchanged. In any
+ * other node, each illegal character is written as its UTF-8 bytes, each byte as {@code !} and two upper-case hexadecimal digits; a {@code
+ * !} that two such digits follow is written {@code !21}; an empty node is written {@code !00}. So {@code Open Access} is served as {@code
+ * Open!20Access}.
  *
- * <p>A legal node is never touched, or a name would grow with every hub that it passes through: {@code Open!20Access},
- * {@code Open!2120Access}, {@code Open!212120Access}. The price: a source that has a forbidden name and beside it the very name that this rule
- * makes of it shows both as one.
+ * <p>A legal node is never changed, because otherwise a name would grow with every hub that it passes through: {@code Open!20Access},
+ * {@code Open!2120Access}, {@code Open!212120Access}. One case is lost: if a source has a forbidden name and also a set with its
+ * replacement as name, both are shown as one.
  */
 public final class ServedNames {
 
@@ -24,7 +24,7 @@ public final class ServedNames {
 
     private ServedNames() {}
 
-    /** A received setSpec as it is served. */
+    /** Returns a received setSpec in the form in which it is served. */
     public static String set(String received) {
         int colon = received.indexOf(':');
         if (colon < 0) {
@@ -40,14 +40,14 @@ public final class ServedNames {
         return served.append(node(received.substring(start))).toString();
     }
 
-    /** A received metadataPrefix as it is served. */
+    /** Returns a received metadataPrefix in the form in which it is served. */
     public static String prefix(String received) {
         return node(received);
     }
 
     /**
-     * The other metadataPrefix that is served in the same way: of a forbidden one the legal one that is served in its place, and the other way
-     * round; empty when there is none.
+     * Returns the other metadataPrefix that is served under the same name: for a forbidden prefix its legal replacement, and the other way
+     * round; empty if there is none.
      */
     public static Optional<String> twinOfPrefix(String name) {
         String form = node(name);
@@ -58,7 +58,7 @@ public final class ServedNames {
         return !spelled.equals(name) && node(spelled).equals(name) ? Optional.of(spelled) : Optional.empty();
     }
 
-    /** The forbidden setSpec that is served as a legal one; empty when there is none. */
+    /** Returns the forbidden setSpec whose replacement is this name; empty if there is none. */
     public static Optional<String> forbiddenSet(String served) {
         String spelled = unescaped(served);
         return !spelled.equals(served) && set(spelled).equals(served) ? Optional.of(spelled) : Optional.empty();

@@ -7,6 +7,6 @@ import dev.sheaf.core.MetadataPrefix;
  *
  * @param prefix the format wanted
  * @param identifier of the item
- * @param reason why it could not, for people
+ * @param reason why the record could not be derived, for people
  */
 public record Withheld(MetadataPrefix prefix, String identifier, String reason) {}

@@ -8,12 +8,12 @@ import dev.sheaf.core.MetadataPrefix;
  * The last census of a format of a source.
  *
  * @param prefix the format
- * @param run that took it
- * @param at when
- * @param how by the records of a whole list, or by their identifiers alone
- * @param seen records found
- * @param missing records not found
- * @param held true when their deletion was held for approval
+ * @param run number of its run
+ * @param at time of the census
+ * @param how the kind of list that was compared
+ * @param seen number of records found
+ * @param missing number of records not found
+ * @param held true if their deletion was held for approval
  */
 public record CensusReport(MetadataPrefix prefix, long run, Instant at, How how, long seen, long missing, boolean held) {
 

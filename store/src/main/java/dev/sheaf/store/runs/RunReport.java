@@ -11,13 +11,13 @@ import dev.sheaf.core.store.HarvestOutcome;
  * A run as stored.
  *
  * @param number of the run
- * @param kind what it was
+ * @param kind kind of run
  * @param started its beginning
- * @param ended its end; null while it goes on
- * @param outcome how it ended; null while it goes on
- * @param crashed true when the process of the run ended before the run did; of a run whose {@code outcome} is null
- *     its lease tells
- * @param progress numbers so far; of a run that has ended, its last ones
+ * @param ended its end; null while it is under way
+ * @param outcome how it ended; null while it is under way
+ * @param crashed true if the process ended before the run did; while {@code outcome} is null, only the lease tells whether the process is
+ * alive
+ * @param progress present or last progress
  */
 public record RunReport(long number, Kind kind, Instant started, @Nullable Instant ended, @Nullable HarvestOutcome outcome,
         boolean crashed, RunProgress progress) {
@@ -26,14 +26,14 @@ public record RunReport(long number, Kind kind, Instant started, @Nullable Insta
     public enum Kind {
         /** Fills a source: a harvest or an import. */
         FILL,
-        /** Carries out deletions that were held. */
+        /** Carries out pending deletions. */
         APPROVAL,
-        /** Undoes the run before. */
+        /** Undoes the previous run. */
         ROLLBACK,
-        /** Reads again what is in quarantine. */
+        /** Reads quarantined records again. */
         REPLAY;
 
-        /** As stored and shown. */
+        /** Returns the name in stores and in reports. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }

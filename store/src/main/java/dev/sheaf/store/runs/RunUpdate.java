@@ -16,12 +16,12 @@ import dev.sheaf.core.store.ListStrategy;
 /**
  * Changes in the report of a run since its last update.
  *
- * @param progress how far it is
- * @param lists those that have begun or changed since
- * @param notes new ones
- * @param failures new ones
- * @param invalid new examples of what does not keep to its schema
- * @param rules what is broken and how often in the whole run, as far as that has changed
+ * @param progress present progress
+ * @param lists lists that have begun or changed since
+ * @param notes new notes
+ * @param failures new failed requests
+ * @param invalid new examples of violations of a schema
+ * @param rules broken rules whose number has changed, with their number in the whole run
  */
 public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note> notes, List<Failure> failures,
         List<Invalid> invalid, Map<String, Long> rules) {
@@ -30,12 +30,12 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
      * A list of a run.
      *
      * @param number from 1
-     * @param sent as it was requested
-     * @param resumed true when an earlier run is continued
+     * @param sent the list as it was requested
+     * @param resumed true if it continues an earlier run
      * @param received records so far
-     * @param size as the repository states it; null when it does not
-     * @param missing why it is not whole; empty when it was proven complete; null while it goes on, and when it was given up
-     * @param strategies ways in which the list, or a part of it, was requested; empty before the first request
+     * @param size size as the repository states it; null if it does not
+     * @param missing why the list is incomplete; empty if it was proven complete; null while it is under way, and if it was abandoned
+     * @param strategies strategies with which the list, or a part of it, was requested; empty before the first request
      */
     public record ListReport(int number, Selection sent, boolean resumed, long received, @Nullable Long size,
             @Nullable String missing, Set<ListStrategy> strategies) {
@@ -47,60 +47,60 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
             strategies = Collections.unmodifiableSet(copy);
         }
 
-        /** The same, asked for in one more way. */
+        /** Returns a copy with one more strategy. */
         public ListReport withStrategy(ListStrategy strategy) {
             Set<ListStrategy> more = EnumSet.of(strategy);
             more.addAll(strategies);
             return new ListReport(number, sent, resumed, received, size, missing, more);
         }
 
-        /** The same with so many records. */
+        /** Returns a copy with another number of records and another stated size. */
         public ListReport received(long records, @Nullable Long stated) {
             return new ListReport(number, sent, resumed, records, stated, missing, strategies);
         }
 
-        /** The same at its end. */
+        /** Returns a copy that has ended. */
         public ListReport ended(String why) {
             return new ListReport(number, sent, resumed, received, size, why, strategies);
         }
     }
 
-    /** Something worth knowing. */
+    /** An event worth showing to an operator. */
     public record Note(Instant at, String message) {}
 
     /**
-     * A request that was of no use.
+     * A failed request.
      *
-     * @param at when
-     * @param address asked
+     * @param at time of the request
+     * @param address requested address
      * @param reason for people
-     * @param status HTTP status; null when nothing came
-     * @param headers of the response, a line each; empty when nothing came
-     * @param body as received with content codings undone, at most {@link #MOST_BYTES} bytes of it
+     * @param status HTTP status; null if there was no response
+     * @param headers of the response, one per line; empty if there was no response
+     * @param body as received, with content codings undone; at most {@link #MOST_BYTES} bytes of it
      * @param size of the whole body
      */
     public record Failure(Instant at, String address, String reason, @Nullable Integer status, String headers, byte[] body,
             long size) {
 
-        /** Bytes of a body that are kept. */
+        /** Largest number of bytes of a body that are stored. */
         public static final int MOST_BYTES = Limit.FAILURE_BYTES.count();
     }
 
     /**
-     * Something that does not keep to its schema.
+     * A violation of a schema.
      *
-     * @param identifier of the record; null for the page around the records
+     * @param identifier of the record; null for a fault outside the records
      * @param address of the page
      * @param line in the page
-     * @param message what is wrong
+     * @param message the fault
      */
     public record Invalid(@Nullable String identifier, String address, long line, String message) {}
 
     /**
-     * A rule that is broken.
+     * A broken rule.
      *
-     * @param rule what is broken, for people
-     * @param times in so many records, or so often around records
+     * @param rule the rule, for people
+     * @param times number of records that break it, or of violations outside the records
      */
     public record BrokenRule(String rule, long times) {}
 
@@ -113,7 +113,7 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
         rules = Map.copyOf(rules);
     }
 
-    /** Progress alone. */
+    /** Returns an update with the progress only. */
     public static RunUpdate of(RunProgress progress) {
         return new RunUpdate(progress, List.of(), List.of(), List.of(), List.of(), Map.of());
     }

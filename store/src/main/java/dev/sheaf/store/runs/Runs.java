@@ -12,25 +12,26 @@ import dev.sheaf.store.runs.RunUpdate.Note;
 
 /**
  * Reports of runs, while they go on and afterwards. The store keeps the last {@value #RUNS} runs of a source, the details of its last
- * {@value #DETAILED}, its last {@value #FAILURES} failed requests, and the first three failed requests of its latest run, which tell the cause.
+ * {@value #DETAILED}, its last {@value #FAILURES} failed requests, and the first three failed requests of its latest run, which usually
+ * show the cause.
  *
  * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Methods that read return nothing for an unknown source or run. Times of notes and failures
  * are kept to the millisecond, those of runs to the second.
  */
 public interface Runs {
 
-    /** Runs of a source that are kept. */
+    /** Number of runs of a source that are stored. */
     int RUNS = 1_000;
-    /** Runs of a source whose details are kept. */
+    /** Number of runs of a source whose details are stored. */
     int DETAILED = 50;
-    /** Failed requests of a source that are kept. */
+    /** Number of failed requests of a source that are stored. */
     int FAILURES = 20;
 
     /**
-     * Notes that a run begins which is neither a harvest nor an import; {@link dev.sheaf.core.store.RecordSink#end} ends it.
+     * Notes the beginning of a run that is neither a harvest nor an import; {@link dev.sheaf.core.store.RecordSink#end} ends it.
      *
      * @return its number
-     * @throws dev.sheaf.core.store.StoreException when there is no such source
+     * @throws dev.sheaf.core.store.StoreException if the source does not exist
      */
     long begin(String source, RunReport.Kind kind, Instant at);
 
@@ -41,10 +42,10 @@ public interface Runs {
     Optional<RunReport> run(String source, long run);
 
     /**
-     * Returns the number of runs that fill a source and began in a time, however they ended, including one under way. Of runs that are no
-     * longer kept only the day is known: those of the day on which the time begins all count.
+     * Returns the number of runs that filled a source and began in a time range, including one under way. Of runs that are no longer stored
+     * only the day is known; all runs on the first day of the range count.
      *
-     * @param until not included
+     * @param until end of the range, exclusive
      */
     long begun(String source, Instant from, Instant until);
 
@@ -52,8 +53,8 @@ public interface Runs {
     void tell(long run, RunUpdate update);
 
     /**
-     * Marks a run that is to bring a part of its source: some formats or sets, or a window. Such a run says nothing about the age of the
-     * whole copy.
+     * Marks a run that fetches only a part of its source: some formats or sets, or a window. Such a run does not renew the age of the whole
+     * copy.
      */
     void part(long run);
 
@@ -69,6 +70,6 @@ public interface Runs {
     /** Returns examples of records and pages of a run that are not valid against their schema. */
     List<Invalid> invalid(long run);
 
-    /** Returns the rules that a run found broken, with their numbers; the most frequent rule comes first. */
+    /** Returns the rules that a run found broken, with the number of violations, most frequent first. */
     List<BrokenRule> rules(long run);
 }

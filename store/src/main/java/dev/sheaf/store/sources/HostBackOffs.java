@@ -5,17 +5,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Back-offs of hosts, for all processes, and the sources that wait for one. Host names are in lower case.
+ * Back-offs of hosts, shared by all processes, and the sources that wait for one. Host names are in lower case.
  *
- * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Times are kept to the millisecond. Methods about a source throw for an unknown one.
+ * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Times are kept to the millisecond. Methods about a source throw for an unknown
+ * one.
  */
 public interface HostBackOffs {
 
     /**
-     * Back-off: a time for which a host is not asked, in whole milliseconds.
+     * A back-off: a time in which a host is not requested, in whole milliseconds.
      *
-     * @param kind why; a word of whoever keeps it
-     * @param who is not to ask; empty for nobody
+     * @param kind its kind, in the notation of the caller
+     * @param who the party to which it applies; empty for everybody
+     * @param since its beginning
+     * @param until its end
      * @param reason for people
      */
     record Rest(String kind, String who, Instant since, Instant until, String reason) {}
@@ -26,41 +29,41 @@ public interface HostBackOffs {
     /** Stores a back-off; it replaces one of the same kind for the same party. */
     void put(String host, Rest rest);
 
-    /** Forgets a back-off. */
+    /** Deletes a back-off. */
     void remove(String host, String kind, String who);
 
     /**
-     * A source that was to be harvested and was not asked.
+     * The state of a source that was due but whose host is paused.
      *
-     * @param host that is not asked
-     * @param until when it is asked again
+     * @param host the paused host
+     * @param until end of the pause
      * @param reason for people
      */
     record Waiting(String host, Instant until, String reason) {}
 
-    /** Notes that a source was not asked because its host is not asked for now; no run is recorded for it. */
+    /** Notes that a due source was not requested because its host is paused; no run is recorded for it. */
     void wait(String source, Waiting waiting);
 
-    /** Forgets that a source waits for its host. */
+    /** Notes that a source no longer waits for its host. */
     void asked(String source);
 
-    /** Returns what a source waits for; empty when it was asked when it was due, or may be asked now. */
+    /** Returns the host that a source waits for; empty if it does not wait, or if the host may be requested now. */
     Optional<Waiting> waiting(String source, Instant now);
 
     /**
-     * Returns the kind of network that a host was in when it was first requested.
+     * Returns the kind of network in which a host was when it was first requested.
      *
-     * @return true for a private network; empty when that is not known
+     * @return true for a private network; empty if not known
      */
     Optional<Boolean> isPrivate(String host);
 
-    /** Keeps where a host was when it was first asked, until {@link #forget}. The first answer stays. */
+    /** Stores the kind of network in which a host was when it was first requested. The first value stays until {@link #forget}. */
     void learnNetwork(String host, boolean isPrivate, Instant now);
 
     /**
-     * Forgets all back-offs of a host, and the network that it was in.
+     * Deletes all back-offs of a host, and its kind of network.
      *
-     * @return false when there were none
+     * @return false if there were no back-offs
      */
     boolean forget(String host);
 }

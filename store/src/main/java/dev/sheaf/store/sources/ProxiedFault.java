@@ -3,23 +3,23 @@ package dev.sheaf.store.sources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault that the live proxy met in a response of a source.
+ * A fault that the live proxy found in a response of a source.
  *
- * @param identifier of the record; null when it concerns the response around the records, or could not be read
- * @param kind as {@code Repair.Kind} has it, or a word of the proxy's own; {@link #DROPPED} for what could not be put right
- * @param prefix format of the list; empty when there is none
- * @param position byte of the response at which it was met first
- * @param what was done, or why nothing could be, for people
- * @param before some characters around it, as received; empty when there is nothing to show
- * @param after the same place as it was passed on; empty when there is nothing to show
+ * @param identifier of the record; null if the fault is outside the records, or if it could not be read
+ * @param kind a {@link Repair.Kind}, or a word of the proxy's own; {@link #DROPPED} for a part that was left out
+ * @param prefix format of the list; empty if there is none
+ * @param position offset of the byte at which it first occurred
+ * @param what the repair, or why none was possible, for people
+ * @param before some characters around the fault, as received; empty if there is nothing to show
+ * @param after the same place as passed on; empty if there is nothing to show
  */
 public record ProxiedFault(@Nullable String identifier, String kind, String prefix, long position, String what, String before,
         String after) {
 
-    /** Kind of what could not be put right and was left out. */
+    /** Kind of a part that could not be repaired and was left out. */
     public static final String DROPPED = "dropped";
 
-    /** True for what was left out. */
+    /** Returns true if the part was left out. */
     public boolean isDropped() {
         return kind.equals(DROPPED);
     }

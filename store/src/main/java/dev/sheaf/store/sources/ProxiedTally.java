@@ -3,18 +3,18 @@ package dev.sheaf.store.sources;
 /**
  * Tally of requests and records that the live proxy handled.
  *
- * @param requests answered, one way or the other
- * @param failed of these, for which the source gave nothing that could be passed on
- * @param kept records, headers and sets passed on, repaired ones included
- * @param repaired of these, with something put right in them
- * @param dropped that could not be put right
+ * @param requests answered requests, including failed ones
+ * @param failed requests for which the source sent nothing usable
+ * @param kept records, headers and sets passed on, including repaired ones
+ * @param repaired number of these that were repaired
+ * @param dropped records, headers and sets left out because they could not be repaired
  */
 public record ProxiedTally(long requests, long failed, long kept, long repaired, long dropped) {
 
-    /** Nothing. */
+    /** The empty tally. */
     public static final ProxiedTally NONE = new ProxiedTally(0, 0, 0, 0, 0);
 
-    /** Both together. */
+    /** Returns the sum of both tallies. */
     public ProxiedTally plus(ProxiedTally other) {
         return new ProxiedTally(requests + other.requests, failed + other.failed, kept + other.kept, repaired + other.repaired,
                 dropped + other.dropped);

@@ -18,8 +18,8 @@ public interface Schedules {
     /**
      * Five minutes in which a source changed.
      *
-     * @param from when they begin, seconds since 1970
-     * @param records that changed in it
+     * @param from beginning, in seconds since 1970
+     * @param records number of records that changed
      */
     record ChangedSlot(long from, long records) {}
 
@@ -33,34 +33,34 @@ public interface Schedules {
     /** Returns the times at which a source changed, in order, to five minutes. */
     List<ChangedSlot> changes(String source);
 
-    /** Fixes the time between two harvests of a source; null lets its policy choose again. */
+    /** Pins the interval between two harvests of a source; null lets its policy choose again. */
     void pin(String source, @Nullable Duration interval);
 
     /** Returns the fixed time between two harvests of a source; empty when its policy chooses. */
     Optional<Duration> pinned(String source);
 
-    /** Returns the fixed times between two harvests, by the ids of the sources that have one. */
+    /** Returns the pinned intervals, by ids of sources. */
     Map<String, Duration> pinned();
 
-    /** Notes when sources are to be harvested next, by their ids; unknown ones are left out. */
+    /** Stores the times of the next harvests, by ids of sources; unknown sources are ignored. */
     void plan(Map<String, Planned> plans);
 
     /** Returns the next harvest of a source, as a hub has last planned it. */
     Optional<Planned> planned(String source);
 
     /**
-     * Notes why the scheduler cannot deal with a source, which is shown with the source's state.
+     * Stores why the scheduler cannot plan a source, which is shown with the source's state.
      *
-     * @param trouble for people; null when it can again
+     * @param trouble for people; null if it can plan the source again
      */
     void trouble(String source, @Nullable String trouble);
 
-    /** Forgets the troubles of all sources: a scheduler that starts notes those that there still are. */
+    /** Deletes the stored problems of all sources. A scheduler that starts finds out again which of them persist. */
     void forgetTroubles();
 
-    /** Returns a number that the schedule has kept; empty when it has kept none under the key. */
+    /** Returns a number that the schedule has stored under a key; empty if there is none. */
     Optional<Double> value(String key);
 
-    /** Keeps a number for the schedule, in place of an earlier one under the key. */
+    /** Stores a number for the schedule under a key, in place of an earlier one. */
     void keep(String key, double value);
 }

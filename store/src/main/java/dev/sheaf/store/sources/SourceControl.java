@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Requests of operators to sources and to runs under way. A run may belong to another process, so each run asks here from time to time.
+ * Requests of operators to sources and to runs under way. A run may belong to another process, so each run polls this facet.
  *
  * <p>Follows the rules of {@link dev.sheaf.store.HubStore}. Methods that read return the default for an unknown source; methods that change it throw.
  * Times are kept to the second.
@@ -13,37 +13,37 @@ public interface SourceControl {
 
     /** Request of an operator to a run. */
     enum Wish {
-        /** It goes on. */
+        /** The run continues. */
         GO_ON,
-        /** It ends, and none begins until its source is resumed. */
+        /** The run ends, and no other begins until its source is resumed. */
         PAUSE,
-        /** It ends; the next one goes on where it was. */
+        /** The run ends; the next run continues it. */
         CANCEL
     }
 
     /**
-     * Pauses a source: a run under way ends, and none begins any more.
+     * Pauses a source: a run under way ends, and none begins.
      *
-     * @return false when it was paused already
+     * @return false if it was paused already
      */
     boolean pause(String source, Instant at);
 
     /**
-     * Lets a paused source be harvested again.
+     * Resumes a paused source.
      *
-     * @return false when it was not paused
+     * @return false if it was not paused
      */
     boolean resume(String source);
 
     /**
-     * Holds the deletions of a source: from the next run on, none is carried out before somebody has approved it.
+     * Holds the deletions of a source: from the next run on, they wait for approval.
      *
-     * @return false when they are held already
+     * @return false if they are held already
      */
     boolean hold(String source, Instant at);
 
     /**
-     * Lets the deletions of a source be carried out again; those that are held by then go on waiting.
+     * Lets the deletions of a source be carried out again; deletions that wait at this time stay pending.
      *
      * @return false when they were not held
      */
@@ -52,10 +52,10 @@ public interface SourceControl {
     /** Returns the time since which the deletions of a source are held; empty when they are not. */
     Optional<Instant> holding(String source);
 
-    /** Ends the runs of a source that have begun until now. */
+    /** Ends the runs of a source that have begun so far. */
     void cancel(String source);
 
-    /** Returns the time since which a source is paused; empty when it is not. */
+    /** Returns the time since which a source is paused; empty if it is not paused. */
     Optional<Instant> paused(String source);
 
     /** Returns true when an operator has cancelled a run of a source. A pause of the source does not count. */

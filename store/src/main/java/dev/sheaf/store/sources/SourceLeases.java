@@ -5,7 +5,7 @@ import java.util.Optional;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Leases of sources: see {@link SourceLease}. A source need not exist.
+ * Leases of sources, see {@link SourceLease}. There can be a lease for an id without a source.
  *
  * <p>Follows the rules of {@link dev.sheaf.store.HubStore}, except that a lease does not outlive its process.
  */
@@ -16,13 +16,13 @@ public interface SourceLeases {
      *
      * @param source its id
      * @return empty when another process, or another thread of this one, holds it
-     * @throws StoreException when leases cannot be taken, for instance because nothing can be written
+     * @throws StoreException if leases cannot be taken, for instance because the data directory is read-only
      * @throws IllegalArgumentException when the id is not legal
      */
     Optional<SourceLease> tryTake(String source);
 
     /**
-     * Returns true while somebody holds the lease of a source. The answer may be outdated as soon as it is given.
+     * Returns true while a run of any process holds the lease of a source. The answer may be outdated as soon as it is given.
      *
      * @throws StoreException when leases cannot be read
      */

@@ -13,8 +13,8 @@ public interface SourceMonitoring {
     SourceCare of(String source);
 
     /**
-     * Changes the monitoring settings of a source. Its records leave the aggregate of everything, or come back to it, with the next
-     * {@link dev.sheaf.store.aggregates.AggregateMembership#finish}.
+     * Changes the monitoring settings of a source. If {@code listed} changes, its records leave or enter the aggregate of everything with
+     * the next {@link dev.sheaf.store.aggregates.AggregateMembership#finish}.
      *
      * @throws StoreException when there is no such source
      */

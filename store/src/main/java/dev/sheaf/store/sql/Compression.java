@@ -16,31 +16,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Packs records with zstd: each for itself, so that one can be read alone, with a dictionary per format in place of what neighbours would
- * have in common. A dictionary is trained from the first records of a format that a process meets. Belongs to the thread that writes.
+ * Compression of records with zstd. Each record is packed separately, so that it can be read alone; a dictionary per format replaces what
+ * neighbouring records have in common. The dictionary is trained from the first records of a format. Belongs to the writing thread.
  */
 public final class Compression implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Compression.class);
 
     private static final int LEVEL = 3;
-    /** Formats with a context of their own; a source may name thousands. */
+    /** Largest number of formats with a context of their own; a source may have thousands. */
     static final int MOST_FORMATS = 64;
     private static final int DICTIONARY_BYTES = 64 * 1024;
     private static final int SAMPLES = 1_000;
     /**
-     * Bytes of a record that serve as a sample. Records of a format have their common text at the start; the rest of a long one would only
-     * crowd out other samples.
+     * Largest number of bytes of a record used as a sample. Records of a format have their common text at the start; the rest of a long
+     * record would only displace other samples.
      */
     private static final int SAMPLE_BYTES = 8 * 1024;
-    /** Enough for a good dictionary, however few records it takes; bounds what samples of many formats hold in memory. */
+    /** Number of bytes of samples that suffices for a good dictionary. The limit also bounds the memory for samples of many formats. */
     private static final int ALL_SAMPLES_BYTES = 4 * 1024 * 1024;
 
-    /** Packed bytes and the dictionary needed to unpack them, 0 for none. */
+    /** Packed bytes and the number of the dictionary that unpacks them, 0 for none. */
     public record Compressed(int dictionary, byte[] bytes) {}
 
     private final Writer writer;
-    /** Those used last: each holds about a megabyte outside of the heap. */
+    /** The most recently used contexts; each holds about a megabyte outside of the heap. */
     private final Map<Integer, Format> formats = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -58,12 +58,12 @@ public final class Compression implements AutoCloseable {
     private static final class Format {
         private final ZstdCompressCtx context = new ZstdCompressCtx().setLevel(LEVEL).setChecksum(true);
         private int dictionary;
-        /** Null once there is a dictionary, or training has failed. */
+        /** Samples; null once there is a dictionary, or training has failed. */
         private @Nullable List<byte[]> samples = new ArrayList<>();
         private int sampleBytes;
 
         private void use(Dictionaries.Dictionary trained) {
-            // The row says which dictionary it was; four bytes in every record need not repeat it.
+            // The row stores the dictionary's number, so the four bytes in each frame are saved.
             context.setDictID(false).loadDict(new ZstdDictCompress(trained.bytes(), LEVEL));
             dictionary = trained.id();
             samples = null;
@@ -89,7 +89,7 @@ public final class Compression implements AutoCloseable {
         return new Compressed(format.dictionary, format.context.compress(raw));
     }
 
-    /** Packs the about containers of a record, the dictionary's number in front. */
+    /** Packs the about containers of a record, preceded by the dictionary's number. */
     public byte[] about(SqlConnection sql, byte[] raw) throws SQLException {
         Compressed compressed = metadata(sql, Dictionaries.ABOUT, raw);
         return new Packed.Writer().number(compressed.dictionary()).bytes(compressed.bytes()).toBytes();
@@ -105,7 +105,7 @@ public final class Compression implements AutoCloseable {
         return format;
     }
 
-    /** In a transaction of its own: it must be durable before anything that needs it. */
+    /** Trains a dictionary in a transaction of its own, because it must be durable before any record that needs it. */
     private void train(int prefix, Format format, List<byte[]> samples) throws SQLException {
         format.samples = null;
         ZstdDictTrainer trainer = new ZstdDictTrainer(samples.stream().mapToInt(sample -> sample.length).sum(), DICTIONARY_BYTES);
@@ -114,12 +114,12 @@ public final class Compression implements AutoCloseable {
         try {
             trained = trainer.trainSamples();
         } catch (ZstdException e) {
-            // The samples have nothing in common or are all identical. Records are then packed without a dictionary.
-            LOG.info("no dictionary prefix-number={} because=\"{}\"", prefix, e.getMessage());
+            // The samples are too different or identical, so records of this format are packed without a dictionary.
+            LOG.info("no compression dictionary trained: prefix-number={} because=\"{}\"", prefix, e.getMessage());
             return;
         }
         format.use(writer.transaction(tx -> {
-            // Another process may have been first.
+            // Another process may have stored one first.
             Dictionaries.Dictionary other = Dictionaries.newest(tx.sql(), prefix).orElse(null);
             if (other != null) {
                 return other;

@@ -1,6 +1,9 @@
 package dev.sheaf.store.sql;
 
-/** A record whose stored bytes cannot be unpacked, for the disk or another program has changed them. Others are not concerned. */
+/**
+ * Thrown for a record whose stored bytes cannot be unpacked, because the disk or another program has changed them. Other records are not
+ * affected.
+ */
 public final class DamagedRecordException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -16,9 +19,9 @@ public final class DamagedRecordException extends RuntimeException {
         super(message);
     }
 
-    /** A former version whose content does not match its hash. */
+    /** Creates the exception for a former version whose content does not match its hash. */
     public static DamagedRecordException ofVersion(String source, String identifier) {
         return new DamagedRecordException("A former version of the record " + identifier + " of source " + source
-                + " is not shown: its content does not match its hash. Restore a backup to have it again");
+                + " is not shown: its content does not match its hash. To see it again, restore a backup");
     }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Damaged records that were met, to report each once however often its page is read. Bounded; safe for use by many threads. */
+/** Log of damaged records that reports each record once, however often its page is read. Bounded; safe for use by many threads. */
 public final class DamagedRecords {
 
     private static final Logger LOG = LoggerFactory.getLogger(DamagedRecords.class);
@@ -14,7 +14,7 @@ public final class DamagedRecords {
 
     private final Set<Long> reported = ConcurrentHashMap.newKeySet();
 
-    /** A record has been left out of a list. */
+    /** Reports a record that was left out of a list. */
     public void report(long seq, DamagedRecordException damage) {
         if (reported.size() < REPORTED && reported.add(seq)) {
             LOG.error("record withheld seq={} reason=\"{}\"", seq, damage.getMessage());

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Differences between SQL databases. Statements of the store are written in SQL that both SQLite and PostgreSQL understand. Where there is
- * no such form, or the planner of one needs a hint, a statement has a mark, which the dialect replaces when the statement is prepared:
+ * Differences between SQL databases. Statements of the store are written in SQL that both SQLite and PostgreSQL understand. If there is no
+ * common form, or if one planner needs a hint, a statement has a placeholder, which the dialect replaces when the statement is prepared:
  *
  * <ul>
  * <li>{@code {texts}}, {@code {numbers}}: a parameter with many values, bound as a JSON array ({@link JsonArray}) and read as a table. Column
@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Dialect {
 
-    /** A mark; braces have no other use in the statements of the store. */
+    /** A placeholder; the statements of the store have no other braces. */
     Pattern MARK = Pattern.compile("\\{([a-z ]+?)(?: ([a-z_]+_[a-z_]+))?}");
 
-    /** Cause of a failure, as far as an operator can do something about it. */
+    /** Cause of a failure that an operator can do something about. */
     enum Cause {
         /** The disk is full. */
         DISK_FULL,
@@ -34,7 +34,7 @@ public interface Dialect {
         NOT_WRITABLE,
         /** Another process holds a lock for too long. */
         BUSY,
-        /** The database is damaged, or no database. */
+        /** The database is damaged, or is no database. */
         DAMAGED,
         /** The disk reports an error. */
         DISK_ERROR
@@ -49,10 +49,10 @@ public interface Dialect {
     /** Returns the join whose left side is read first. */
     String thenJoin();
 
-    /** Returns the clause that keeps the order of numbers; empty where {@link #thenJoin} keeps it. */
+    /** Returns the clause that keeps the order of numbers; empty if {@link #thenJoin} keeps it. */
     String inOrder();
 
-    /** Returns the hint to use an index; empty where the planner needs none. */
+    /** Returns the hint to use an index; empty if the planner needs none. */
     String index(String name);
 
     /** Returns the clause for tables whose rows are found by their primary key alone; may be empty. */
@@ -64,7 +64,7 @@ public interface Dialect {
     /** Returns the statement that begins a transaction in which all statements see the same state. */
     String beginReading();
 
-    /** Returns a number or text as it is bound for a column that keeps both types ({@code any} in SQLite). */
+    /** Returns a number or text in the form in which it is bound for a column of both types ({@code any} in SQLite). */
     Object any(Object value);
 
     /** Returns the number or text of such a column; null for null. */
@@ -83,7 +83,7 @@ public interface Dialect {
     /** Returns the name of the place where the data is, as messages call it after "its". */
     String place();
 
-    /** Returns the cause of a failure; empty when it is another one, or another database's. */
+    /** Returns the cause of a failure; empty for other causes, and for failures of another database. */
     Optional<Cause> cause(SQLException failure);
 
     /** Returns a statement in the words of the database. */
@@ -98,7 +98,7 @@ public interface Dialect {
             case "in order" -> inOrder();
             case "without rowid" -> withoutRowid();
             case "index" -> index(mark.group(2));
-            default -> throw new IllegalArgumentException("unknown mark " + mark.group() + " in: " + sql);
+            default -> throw new IllegalArgumentException("unknown placeholder " + mark.group() + " in: " + sql);
         });
     }
 }

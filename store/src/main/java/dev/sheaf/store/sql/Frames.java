@@ -2,7 +2,7 @@ package dev.sheaf.store.sql;
 
 import com.github.luben.zstd.Zstd;
 
-/** Byte strings packed with zstd, each without a dictionary and alone: what is kept of responses, rarely read. Stateless. */
+/** Compression of rarely read byte strings, such as stored responses, with zstd: each string alone and without a dictionary. Stateless. */
 public final class Frames {
 
     private Frames() {}
@@ -15,7 +15,7 @@ public final class Frames {
         return Zstd.decompress(packed, (int) size(packed));
     }
 
-    /** The size unpacked; the first 18 bytes tell it. */
+    /** Returns the unpacked size, which the first 18 bytes state. */
     public static long size(byte[] packed) {
         return Zstd.getFrameContentSize(packed);
     }

@@ -2,12 +2,12 @@ package dev.sheaf.store.sql;
 
 import java.util.Collection;
 
-/** JSON arrays: many values in one parameter of a statement, see {@link Dialect}. */
+/** JSON arrays, which pass many values as one parameter of a statement; see {@link Dialect}. */
 public final class JsonArray {
 
     private JsonArray() {}
 
-    /** An array of strings. */
+    /** Returns an array of strings. */
     public static String ofTexts(Collection<String> texts) {
         StringBuilder json = new StringBuilder(texts.size() * 48).append('[');
         for (String text : texts) {
@@ -30,7 +30,7 @@ public final class JsonArray {
         return json.append(']').toString();
     }
 
-    /** Collects an array of numbers. */
+    /** Builder of an array of numbers. */
     public static final class OfNumbers {
         private final StringBuilder json = new StringBuilder("[");
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A table that gives names numbers. A number never changes and is never given twice, so what was read once is remembered; what is not
- * remembered is read, for other processes add names too. Safe for use by many threads, except as said.
+ * A table that assigns numbers to names. A number never changes and is never assigned twice, so entries are cached once read. Unknown
+ * entries are read from the table, because other processes add names too. Safe for use by many threads, with the stated exceptions.
  */
 public final class NameTable {
 
@@ -17,7 +17,7 @@ public final class NameTable {
     private final String add;
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
     private final Map<Integer, String> names = new ConcurrentHashMap<>();
-    /** Added by the transaction under way: unknown to others until it is committed. Touched by the thread that writes only. */
+    /** Names added by the transaction under way, which others do not see before it is committed. For the writing thread only. */
     private final Map<String, Integer> pending = new HashMap<>();
 
     /** @param table name of a table with columns num and name */
@@ -27,7 +27,7 @@ public final class NameTable {
         add = "insert into " + table + " (name) values (?)";
     }
 
-    /** The number of a name; empty when it has none. */
+    /** Returns the number of a name; empty if it has none. */
     public Optional<Integer> find(SqlConnection sql, String name) throws SQLException {
         Integer known = numbers.get(name);
         if (known != null) {
@@ -38,7 +38,7 @@ public final class NameTable {
         return number;
     }
 
-    /** The number of a name, given now if it had none. For the thread that writes only. */
+    /** Returns the number of a name; assigns one if it has none. For the writing thread only. */
     public int number(Transaction transaction, String name) throws SQLException {
         Integer known = numbers.get(name);
         if (known == null) {
@@ -63,12 +63,12 @@ public final class NameTable {
         return found;
     }
 
-    /** The name with a number. */
+    /** Returns the name with a number. */
     public String name(SqlConnection sql, int number) throws SQLException {
         String known = names.get(number);
         if (known == null) {
             known = sql.one(findName, row -> row.getString(1), number)
-                    .orElseThrow(() -> new SQLException("name " + number + " is missing"));
+                    .orElseThrow(() -> new SQLException("the name with number " + number + " is missing: the store is damaged"));
             remember(known, number);
         }
         return known;

@@ -1,9 +1,9 @@
 package dev.sheaf.store.sql;
 
 /**
- * The names that records hold as numbers. Safe for use by many threads.
+ * The names that records store as numbers. Safe for use by many threads.
  *
- * @param sources ids of sources, also of those that are no longer registered
+ * @param sources ids of sources, including removed ones
  * @param prefixes metadataPrefixes as received
  * @param sets setSpecs as received
  */

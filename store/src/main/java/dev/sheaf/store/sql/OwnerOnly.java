@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a data directory to its owner: it holds secrets, and records that may not be for everybody. */
+/** Restriction of a data directory to its owner, because it holds secrets, and records that may not be public. */
 public final class OwnerOnly {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnerOnly.class);
@@ -28,9 +28,9 @@ public final class OwnerOnly {
     private OwnerOnly() {}
 
     /**
-     * Creates a directory that only its owner may enter; its parents as usual.
+     * Creates a directory that only its owner may enter; missing parents get the usual permissions.
      *
-     * @throws IOException when it cannot be created
+     * @throws IOException if it cannot be created
      */
     public static void create(Path directory) throws IOException {
         Path parent = directory.toAbsolutePath().getParent();
@@ -46,9 +46,9 @@ public final class OwnerOnly {
     }
 
     /**
-     * Opens a file; one that it creates can be used by its owner only.
+     * Opens a file. If it is created, only its owner may use it.
      *
-     * @throws IOException when it cannot be opened
+     * @throws IOException if it cannot be opened
      */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         FileAttribute<?>[] rights = isPosix(file)
@@ -58,10 +58,10 @@ public final class OwnerOnly {
     }
 
     /**
-     * Takes the rights of others from a directory and what lies in it, one level deep. Does nothing where the file system knows no such
-     * rights, or the files belong to somebody else.
+     * Removes the permissions of others from a directory and its direct entries. Does nothing if the file system has no such permissions,
+     * or if the files belong to another account.
      *
-     * @return how many had such rights
+     * @return number of entries that others could use before
      */
     public static int restrict(Path directory) {
         if (!isPosix(directory)) {
@@ -73,7 +73,7 @@ public final class OwnerOnly {
                 restricted += restrictOne(file) ? 1 : 0;
             }
         } catch (IOException failure) {
-            LOG.warn("rights of others not taken: directory={} reason=\"{}\"", directory, failure.getMessage());
+            LOG.warn("permissions of other accounts not removed: directory={} reason=\"{}\"", directory, failure.getMessage());
         }
         return restricted;
     }

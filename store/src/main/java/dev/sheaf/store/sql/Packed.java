@@ -10,14 +10,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several values in one blob: numbers as varints (seven bits a byte, lowest first), texts and byte strings with their length in front, null
- * as length 0 and everything else one longer. Not thread-safe.
+ * Several values in one blob: numbers as varints (seven bits a byte, lowest first), texts and byte strings preceded by their length plus
+ * one, null as length 0. Not thread-safe.
  */
 public final class Packed {
 
     private Packed() {}
 
-    /** Collects values. */
+    /** Writer of packed values. */
     public static final class Writer {
         private byte[] bytes = new byte[32];
         private int length;
@@ -65,7 +65,7 @@ public final class Packed {
         }
     }
 
-    /** Gives them back in the same order. */
+    /** Reader of packed values, in the order in which they were written. */
     public static final class Reader {
         private final byte[] bytes;
         private int at;
@@ -124,7 +124,7 @@ public final class Packed {
         }
     }
 
-    /** Numbers that are not negative, without their count. */
+    /** Packs non-negative numbers, without their count. */
     public static byte[] numbers(int[] values) {
         Writer writer = new Writer();
         for (int value : values) {
@@ -133,7 +133,7 @@ public final class Packed {
         return writer.toBytes();
     }
 
-    /** Reads what {@link #numbers(int[])} wrote; none for null. */
+    /** Reads the numbers that {@link #numbers(int[])} has packed; none for null. */
     public static int[] numbers(byte @Nullable [] packed) {
         if (packed == null) {
             return new int[0];
@@ -147,12 +147,12 @@ public final class Packed {
         return Arrays.copyOf(values, count);
     }
 
-    /** A list of texts. */
+    /** Packs a list of texts. */
     public static byte[] texts(List<String> texts) {
         return new Writer().list(texts, Writer::text).toBytes();
     }
 
-    /** Reads what {@link #texts(List)} wrote; none for null. */
+    /** Reads the texts that {@link #texts(List)} has packed; none for null. */
     public static List<String> texts(byte @Nullable [] packed) {
         return packed == null ? List.of() : new Reader(packed).list(Reader::someText);
     }

@@ -11,23 +11,23 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A connection with what is needed to unpack what it reads. Belongs to one thread at a time. */
+/** A connection for reading, with the contexts that unpack records. Belongs to one thread at a time. */
 public final class ReadConnection implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadConnection.class);
 
-    /** Contexts of a connection; each holds memory outside of the heap, and there is a dictionary for each format. */
+    /** Largest number of contexts of a connection. Each holds memory outside of the heap, and each format has its own dictionary. */
     static final int MOST_CONTEXTS = 32;
-    /** No record is longer; damaged bytes may state any length. */
+    /** Longest unpacked record; damaged bytes may state any length. */
     private static final long MOST_BYTES = 1L << 30;
 
     private final SqlConnection sql;
     private final Dictionaries dictionaries;
     private final DamagedRecords damaged;
     private final Names names;
-    /** Objects that were created for this connection, by type. */
+    /** Objects that belong to this connection, by type. */
     private final Map<Class<?>, Object> companions = new HashMap<>();
-    /** Contexts by dictionary; 0 for none. */
+    /** Contexts by number of their dictionary; 0 for none. */
     private final Map<Integer, ZstdDecompressCtx> contexts = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -52,7 +52,7 @@ public final class ReadConnection implements AutoCloseable {
         return sql;
     }
 
-    /** Unpacks what {@link Compression} packed with this dictionary. */
+    /** Unpacks bytes that {@link Compression} has packed with this dictionary. */
     public byte[] decompress(int dictionary, byte[] compressed) throws SQLException {
         ZstdDecompressCtx context = contexts.get(dictionary);
         if (context == null) {
@@ -64,7 +64,7 @@ public final class ReadConnection implements AutoCloseable {
         }
         long size = Zstd.getFrameContentSize(compressed);
         if (size < 0 || size > MOST_BYTES) {
-            throw new IllegalStateException("its frame states a size of " + size + " bytes");
+            throw new IllegalStateException("the compressed data states a size of " + size + " bytes");
         }
         return context.decompress(compressed, (int) size);
     }
@@ -74,7 +74,7 @@ public final class ReadConnection implements AutoCloseable {
         return damaged;
     }
 
-    /** Unpacks what {@link Compression#about} packed. */
+    /** Unpacks about containers that {@link Compression#about} has packed. */
     public byte[] decompressAbout(byte[] about) throws SQLException {
         Packed.Reader reader = new Packed.Reader(about);
         int dictionary = (int) reader.number();
@@ -87,9 +87,9 @@ public final class ReadConnection implements AutoCloseable {
     }
 
     /**
-     * Returns what belongs to this connection and is used by the same thread, for instance a cache of what was read with it.
+     * Returns the object of a type that belongs to this connection and its thread, such as a cache.
      *
-     * @param maker called when the first one of the type is asked for
+     * @param maker creates the object at the first call for the type
      */
     public <T> T companion(Class<T> type, Function<ReadConnection, T> maker) {
         Object known = companions.get(type);

@@ -3,10 +3,10 @@ package dev.sheaf.store.sql;
 import java.sql.SQLException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
-/** The connections that read, each used by one thread at a time. Safe for use by many threads. */
+/** The pool of connections for reading. One thread at a time uses a connection. Safe for use by many threads. */
 public final class ReadPool implements AutoCloseable {
 
-    /** Something to read. */
+    /** Work that reads. */
     public interface Reading<T> {
         T read(ReadConnection connection) throws SQLException;
     }
@@ -16,17 +16,17 @@ public final class ReadPool implements AutoCloseable {
     private final Dictionaries dictionaries = new Dictionaries();
     private final DamagedRecords damaged = new DamagedRecords();
     private final StoreThreads threads;
-    /** Last in, first out: its page cache is the warmest. */
+    /** Idle connections. The one returned last is used first, because its page cache is warmest. */
     private final ConcurrentLinkedDeque<ReadConnection> idle = new ConcurrentLinkedDeque<>();
 
     public ReadPool(SqlDatabase database, Names names) {
         this.database = database;
         this.names = names;
-        // More than cores, because some wait for the disk.
+        // More threads than cores, because some wait for the disk.
         this.threads = new StoreThreads("sheaf-store-reader-", 2 * Runtime.getRuntime().availableProcessors());
     }
 
-    /** Reads without a transaction: for one statement, or several that need not agree. */
+    /** Reads without a transaction: for one statement, or for several that need no common state. */
     public <T> T read(String doing, Reading<T> reading) {
         return threads.callNear(() -> {
             ReadConnection connection = idle.pollFirst();

@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 
 import dev.sheaf.core.store.StoreException;
 
-/** The tables of the store: files {@code /db/schema-sqlite.sql} and {@code /db/schema-postgres.sql}, and their version. */
+/** The tables of the store, from the files {@code /db/schema-sqlite.sql} and {@code /db/schema-postgres.sql}, and their version. */
 public final class Schema {
 
     /**
-     * Version of the tables that this program makes and reads, kept in the database. Lower versions were made by programs before the
-     * first release and are refused. A change of the tables after the first release adds one, and a migration.
+     * Version of the tables that this program creates and reads; the database stores it. Lower versions come from programs before the first
+     * release and are refused. A change of the tables after the first release increases it by one and needs a migration.
      */
     public static final int VERSION = 102;
 
@@ -40,12 +40,12 @@ public final class Schema {
         }
     }
 
-    /** Returns true when the database has the tables of this program: it can be opened without a lock. */
+    /** Returns true if the database has the tables of this program, so that it can be opened without a lock. */
     public static boolean isCurrent(SqlConnection connection) throws SQLException {
         return version(connection) == VERSION;
     }
 
-    /** Returns the version of the tables; 0 for a database without tables. It can be read before there is any table. */
+    /** Returns the version of the tables; 0 for a database without tables. */
     public static int version(SqlConnection connection) throws SQLException {
         return connection.one(connection.dialect().version(), row -> row.getInt(1)).orElse(0);
     }
@@ -55,7 +55,7 @@ public final class Schema {
      *
      * @param version of the tables; 0, an empty database, is accepted
      * @param subject the database or directory, for the message
-     * @throws StoreException when the version is another one
+     * @throws StoreException if the version is another one than this program's
      */
     public static void refuseOther(int version, String subject) {
         refusal(version, subject).ifPresent(message -> {
@@ -64,8 +64,7 @@ public final class Schema {
     }
 
     /**
-     * Returns the reason why tables of a version cannot be read, with the way out; empty for this program's version and for an empty
-     * database.
+     * Returns why tables of a version cannot be read, and what to do; empty for this program's version and for an empty database.
      *
      * @param subject the database or directory, for the message
      */

@@ -23,8 +23,8 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.StoreCopy;
 
 /**
- * Encrypts what must not stand readable in the database, with a key in a file of the data directory that only its owner may read. So a copy
- * of the database alone, such as one sent to somebody for help, gives nothing away. Safe for use by many threads and processes.
+ * Encryption of secrets in the database. The key is in a file of the data directory that only its owner may read. So a copy of the database
+ * alone, such as one sent to a support desk, reveals no secret. Safe for use by many threads and processes.
  */
 public final class SecretBox {
 
@@ -43,9 +43,9 @@ public final class SecretBox {
     }
 
     /**
-     * Encrypts (AES-256-GCM, a nonce in front); makes the key when there is none.
+     * Encrypts bytes with AES-256-GCM; the nonce comes first. Creates the key if there is none.
      *
-     * @param owner to whom the secret belongs: what is sealed for one cannot be opened for another
+     * @param owner number to which the secret belongs; a secret sealed for one owner cannot be opened for another
      */
     public byte[] seal(byte[] plain, int owner) {
         byte[] nonce = new byte[NONCE_BYTES];
@@ -54,14 +54,14 @@ public final class SecretBox {
             byte[] sealed = cipher(Cipher.ENCRYPT_MODE, keyToWrite(), nonce, owner).doFinal(plain);
             return ByteBuffer.allocate(NONCE_BYTES + sealed.length).put(nonce).put(sealed).array();
         } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java runtime has AES", impossible);
+            throw new IllegalStateException("this Java runtime lacks AES", impossible);
         }
     }
 
     /**
-     * Decrypts.
+     * Decrypts bytes.
      *
-     * @throws StoreException when the key is missing or another one, with what to do
+     * @throws StoreException if the key is missing or wrong; the message names the remedy
      */
     public byte[] open(byte[] sealed, int owner) {
         byte[] key;
@@ -69,8 +69,8 @@ public final class SecretBox {
             key = Files.readAllBytes(file);
         } catch (IOException failure) {
             throw new StoreException(
-                    "The key " + file + " cannot be read, with which passwords are kept: restore it from a backup, "
-                            + "or give the passwords again (sheaf source set)",
+                    "The key " + file + " of the stored passwords cannot be read: restore it from a backup, or give the "
+                            + "passwords again (sheaf source set)",
                     failure);
         }
         try {
@@ -78,8 +78,8 @@ public final class SecretBox {
                     .doFinal(sealed, NONCE_BYTES, sealed.length - NONCE_BYTES);
         } catch (GeneralSecurityException | IllegalArgumentException failure) {
             throw new StoreException(
-                    "The key " + file + " is not the one with which the passwords were kept: restore the right one "
-                            + "from a backup, or give the passwords again (sheaf source set)",
+                    "The key " + file + " does not fit the stored passwords: restore the right one from a backup, or give the "
+                            + "passwords again (sheaf source set)",
                     failure);
         }
     }
@@ -107,13 +107,13 @@ public final class SecretBox {
         }
     }
 
-    /** A key appears whole or not at all, and the first of two processes wins. */
+    /** Creates the key file. It appears whole or not at all, and the first of two processes wins. */
     private byte[] create() {
         byte[] key = new byte[KEY_BYTES];
         random.nextBytes(key);
         Path draft = null;
         try {
-            // A temporary file is its owner's alone from its first moment on.
+            // Only the owner may read the temporary file from its creation on.
             draft = Files.createTempFile(file.getParent(), KEY_FILE, ".new", ownerOnly());
             Files.write(draft, key, StandardOpenOption.SYNC);
             try {
@@ -146,7 +146,7 @@ public final class SecretBox {
                 Files.deleteIfExists(draft);
             }
         } catch (IOException _) {
-            // It holds the key as the key's file does, with the same permissions.
+            // The file holds the key and has the permissions of the key file.
         }
     }
 }

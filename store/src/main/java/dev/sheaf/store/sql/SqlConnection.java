@@ -15,14 +15,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that keeps its prepared statements until it is closed, one for each text. Texts must therefore come from a small fixed set:
- * values are bound, never written into a text. Belongs to one thread at a time.
+ * A connection that keeps one prepared statement for each text until it is closed. Texts must therefore come from a small fixed set; values
+ * are bound and never written into a text. Belongs to one thread at a time.
  */
 public final class SqlConnection implements AutoCloseable {
 
-    /** Told before each statement that writes; a test makes the n-th one fail by throwing. */
+    /** A hook that is called before each writing statement; a test makes the n-th one fail by throwing. */
     public interface WriteFault {
-        /** Never fails. */
+        /** A hook that never fails. */
         WriteFault NONE = () -> {};
 
         void beforeWrite() throws SQLException;
@@ -50,7 +50,7 @@ public final class SqlConnection implements AutoCloseable {
         return dialect;
     }
 
-    /** Returns the statement for a text, which may have the marks of {@link Dialect}. */
+    /** Returns the statement for a text, which may have placeholders of {@link Dialect}. */
     public PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = statements.get(sql);
         if (statement == null) {
@@ -60,7 +60,11 @@ public final class SqlConnection implements AutoCloseable {
         return statement;
     }
 
-    /** Runs a statement that changes rows. */
+    /**
+     * Runs a statement that changes rows.
+     *
+     * @return number of changed rows
+     */
     public int update(String sql, @Nullable Object... values) throws SQLException {
         fault.beforeWrite();
         return bind(prepare(sql), values).executeUpdate();
@@ -72,7 +76,7 @@ public final class SqlConnection implements AutoCloseable {
         return one(sql, row -> row.getLong(1), values).orElseThrow();
     }
 
-    /** Begins a transaction that holds the lock for writing; waits for it. */
+    /** Begins a transaction that holds the write lock; waits for the lock. */
     public void beginWriting() throws SQLException {
         execute(dialect.beginWriting());
     }
@@ -91,34 +95,34 @@ public final class SqlConnection implements AutoCloseable {
     }
 
     /**
-     * Runs what was added to a statement as a batch. With this driver a row of a batch costs a third of an {@link #update}: hot paths add
-     * to batches.
+     * Runs the batch that was added to a statement. With this driver a row of a batch costs a third of an {@link #update}, so frequent
+     * changes use batches.
      */
     public void updateBatch(PreparedStatement statement) throws SQLException {
         fault.beforeWrite();
         statement.executeBatch();
     }
 
-    /** Returns the number of prepared statements that are kept. */
+    /** Returns the number of prepared statements that are kept open. */
     int statementCount() {
         return statements.size();
     }
 
-    /** Forgets what was added to batches that were never run, because something failed. */
+    /** Discards batches that were never run because of a failure. */
     void clearBatches() throws SQLException {
         for (PreparedStatement statement : statements.values()) {
             statement.clearBatch();
         }
     }
 
-    /** The first row, read; empty when there is none. */
+    /** Returns the first row; empty if there is none. */
     public <T> Optional<T> one(String sql, RowReader<T> reader, @Nullable Object... values) throws SQLException {
         try (ResultSet row = bind(prepare(sql), values).executeQuery()) {
             return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
         }
     }
 
-    /** All rows, read. */
+    /** Returns all rows. */
     public <T> List<T> all(String sql, RowReader<T> reader, @Nullable Object... values) throws SQLException {
         List<T> rows = new ArrayList<>();
         try (ResultSet row = bind(prepare(sql), values).executeQuery()) {
@@ -129,7 +133,7 @@ public final class SqlConnection implements AutoCloseable {
         return rows;
     }
 
-    /** Runs a text that is not kept: transactions, pragmas, scripts. */
+    /** Runs a text without keeping its statement: transactions, pragmas, scripts. */
     public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(dialect.translated(sql));
@@ -148,7 +152,7 @@ public final class SqlConnection implements AutoCloseable {
         connection.close();
     }
 
-    /** A number that may be null. */
+    /** Returns a number that may be null. */
     public static @Nullable Long nullableLong(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);
         return row.wasNull() ? null : value;

@@ -5,10 +5,10 @@ import java.sql.SQLException;
 
 import dev.sheaf.core.store.StoreException;
 
-/** A database with a store in it, and the way to open connections. Safe for use by many threads. */
+/** A database with a store, and the way to open connections. Safe for use by many threads. */
 public interface SqlDatabase {
 
-    /** Returns the data directory: the place of locks, keys and of the search index, wherever the database is. */
+    /** Returns the data directory: the place of locks, keys and the search index, wherever the database is. */
     Path directory();
 
     /** Returns the words of the database. */
@@ -17,13 +17,13 @@ public interface SqlDatabase {
     /** Returns true when nothing can be written. */
     boolean readOnly();
 
-    /** Returns the bytes that the database takes on disk, its indexes and log included; 0 when that cannot be read. */
+    /** Returns the bytes that the database takes on disk, including its indexes and log; 0 if they cannot be read. */
     long bytes();
 
     /**
      * Opens a connection that reads and writes.
      *
-     * @throws StoreException when nothing can be written
+     * @throws StoreException if the database cannot be written
      */
     SqlConnection writer() throws SQLException;
 

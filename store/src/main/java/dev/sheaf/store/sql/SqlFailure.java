@@ -5,12 +5,12 @@ import java.sql.SQLException;
 
 import dev.sheaf.core.store.StoreException;
 
-/** Messages for failures of the database: the cause and the remedy in one sentence. */
+/** Messages for failures of the database, each with the cause and the remedy. */
 public final class SqlFailure {
 
     private SqlFailure() {}
 
-    /** @param doing what was being done, to follow "Cannot" */
+    /** @param doing the activity, to follow "Cannot" */
     public static StoreException of(String doing, SqlDatabase database, SQLException failure) {
         return of(doing, database.directory(), database.dialect(), failure);
     }
@@ -18,8 +18,8 @@ public final class SqlFailure {
     /**
      * Returns the failure of a database that is not open as a store.
      *
-     * @param doing what was being done, to follow "Cannot"
-     * @param dialect of the database, which knows the failures of its driver
+     * @param doing the activity, to follow "Cannot"
+     * @param dialect of the database; it knows the failures of its driver
      */
     public static StoreException of(String doing, Path dataDir, Dialect dialect, SQLException failure) {
         String what = dialect.cause(failure)
@@ -33,7 +33,7 @@ public final class SqlFailure {
             case DISK_FULL -> "the disk is full: free some space and try again";
             case NOT_WRITABLE -> "it is not writable: check the permissions of the directory and of the files in it, or choose another"
                     + " data directory";
-            case BUSY -> "another process has been writing to it for too long: try again when that has ended";
+            case BUSY -> "another process has been writing to it for too long: try again after it has ended";
             case DAMAGED -> "its " + dialect.place()
                     + " is damaged or not a store: restore it from a backup, or choose another data directory and harvest again";
             case DISK_ERROR -> "the disk reported an error (" + failure.getMessage() + "): check the disk";

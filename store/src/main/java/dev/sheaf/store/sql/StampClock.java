@@ -11,17 +11,20 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * The clock as far as datestamps may follow it. Datestamps never go back: a clock that says 2040 once would be in all later ones. So a time far
- * after the newest datestamp is read twice, and one that is more than three years after it is not believed before an operator confirms it. Safe
- * for use by many threads.
+ * The clock for datestamps. Datestamps never go back, so a clock that once showed the year 2040 would affect all later ones. Therefore a
+ * time far after the newest datestamp is read twice, and a time more than three years after it is refused until an operator confirms it.
+ * Safe for use by many threads.
  */
 public final class StampClock {
 
-    /** A greater lead is read again: one wrong answer of a clock passes. A hub that was not used for some days has such a lead rightly. */
+    /**
+     * Lead above which the clock is read again, because a single wrong reading passes. A hub that was not used for some days has such a
+     * lead too.
+     */
     static final Duration DOUBTED = Duration.ofDays(1);
-    /** A greater lead is logged as a warning: few data directories are unused for so long. */
+    /** Lead above which a warning is logged; few data directories are unused for so long. */
     private static final Duration WARNED = Duration.ofDays(31);
-    /** A greater lead is not believed. */
+    /** Lead above which the clock is refused. */
     static final Duration REFUSED = Duration.ofDays(1_096);
 
     private static final Logger LOG = LoggerFactory.getLogger(StampClock.class);
@@ -34,10 +37,10 @@ public final class StampClock {
     }
 
     /**
-     * Returns the time for a new datestamp, in seconds.
+     * Returns the time for a new datestamp, in seconds since 1970.
      *
-     * @param newest the latest time that was stamped or told to a reader; 0 before the first
-     * @throws StoreException when the clock is more than {@link #REFUSED} ahead of that
+     * @param newest the latest time that was used for a datestamp or returned to a reader; 0 if there is none
+     * @throws StoreException if the clock is more than {@link #REFUSED} after it
      */
     long forStamp(long newest) {
         long now = now(newest);
@@ -49,7 +52,8 @@ public final class StampClock {
     }
 
     /**
-     * Returns the time that a reader may be told, in seconds: {@code newest} as long as the clock is more than {@link #REFUSED} ahead of that.
+     * Returns the time for a reader, in seconds since 1970: the present time, or {@code newest} while the clock is more than {@link
+     * #REFUSED} after it.
      *
      * @param newest as for {@link #forStamp}
      */
@@ -72,10 +76,11 @@ public final class StampClock {
         }
         long again = clock.instant().getEpochSecond();
         if (isBeyond(now, again, DOUBTED)) {
-            LOG.warn("clock was wrong once: it said {}, then {}; the second is used", Instant.ofEpochSecond(now),
+            LOG.warn("the clock of this machine was wrong once: it showed {}, then {}; the second time is used",
+                    Instant.ofEpochSecond(now),
                     Instant.ofEpochSecond(again));
         } else if (isBeyond(again, newest, WARNED) && !isBeyond(again, newest, REFUSED) && told.compareAndSet(false, true)) {
-            LOG.warn("{}. It is used; datestamps cannot go back", message(again, newest));
+            LOG.warn("{}. This time is used, and later datestamps cannot be earlier", message(again, newest));
         }
         return again;
     }

@@ -15,15 +15,15 @@ import dev.sheaf.core.store.RepositoryGoneException;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * A few platform threads on which the database's native code runs. A native call holds the carrier of a virtual thread, and there are only
- * as many carriers as cores: eight virtual threads that wait for the disk in it would stop all others. Safe for use by many threads.
+ * A few platform threads on which the database's native code runs. A native call occupies the carrier of a virtual thread, and there are
+ * only as many carriers as cores: a few virtual threads that wait for the disk would stop all others. Safe for use by many threads.
  */
 final class StoreThreads implements AutoCloseable {
 
     private static final String CLOSED = "The store has been closed";
 
     private final ThreadPoolExecutor threads;
-    /** Shared by work on threads of callers; exclusive for closing, which waits for that work. */
+    /** Lock that is shared by work on threads of callers, and exclusive for closing, which waits for that work. */
     private final ReentrantReadWriteLock open = new ReentrantReadWriteLock();
     private volatile boolean closed;
 
@@ -34,8 +34,8 @@ final class StoreThreads implements AutoCloseable {
     }
 
     /**
-     * Runs work on the calling thread when that is a platform thread, which may wait in native code as well as one of these, and saves both the
-     * way to the other thread and back. Runs it as {@link #call} does otherwise.
+     * Runs work on the calling thread if it is a platform thread, which saves the change of threads. Otherwise runs it as {@link #call}
+     * does.
      */
     <T> T callNear(Callable<T> work) {
         if (Thread.currentThread().isVirtual()) {
@@ -56,7 +56,7 @@ final class StoreThreads implements AutoCloseable {
         }
     }
 
-    /** Runs work and waits for it, also when interrupted: what has begun is brought to its end, so that its outcome is known. */
+    /** Runs work and waits for its end, even if interrupted, so that the outcome of work that has begun is known. */
     <T> T call(Callable<T> work) {
         Future<T> result;
         try {
@@ -82,18 +82,18 @@ final class StoreThreads implements AutoCloseable {
         }
     }
 
-    /** Runs work some time later, unless the store is closed before. */
+    /** Runs work later, unless the store is closed before. */
     void later(Runnable work) {
         try {
             threads.execute(work);
         } catch (RejectedExecutionException _) {
-            // The next who opens the store does it.
+            // The next process that opens the store does this work.
         }
     }
 
     private static RuntimeException unwrapped(@Nullable Throwable failure) {
         return switch (failure) {
-            // The trace of the worker's thread alone would not show who asked.
+            // The trace of the worker's thread alone would not show the caller.
             case RepositoryGoneException gone -> new RepositoryGoneException(String.valueOf(gone.getMessage()), gone);
             case StoreException known -> new StoreException(String.valueOf(known.getMessage()), known);
             case RuntimeException known -> known;
@@ -103,7 +103,7 @@ final class StoreThreads implements AutoCloseable {
         };
     }
 
-    /** Waits for the work under way; what is asked for later is refused. */
+    /** Waits for the work under way and refuses later work. */
     @Override
     public void close() {
         open.writeLock().lock();

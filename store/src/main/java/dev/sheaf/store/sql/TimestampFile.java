@@ -39,31 +39,31 @@ import dev.sheaf.core.store.StoreException;
  * every later snapshot has the batch. The argument does not use the clock, so a clock that is set back between any two steps does no harm;
  * the high-water mark replaces it until it has caught up.
  *
- * <p><b>Clearing</b> compares the whole word. A writer that is slow between (5) and (6) has given up the lock, so another may have set its
- * own timestamp: the nonce keeps the first from clearing the second's.
+ * <p><b>Clearing</b> compares the whole word. A writer that is slow between (5) and (6) has released the lock, so another writer may have
+ * set its own timestamp: the nonce prevents the first writer from clearing it.
  *
  * <p><b>A crash</b> between (2) and (6) leaves an open-transaction timestamp that delays all answers. The lock is free then: the next process
  * to get it overwrites the timestamp (a writer) or clears the one it saw (an opener, and a reader's process that finds it old). Nobody clears
  * it without the lock, because its batch could still become visible. The high-water mark is not synchronised to disk. This matters only if
  * power is lost and the clock is set back as well; openers raise it to the last stamp in the database.
  *
- * <p><b>Damage.</b> The file begins with a magic word, and each of the other two words carries a checksum of itself, because a high-water
- * mark that is wrong once is in all later datestamps. A damaged word is an error, never a time.
+ * <p><b>Damage.</b> The file begins with a magic word, and each of the other two words carries a checksum of itself, because one wrong
+ * high-water mark would affect all later datestamps. A damaged word is an error, never a time.
  */
 public final class TimestampFile {
 
-    /** Name in a data directory. */
+    /** Name of the file in a data directory. */
     public static final String FILE = "open-stamp";
 
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
-    /** {@code SHEAFOS2} as bytes of the machine's order: a file belongs to one machine. */
+    /** {@code SHEAFOS2} in the byte order of the machine, because a file is used on one machine only. */
     private static final long MAGIC = 0x5348454146_4F5332L;
     private static final long OPEN_TRANSACTION = 8;
     private static final long HIGH_WATER_MARK = 16;
     private static final int SIZE = 24;
     private static final int NONCE_BITS = 27;
     private static final int NONCE_CHECK_BITS = 11;
-    /** Leaves 38 bits for the seconds: the year 9999 takes all of them. */
+    /** Number of checksum bits. They leave 38 bits for the seconds, which the year 9999 needs. */
     private static final int CHECK_BITS = 26;
     private static final long LAST_SECOND = 253_402_300_799L;
 
@@ -83,9 +83,9 @@ public final class TimestampFile {
     }
 
     /**
-     * Maps the file of a data directory; creates it when absent.
+     * Maps the file of a data directory, and creates it if it is missing.
      *
-     * @throws StoreException when the file is damaged or cannot be written; the message names the way out
+     * @throws StoreException if the file is damaged or cannot be written; the message names the remedy
      */
     public static TimestampFile in(Path dataDir) {
         Path file = dataDir.resolve(FILE);
@@ -94,7 +94,7 @@ public final class TimestampFile {
             if (channel.size() != 0 && channel.size() != SIZE) {
                 throw damaged(file);
             }
-            // Mapping extends an empty file with zeros: no transaction is open, and the mark is 0.
+            // Mapping extends an empty file with zeros, which mean that no transaction is open and the mark is 0.
             MemorySegment words = channel.map(MapMode.READ_WRITE, 0, SIZE, Arena.ofAuto());
             boolean isNew = (long) WORD.getVolatile(words, OPEN_TRANSACTION) == 0
                     && (long) WORD.getVolatile(words, HIGH_WATER_MARK) == 0;
@@ -115,10 +115,10 @@ public final class TimestampFile {
     }
 
     /**
-     * Reads a file without changing anything.
+     * Reads a file without changing it.
      *
-     * @return false when it is damaged; true also when it is absent or empty
-     * @throws IOException when it cannot be read
+     * @return false if it is damaged; true also if it is missing or empty
+     * @throws IOException if it cannot be read
      */
     public static boolean isWell(Path dataDir) throws IOException {
         try (FileChannel channel = FileChannel.open(dataDir.resolve(FILE), StandardOpenOption.READ)) {
@@ -127,7 +127,7 @@ public final class TimestampFile {
             }
             ByteBuffer bytes = ByteBuffer.allocate(SIZE).order(ByteOrder.nativeOrder());
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                // Reads on.
+                // Continue reading.
             }
             if (bytes.hasRemaining()) {
                 return false;
@@ -142,9 +142,9 @@ public final class TimestampFile {
     }
 
     /**
-     * Sets the open-transaction timestamp. Only with the write lock held.
+     * Sets the open-transaction timestamp. The caller holds the write lock.
      *
-     * @param seconds time of the transaction
+     * @param seconds time of the transaction, in seconds since 1970
      * @return the timestamp with its nonce, for {@link #clear}
      */
     long open(long seconds) {
@@ -178,7 +178,7 @@ public final class TimestampFile {
         return openTransaction >>> NONCE_BITS;
     }
 
-    /** Clears the open-transaction timestamp if it is still this one. */
+    /** Clears the open-transaction timestamp if it still has this value. */
     public void clear(long openTransaction) {
         WORD.compareAndSet(words, OPEN_TRANSACTION, openTransaction, 0L);
     }
@@ -208,7 +208,7 @@ public final class TimestampFile {
         return value | check(value, CHECK_BITS);
     }
 
-    /** The low bits of a well-mixed multiple: one changed bit of the value changes half of them. */
+    /** Returns a checksum: the low bits of a well-mixed multiple. One changed bit of the value changes half of them. */
     private static long check(long value, int bits) {
         long mixed = (value ^ value >>> 32) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 29) * 0xBF58476D1CE4E5B9L;
@@ -218,13 +218,14 @@ public final class TimestampFile {
     /**
      * Raises the high-water mark.
      *
-     * @return the mark afterwards: the argument, or the former mark when that is later
-     * @throws StoreException when it is damaged
-     * @throws IllegalArgumentException when no datestamp can name the time
+     * @param seconds new mark, in seconds since 1970
+     * @return the resulting mark: the argument, or the former mark if that is later
+     * @throws StoreException if it is damaged
+     * @throws IllegalArgumentException if no datestamp can express the time
      */
     public long raiseHighWaterMark(long seconds) {
         if (seconds > LAST_SECOND) {
-            throw new IllegalArgumentException("no datestamp can name the time " + seconds);
+            throw new IllegalArgumentException("no datestamp can express the time " + seconds);
         }
         while (true) {
             long word = (long) WORD.getVolatile(words, HIGH_WATER_MARK);
@@ -240,7 +241,7 @@ public final class TimestampFile {
 
     private static StoreException damaged(Path file) {
         return new StoreException(
-                "The file " + file + " is damaged, which keeps datestamps in order between processes. Nothing was read "
-                        + "or written with it. Stop the hub and all commands, then run: sheaf doctor --fix");
+                "The file " + file + ", which coordinates datestamps between processes, is damaged. Nothing was read or written. "
+                        + "Stop the hub and all commands, then run: sheaf doctor --fix");
     }
 }

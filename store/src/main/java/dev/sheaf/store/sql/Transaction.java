@@ -6,7 +6,7 @@ import java.util.List;
 
 import dev.sheaf.core.store.StoreException;
 
-/** A transaction that holds the database's write lock. Belongs to the thread that writes. */
+/** A transaction that holds the database's write lock. Belongs to the writing thread. */
 public final class Transaction {
 
     private static final String META = "select v from meta where k = ?";
@@ -34,20 +34,21 @@ public final class Transaction {
         return sql;
     }
 
-    /** The last sequence number that was given; 0 before the first. */
+    /** Returns the last sequence number that was assigned; 0 if there is none. */
     public static long lastSeq(SqlConnection sql) throws SQLException {
         return sql.one(META, row -> row.getLong(1), LAST_SEQ).orElse(0L);
     }
 
-    /** The last datestamp that was given; 0 before the first. */
+    /** Returns the last datestamp that was assigned, in seconds since 1970; 0 if there is none. */
     public static long lastStamp(SqlConnection sql) throws SQLException {
         return sql.one(META, row -> row.getLong(1), LAST_DS).orElse(0L);
     }
 
     /**
-     * Returns the datestamp of everything that this transaction changes. Drawn, by the rule of {@link TimestampFile}, when first asked for.
+     * Returns the datestamp of everything that this transaction changes, in seconds since 1970. It is determined at the first call, by the
+     * rule of {@link TimestampFile}.
      *
-     * @throws StoreException when the clock is not to be believed
+     * @throws StoreException if the clock is refused
      */
     public long stamp() throws SQLException {
         if (openTransaction == 0) {
@@ -60,18 +61,18 @@ public final class Transaction {
         return stamp;
     }
 
-    /** The next sequence number. */
+    /** Returns the next sequence number. */
     public long nextSeq() throws SQLException {
         stamp();
         return ++seq;
     }
 
-    /** To be done when the transaction is durable. */
+    /** Adds an action for the time when the transaction is durable. */
     void onCommit(Runnable action) {
         onCommit.add(action);
     }
 
-    /** To be done when the transaction has come to nothing. */
+    /** Adds an action for the case that the transaction fails. */
     public void onRollback(Runnable action) {
         onRollback.add(action);
     }

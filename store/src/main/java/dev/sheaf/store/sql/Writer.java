@@ -8,26 +8,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread of this process that writes, with its connection. Other processes have theirs; SQLite's write lock puts their transactions
- * one behind the other.
+ * The one writing thread of this process, with its connection. Other processes have their own; SQLite's write lock orders their
+ * transactions.
  *
- * <p>{@link #run} is for any thread; everything else is for work that it runs.
+ * <p>Any thread may call {@link #run}; all other methods are for the work that it runs.
  */
 public final class Writer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
-    /** Something to do with the connection that writes. */
+    /** Work that uses the writing connection. */
     public interface Work<T> {
         T run(SqlConnection sql) throws SQLException;
     }
 
-    /** Something to do in a transaction. */
+    /** Work in a transaction. */
     public interface TransactionWork<T> {
         T run(Transaction transaction) throws SQLException;
     }
 
-    /** Something to write in a transaction. */
+    /** Change in a transaction. */
     public interface Change {
         void make(Transaction transaction) throws SQLException;
     }
@@ -46,7 +46,7 @@ public final class Writer implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Runs work on the writer's thread, behind what others have asked for before, and waits for its end. */
+    /** Runs work on the writer's thread after all earlier work, and waits for its end. */
     public <T> T run(String doing, Work<T> work) {
         return thread.call(() -> {
             try {
@@ -70,17 +70,17 @@ public final class Writer implements AutoCloseable {
         });
     }
 
-    /** Runs work some time later, unless the store is closed before. */
+    /** Runs work later, unless the store is closed before. */
     public void later(Runnable work) {
         thread.later(work);
     }
 
-    /** True while a transaction is open. */
+    /** Returns true while a transaction is open. */
     boolean inTransaction() {
         return current != null;
     }
 
-    /** Runs work in a transaction: all of it becomes visible and durable, or nothing. */
+    /** Runs work in a transaction: all its changes become visible and durable, or none. */
     public <T> T transaction(TransactionWork<T> work) throws SQLException {
         SqlConnection sql = connection();
         sql.beginWriting();
@@ -108,7 +108,7 @@ public final class Writer implements AutoCloseable {
         });
     }
 
-    /** Runs work that reads in one snapshot. */
+    /** Runs reading work in one snapshot. */
     public <T> T snapshot(Work<T> work) throws SQLException {
         SqlConnection sql = connection();
         sql.beginReading();
@@ -124,8 +124,8 @@ public final class Writer implements AutoCloseable {
             sql.clearBatches();
             sql.rollback();
         } catch (SQLException e) {
-            // Some failures have rolled back already; and closing does, whatever state the connection is in.
-            LOG.debug("rollback failed because=\"{}\"", e.getMessage());
+            // Some failures have rolled back already, and closing the connection rolls back in any state.
+            LOG.debug("rollback of a transaction failed: because=\"{}\"", e.getMessage());
             abandonConnection();
         }
         transaction.rolledBack();
@@ -152,13 +152,16 @@ public final class Writer implements AutoCloseable {
         }
     }
 
-    /** Clears an open-transaction timestamp later if its writer has died: the holder of the write lock knows that no other transaction is open. */
+    /**
+     * Clears an open-transaction timestamp later if its writer has died. The holder of the write lock knows that no other transaction is
+     * open.
+     */
     public void clearIfDead(long openTransaction) {
         if (clearing.compareAndSet(false, true)) {
             thread.later(() -> {
                 try {
                     if (timestampFile.openTransaction() == openTransaction) {
-                        // Waits for the lock while the writer is alive; clearing then does nothing.
+                        // This waits for the lock while the writer is alive; clearing then does nothing.
                         changeNow(_ -> timestampFile.clear(openTransaction));
                     }
                 } catch (SQLException e) {

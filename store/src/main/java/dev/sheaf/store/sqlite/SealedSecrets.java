@@ -20,7 +20,7 @@ final class SealedSecrets {
     /**
      * A table with secrets.
      *
-     * @param query for the number and the secrets of each row that has some
+     * @param query selects the number and the secrets of each row with secrets
      */
     record Table(String query, Owner owners) {
         int owner(long number) {

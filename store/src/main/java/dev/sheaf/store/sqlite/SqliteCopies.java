@@ -15,8 +15,8 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.SqlFailure;
 
 /**
- * Copies of a store's database for backups. A copy shows one moment, also while other processes write. All methods open connections of
- * their own and may be called from any thread.
+ * Copies of a store's database for backups. A copy shows the state of one moment, even while other processes write. All methods open
+ * connections of their own and may be called from any thread.
  */
 public final class SqliteCopies {
 
@@ -28,16 +28,16 @@ public final class SqliteCopies {
     /**
      * Writes a copy of a data directory's database.
      *
-     * @param target an empty file, which the copy fills; must not be in use
+     * @param target an empty file that nothing else uses; the copy is written to it
      * @return numbers of the copy itself
      * @throws StoreException when the database cannot be read or has tables of another version, or the copy cannot be written; the message
-     *     names the reason
+     * names the reason
      */
     public static StoreCopy write(Path dataDir, Path target) {
         try (SqlConnection connection = SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE).reader()) {
-            // The copy could be restored by another program only.
+            // Only another program could restore the copy.
             Schema.refuseOther(Schema.version(connection), "data directory " + dataDir);
-            // One read transaction, so that writers of other processes go on. SQLite's online backup starts again whenever one of them writes.
+            // One read transaction lets writers of other processes go on. SQLite's online backup restarts whenever one of them writes.
             connection.update("vacuum into ?", target.toString());
         } catch (SQLException e) {
             throw SqlFailure.of("copy the database to " + target, dataDir, SqliteDialect.INSTANCE, e);
@@ -64,9 +64,10 @@ public final class SqliteCopies {
     }
 
     /**
-     * Returns true while another process or thread has the database of a data directory open. Outdated as soon as it is given.
+     * Returns true while another process or thread has the database of a data directory open. The answer may be outdated as soon as it is
+     * given.
      *
-     * @throws StoreException when the database cannot be opened
+     * @throws StoreException if the database cannot be opened
      */
     public static boolean isOpenElsewhere(Path dataDir) {
         Path database = dataDir.resolve(SqliteDatabase.FILE);
@@ -77,7 +78,7 @@ public final class SqliteCopies {
         config.setBusyTimeout(0);
         try (SqlConnection connection = new SqlConnection(config.createConnection("jdbc:sqlite:" + database),
                 SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
-            // Leaving the log needs the file for oneself alone. The next who opens the store begins a log again.
+            // Leaving the log needs exclusive use of the file. The next process that opens the store begins a log again.
             connection.execute("pragma journal_mode = delete");
             return false;
         } catch (SQLException e) {

@@ -21,8 +21,8 @@ import dev.sheaf.store.sql.SqlDatabase;
  * The SQLite file of a data directory and the way to open it. Safe for use by many threads.
  *
  * @param directory the data directory
- * @param fault told before each write
- * @param readOnly true when nothing can be written there
+ * @param fault called before each write
+ * @param readOnly true if the directory cannot be written
  */
 public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boolean readOnly) implements SqlDatabase {
 
@@ -31,17 +31,17 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
     /** Name of the file. */
     public static final String FILE = StoreCopy.DATABASE_FILE;
 
-    /** Milliseconds that a writer waits for one in another process. Batches take tens of milliseconds; a slow disk may need more. */
+    /** Milliseconds that a writer waits for a writer in another process. Batches take tens of milliseconds; a slow disk may need more. */
     private static final int BUSY_MILLIS = 30_000;
     private static final int WRITER_CACHE_KB = 64 * 1024;
     private static final int READER_CACHE_KB = 16 * 1024;
-    /** Pages of log after which it is moved into the file: with 4 KB each, the log stays near 16 MB. */
+    /** Number of pages after which the log is moved into the file: with 4 KB each, the log stays near 16 MB. */
     private static final int WAL_PAGES = 4_000;
 
     /**
-     * Creates the directory when absent.
+     * Returns the database of a directory, and creates the directory if it is missing.
      *
-     * @throws StoreException when it cannot be created or written
+     * @throws StoreException if it cannot be created or written
      */
     public static SqliteDatabase in(Path directory, SqlConnection.WriteFault fault) {
         try {
@@ -60,13 +60,13 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         }
         int restricted = OwnerOnly.restrict(directory);
         if (restricted > 0) {
-            LOG.info("data directory kept to its owner: directory={} files={} were open to other accounts", directory,
+            LOG.info("permissions of other accounts were removed from the data directory: directory={} files={}", directory,
                     restricted);
         }
         return new SqliteDatabase(directory, fault, false);
     }
 
-    /** Returns true when a directory holds a store already. */
+    /** Returns true if a directory contains a store. */
     public static boolean isIn(Path directory) {
         return Files.exists(directory.resolve(FILE));
     }
@@ -76,7 +76,7 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         return new SqliteDatabase(directory, SqlConnection.WriteFault.NONE, true);
     }
 
-    /** For a directory in which something can be written. */
+    /** Creates the database of a writable directory. */
     SqliteDatabase(Path directory, SqlConnection.WriteFault fault) {
         this(directory, fault, false);
     }
@@ -86,7 +86,7 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         return SqliteDialect.INSTANCE;
     }
 
-    /** A connection that reads and writes; creates the file when absent. */
+    /** Opens a connection that reads and writes; creates the file if it is missing. */
     @Override
     public SqlConnection writer() throws SQLException {
         if (readOnly) {
@@ -95,7 +95,7 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         }
         SQLiteConfig config = common();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-        // FULL: what was acknowledged survives a loss of power, not only the death of the process.
+        // FULL: acknowledged changes survive a loss of power, not only the death of the process.
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setPageSize(4096);
         config.setCacheSize(-WRITER_CACHE_KB);
@@ -103,7 +103,7 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         return open(config);
     }
 
-    /** A connection that can only read. */
+    /** Opens a connection that only reads. */
     @Override
     public SqlConnection reader() throws SQLException {
         SQLiteConfig config = common();
@@ -112,7 +112,7 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         return open(config);
     }
 
-    /** A connection that can only read but has temporary tables, which go to disk when they grow. */
+    /** Opens a connection that only reads, but has temporary tables, which move to disk when they grow. */
     @Override
     public SqlConnection readerWithTemporaryTables() throws SQLException {
         SQLiteConfig config = common();
@@ -133,7 +133,10 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         return new SqlConnection(config.createConnection("jdbc:sqlite:" + place()), SqliteDialect.INSTANCE, fault);
     }
 
-    /** Without a log of changes beside it, SQLite would have to create one, even to read. Declared immutable, the file alone is read. */
+    /**
+     * Returns the address of the file for the driver. Without a log beside it, SQLite would create one even for reading; an address that
+     * declares the file immutable prevents this.
+     */
     private String place() {
         Path file = directory.resolve(FILE);
         boolean hasLog = Files.exists(directory.resolve(FILE + "-wal"));

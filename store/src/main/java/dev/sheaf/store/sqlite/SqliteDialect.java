@@ -8,7 +8,7 @@ import org.sqlite.SQLiteErrorCode;
 
 import dev.sheaf.store.sql.Dialect;
 
-/** The words of SQLite. */
+/** The dialect of SQLite. */
 public final class SqliteDialect implements Dialect {
 
     public static final SqliteDialect INSTANCE = new SqliteDialect();
@@ -25,13 +25,13 @@ public final class SqliteDialect implements Dialect {
         return "json_each(?)";
     }
 
-    /** The planner has been seen to scan a large table for a handful of values; a cross join fixes the order. */
+    /** Returns a cross join, which fixes the order: the planner was seen to scan a large table for a handful of values. */
     @Override
     public String thenJoin() {
         return "cross join";
     }
 
-    /** A nested loop over the numbers keeps their order; a clause would make SQLite sort. */
+    /** Returns nothing, because a nested loop over the numbers keeps their order; a clause would make SQLite sort. */
     @Override
     public String inOrder() {
         return "";
@@ -47,7 +47,7 @@ public final class SqliteDialect implements Dialect {
         return "without rowid";
     }
 
-    /** Without {@code immediate}, a transaction that reads first fails when another process has written since. */
+    /** Begins with {@code immediate}; without it, a transaction that reads first fails if another process has written meanwhile. */
     @Override
     public String beginWriting() {
         return "begin immediate";
@@ -73,7 +73,7 @@ public final class SqliteDialect implements Dialect {
         return "/db/schema-sqlite.sql";
     }
 
-    /** A field of the file's header: it can be read before there is any table, and it is part of the transaction. */
+    /** Returns a query for a field of the file's header, which exists before any table and is part of the transaction. */
     @Override
     public String version() {
         return "pragma user_version";
@@ -92,10 +92,10 @@ public final class SqliteDialect implements Dialect {
     @Override
     public Optional<Cause> cause(SQLException failure) {
         if (failure.getSQLState() != null) {
-            // The driver states none.
+            // The driver gives no code.
             return Optional.empty();
         }
-        // Extended codes hold the primary one in their lowest byte.
+        // Extended codes have the primary code in their lowest byte.
         return switch (SQLiteErrorCode.getErrorCode(failure.getErrorCode() & 0xFF)) {
             case SQLITE_FULL -> Optional.of(Cause.DISK_FULL);
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH -> Optional.of(Cause.NOT_WRITABLE);

@@ -36,10 +36,10 @@ import dev.sheaf.store.sql.saving.SqlHistory;
 import dev.sheaf.store.sql.sources.LockedSourceLease;
 import dev.sheaf.store.sql.sources.SourceTable;
 
-/** {@link StoreCheck} of a SQLite file: opens no store, only a connection that reads. */
+/** {@link StoreCheck} of an SQLite file. It opens no store, only a reading connection. */
 public final class SqliteStoreCheck implements StoreCheck {
 
-    /** Damage that is named; all of it is counted. */
+    /** Largest number of examples; all damage is counted. */
     private static final int EXAMPLES = 5;
     private static final int PORTION = 500;
     private static final String ROWS = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
@@ -66,10 +66,10 @@ public final class SqliteStoreCheck implements StoreCheck {
     private final ReadConnection connection;
 
     /**
-     * Opens a connection that reads.
+     * Opens a reading connection.
      *
-     * @param dataDir with a store in it
-     * @throws StoreException when the database cannot be opened
+     * @param dataDir contains a store
+     * @throws StoreException if the database cannot be opened
      */
     public SqliteStoreCheck(Path dataDir) {
         this.dataDir = dataDir;

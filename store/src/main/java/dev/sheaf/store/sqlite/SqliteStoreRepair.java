@@ -24,7 +24,7 @@ import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.records.Appearance;
 import dev.sheaf.store.sql.records.RecordReader;
 
-/** {@link StoreRepair} of a SQLite file. */
+/** {@link StoreRepair} of an SQLite file. */
 public final class SqliteStoreRepair implements StoreRepair {
 
     private static final int PORTION = 500;
@@ -34,7 +34,10 @@ public final class SqliteStoreRepair implements StoreRepair {
     private static final String ROWS = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + ", i.hash from rec r join item i on i.seq = r.seq where r.seq > ? and r.source > 0 order by r.seq limit ?";
     private static final String SPOIL = "update item set hash = ? where seq = ?";
-    /** A record under a damaged name: the item's name is right, for its place in the table depends on it. */
+    /**
+     * Statement that restores the identifier of a record with a damaged one. The item's identifier is right, because its place in the index
+     * depends on it.
+     */
     private static final String RENAME = """
             update rec set identifier = (select i.identifier from item i where i.seq = rec.seq) where exists
             (select 1 from item i where i.seq = rec.seq and i.source = rec.source and i.prefix = rec.prefix and i.identifier <> rec.identifier)""";
@@ -42,16 +45,16 @@ public final class SqliteStoreRepair implements StoreRepair {
     private final SqlConnection sql;
 
     /**
-     * Opens a connection that writes.
+     * Opens a writing connection.
      *
-     * @throws StoreException when the database cannot be opened
+     * @throws StoreException if the database cannot be opened
      */
     public SqliteStoreRepair(Path dataDir) {
         this.dataDir = dataDir;
         try {
             this.sql = new SqliteDatabase(dataDir, SqlConnection.WriteFault.NONE).writer();
         } catch (SQLException e) {
-            throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
+            throw SqlFailure.of("repair the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 
@@ -74,7 +77,7 @@ public final class SqliteStoreRepair implements StoreRepair {
                 }
             }
         } catch (SQLException e) {
-            throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
+            throw SqlFailure.of("repair the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 
@@ -154,7 +157,7 @@ public final class SqliteStoreRepair implements StoreRepair {
             throw new StoreException("Cannot write " + dataDir.resolve(TimestampFile.FILE) + " (" + e.getMessage()
                     + "): check the permissions of the data directory", e);
         } catch (SQLException e) {
-            throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
+            throw SqlFailure.of("repair the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 
@@ -163,7 +166,7 @@ public final class SqliteStoreRepair implements StoreRepair {
         try {
             sql.close();
         } catch (SQLException e) {
-            throw SqlFailure.of("mend the store", dataDir, SqliteDialect.INSTANCE, e);
+            throw SqlFailure.of("repair the store", dataDir, SqliteDialect.INSTANCE, e);
         }
     }
 }

@@ -1,6 +1,4 @@
-/**
- * SQLite: the file of a data directory, its dialect, its copies, its examination and repair. Internal.
- */
+/** The SQLite file of a data directory: its dialect, its copies, its examination and repair. Internal. */
 @NullMarked
 package dev.sheaf.store.sqlite;
 

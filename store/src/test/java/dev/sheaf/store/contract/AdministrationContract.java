@@ -37,7 +37,7 @@ public abstract class AdministrationContract extends FacetContract {
     }
 
     @Test
-    void firstPassword_isSetOnce() {
+    void firstPassword_cannotBeSetAgain() {
         assertThat(store().administration().putFirst(FIRST, START)).isTrue();
         assertThat(store().administration().putFirst(SECOND, START)).isFalse();
         assertThat(isPassword(FIRST)).isTrue();

@@ -93,7 +93,7 @@ public abstract class AnnouncementsContract extends FacetContract {
     }
 
     @Test
-    void changesWithoutANotification_countAsMissed() {
+    void unannouncedChanges_countAsMissed() {
         announcements().notified("a", START);
         announcements().harvested("a", LATER, false);
         announcements().harvested("a", LATER.plusSeconds(60), true);
@@ -124,7 +124,7 @@ public abstract class AnnouncementsContract extends FacetContract {
     }
 
     @Test
-    void announcementsGoWithTheirSource() {
+    void removedSource_losesItsAnnouncements() {
         announcements().setSecret("a", Secret.of("s3cret"));
         announcements().notified("a", START);
         store().remove("a", false);

@@ -67,7 +67,7 @@ public abstract class DerivationsContract extends FacetContract {
     }
 
     @Test
-    void list_goesOnAfterAPosition_andEndsWhereTheWalkEnded() {
+    void list_continuesAfterAPosition_andEndsWhereTheWalkEnded() {
         save(1, 1, 2, 3);
         Position start = derivations().walked("a", MetadataPrefix.OAI_DC);
         List<ListedItem> first = derivations().list("a", MetadataPrefix.OAI_DC, start, 2);
@@ -85,7 +85,7 @@ public abstract class DerivationsContract extends FacetContract {
     }
 
     @Test
-    void copies_tellDerivedRecordsFromDeliveredOnes() {
+    void copies_distinguishDerivedFromDeliveredRecords() {
         save(1, 1, 2);
         saveDerived(1);
         assertThat(derivations().prefixes("a")).containsExactly(MARC.prefix(), MetadataPrefix.OAI_DC);
@@ -98,7 +98,7 @@ public abstract class DerivationsContract extends FacetContract {
     }
 
     @Test
-    void withheldRecords_areReplacedByRecord_andForgottenWhenMade() {
+    void withheldRecord_isReplacedByALaterNote_andForgottenOnceDerived() {
         Withheld one = new Withheld(MARC.prefix(), identifier(1), "no title");
         Withheld two = new Withheld(MARC.prefix(), identifier(2), "no title");
         derivations().noteWithheld("a", List.of(two, one), Map.of());

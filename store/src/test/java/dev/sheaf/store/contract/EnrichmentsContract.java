@@ -176,7 +176,7 @@ public abstract class EnrichmentsContract extends FacetContract {
     }
 
     @Test
-    void tooMuch_isRefusedWithTheBound_andNothingIsStored() {
+    void tooLargeEnrichment_isRefusedWithTheLimit_andNothingIsStored() {
         save(1, 1);
         assertThatThrownBy(() -> new Enrichment(item(1), TEXT, new byte[Enrichment.MAX_BYTES + 1]))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("a oai:a:1").hasMessageContaining("4194304");

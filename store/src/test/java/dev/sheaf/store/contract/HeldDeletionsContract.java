@@ -30,7 +30,7 @@ public abstract class HeldDeletionsContract extends FacetContract {
     }
 
     @Test
-    void onlyLiveRecordsAreHeld() {
+    void deletionOfALiveRecord_isHeld_andOthersAreNot() {
         long run = store().begin("a", START);
         save(run, 1, 2, 3);
         assertThat(held().hold("a", DC, run, List.of(identifier(1), identifier(2), identifier(9))))
@@ -45,7 +45,7 @@ public abstract class HeldDeletionsContract extends FacetContract {
     }
 
     @Test
-    void aRecordThatIsDeliveredAgainIsNoLongerHeld() {
+    void recordThatIsDeliveredAgain_isNoLongerPendingDeletion() {
         long run = store().begin("a", START);
         save(run, 1, 2);
         held().hold("a", DC, run, List.of(identifier(1), identifier(2)));
@@ -54,7 +54,7 @@ public abstract class HeldDeletionsContract extends FacetContract {
     }
 
     @Test
-    void approvedDeletionsAreCarriedOut() {
+    void approvedDeletions_areCarriedOut() {
         save(store().begin("a", START), 1, 2, 3);
         long run = store().begin("a", START.plusSeconds(60));
         held().hold("a", DC, run, List.of(identifier(1), identifier(2)));
@@ -67,7 +67,7 @@ public abstract class HeldDeletionsContract extends FacetContract {
     }
 
     @Test
-    void anApprovalThatIsStoppedCanBeContinued() {
+    void stoppedApproval_canBeContinued() {
         save(store().begin("a", START), upTo(1_500));
         long run = store().begin("a", START.plusSeconds(60));
         held().hold("a", DC, run, Arrays.stream(upTo(1_500)).mapToObj(FacetContract::identifier).toList());
@@ -80,7 +80,7 @@ public abstract class HeldDeletionsContract extends FacetContract {
     }
 
     @Test
-    void rejectedDeletionsLeaveTheRecords() {
+    void rejectedDeletions_leaveTheRecordsLive() {
         long run = store().begin("a", START);
         save(run, 1, 2);
         held().hold("a", DC, run, List.of(identifier(1), identifier(2)));
@@ -91,7 +91,7 @@ public abstract class HeldDeletionsContract extends FacetContract {
     }
 
     @Test
-    void theLastCensusOfEachFormatIsKept() {
+    void lastCensusOfEachFormat_isStored() {
         CensusReport first = new CensusReport(DC, 1, START, CensusReport.How.LIST, 90, 10, true);
         CensusReport second = new CensusReport(DC, 2, START.plusSeconds(60), CensusReport.How.IDENTIFIERS, 100, 0, false);
         CensusReport marc = new CensusReport(new MetadataPrefix("marc21"), 2, START, CensusReport.How.LIST, 5, 0, false);
@@ -103,7 +103,7 @@ public abstract class HeldDeletionsContract extends FacetContract {
     }
 
     @Test
-    void anUnknownSourceHasNoneAndCanHoldNone() {
+    void unknownSource_hasNoPendingDeletions_andCannotGetAny() {
         assertThat(held().count(UNKNOWN)).isZero();
         assertThat(held().list(UNKNOWN, 10)).isEmpty();
         assertThat(held().censuses(UNKNOWN)).isEmpty();
@@ -112,7 +112,7 @@ public abstract class HeldDeletionsContract extends FacetContract {
     }
 
     @Test
-    void heldDeletionsGoWithTheirSource() {
+    void removedSource_losesItsPendingDeletions() {
         long run = store().begin("a", START);
         save(run, 1);
         held().hold("a", DC, run, List.of(identifier(1)));

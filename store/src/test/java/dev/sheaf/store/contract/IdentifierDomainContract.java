@@ -43,14 +43,14 @@ public abstract class IdentifierDomainContract extends FacetContract {
     }
 
     @Test
-    void settledDomain_isNotSettledOtherwise() {
+    void confirmedDomain_cannotBeReplaced() {
         domain().settle(FIRST);
         assertThatThrownBy(() -> domain().settle(OTHER)).isInstanceOf(StoreException.class).hasMessageContaining(FIRST);
         assertThat(domain().current()).isEqualTo(FIRST);
     }
 
     @Test
-    void provisionalDomain_isSettledAsLongAsNoIdentifierHasIt() {
+    void provisionalDomain_canBeReplacedWhileNoIdentifierUsesIt() {
         domain().rename("drawn" + IdentifierDomain.PROVISIONAL, false);
         assertThat(domain().isOpen()).isTrue();
         domain().settle(OTHER);
@@ -78,7 +78,7 @@ public abstract class IdentifierDomainContract extends FacetContract {
     }
 
     @Test
-    void firstHarvest_isNotedOnce() {
+    void firstHarvestByAClient_isStoredOnce() {
         assertThat(domain().firstHarvest()).isEmpty();
         domain().noteHarvest(START, "192.0.2.7");
         domain().noteHarvest(START.plusSeconds(60), "192.0.2.8");

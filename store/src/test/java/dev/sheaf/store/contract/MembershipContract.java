@@ -83,7 +83,7 @@ public abstract class MembershipContract extends FacetContract {
     }
 
     @Test
-    void workLeftBehind_isFinishedAfterTheStoreIsOpenedAgain() {
+    void unfinishedWork_isFinishedAfterTheStoreIsReopened() {
         saveOf("a", 1);
         membership().putLater(Aggregate.of("later").withSources("a"));
         reopen();
@@ -98,7 +98,7 @@ public abstract class MembershipContract extends FacetContract {
     }
 
     @Test
-    void removedAggregate_isGone_andUnknownOrEverythingIsRefused() {
+    void removedAggregate_isGone_andRemovalOfUnknownOnesOrOfEverythingIsRefused() {
         membership().putLater(Aggregate.of("gone"));
         membership().removeLater("gone");
         membership().finish();
@@ -108,7 +108,7 @@ public abstract class MembershipContract extends FacetContract {
     }
 
     @Test
-    void sourceForFewerReadersThanTheAggregate_leavesIt_andComesBack() {
+    void sourceWithStricterAccessThanItsAggregate_leavesIt_andReturnsWhenAccessIsEqual() {
         saveOf("a", 1);
         saveOfB();
         membership().keepAccessLists(Map.of("a", CAMPUS), AccessList.OPEN);
@@ -144,7 +144,7 @@ public abstract class MembershipContract extends FacetContract {
     }
 
     @Test
-    void resultOfAFormerQuery_orFromWhereAnotherProcessHasLooked_changesNothing() {
+    void resultOfAFormerQuery_orOfAPositionAlreadyCovered_changesNothing() {
         saveOf("a", 1);
         store().put(query("found", "heron"));
         QueryMatches.Asked former = asked("found");
@@ -162,7 +162,7 @@ public abstract class MembershipContract extends FacetContract {
     }
 
     @Test
-    void onlyAggregatesWithAQuery_areAsked() {
+    void aggregatesWithoutAQuery_areNotEvaluated() {
         store().put(Aggregate.of("plain"));
         assertThat(store().queryMatches().asked()).isEmpty();
         store().put(query("found", "heron"));

@@ -45,7 +45,7 @@ public abstract class NotedFaultsContract extends FacetContract {
     }
 
     @Test
-    void aFaultThatIsMetAgainKeepsItsFirstTime() {
+    void faultThatOccursAgain_keepsItsFirstTime() {
         store().faults().save("a", MAY, new ProxiedTally(1, 0, 10, 1, 0), List.of(fault(1, "unescaped")));
         store().faults().save("a", JUNE, new ProxiedTally(1, 0, 10, 1, 1), List.of(fault(1, "unescaped"), fault(2, "dropped")));
 
@@ -59,7 +59,7 @@ public abstract class NotedFaultsContract extends FacetContract {
     }
 
     @Test
-    void aRepairIsAsOldAsItsFaultNotAsItsRecordsVersion() {
+    void repairOfAChangedRecord_keepsTheTimeOfItsFirstFault() {
         long first = store().begin("a", MAY);
         save(first, "one", List.of());
         long second = store().begin("a", JUNE);
@@ -81,7 +81,7 @@ public abstract class NotedFaultsContract extends FacetContract {
     }
 
     @Test
-    void aBrokenSourceCannotFillTheDisk() {
+    void faultsOfOneSource_areLimitedInNumber() {
         List<ProxiedFault> many = IntStream.range(0, NotedFaults.MOST + 5).mapToObj(i -> fault(i, "unescaped")).toList();
         store().faults().save("a", MAY, ProxiedTally.NONE, many);
         store().faults().save("a", MAY.plus(Duration.ofDays(1)), ProxiedTally.NONE, List.of(fault(-1, "cut")));
@@ -90,7 +90,7 @@ public abstract class NotedFaultsContract extends FacetContract {
     }
 
     @Test
-    void faultsOfASource_areRemovedWithIt() {
+    void removedSource_losesItsFaults() {
         store().faults().save("a", MAY, new ProxiedTally(1, 0, 1, 1, 0), List.of(fault(1, "unescaped")));
         store().remove("a", false);
         store().faults().save("a", MAY, new ProxiedTally(1, 0, 1, 1, 0), List.of(fault(1, "unescaped")));

@@ -50,7 +50,7 @@ public abstract class OwnFilesContract extends FacetContract {
     }
 
     @Test
-    void removedCrosswalk_isGone_andAnUnknownOneIsNoFailure() {
+    void removedCrosswalk_isGone_andRemovalOfAnUnknownOneIsNoError() {
         store().ownCrosswalks().put(crosswalk("a", "<a/>"));
         store().ownCrosswalks().remove("a");
         store().ownCrosswalks().remove(UNKNOWN);

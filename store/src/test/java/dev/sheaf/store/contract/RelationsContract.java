@@ -126,7 +126,7 @@ public abstract class RelationsContract extends FacetContract {
     }
 
     @Test
-    void unchangedRelations_takeNoNumber_andChangeNoRecord() {
+    void unchangedRelations_getNoSequenceNumber_andChangeNoRecord() {
         save(1, upTo(2));
         long seq = store().lastSeq();
         replace(1, cites(1, 2, "x"));
@@ -172,7 +172,7 @@ public abstract class RelationsContract extends FacetContract {
     }
 
     @Test
-    void whatDoesNotBelongTogether_orIsTooMuch_isRefused() {
+    void relationsOfOtherItemsOrKinds_orTooManyOrTooLargeOnes_areRefused() {
         save(1, upTo(2));
         assertThatThrownBy(() -> relations().replace(CITES, List.of(item(2)), List.of(cites(1, 2, ""))))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("cites from a oai:a:1 to a oai:a:2");

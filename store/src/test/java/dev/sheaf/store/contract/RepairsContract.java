@@ -42,7 +42,7 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void keepsHowARecordWasRepaired() {
+    void repairOfARecord_isStored() {
         save(1, List.of(record(1, "A"), record(2, "B")), AMPERSAND);
         assertThat(store().repairs().of("a", MetadataPrefix.OAI_DC, "oai:a:1")).containsExactly(AMPERSAND);
         assertThat(store().repairs().of("a", MetadataPrefix.OAI_DC, "oai:a:2")).isEmpty();
@@ -50,7 +50,7 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void keepsOneRowForAKindAlthoughTheRecordComesOftenAndUnchanged() {
+    void unchangedRecordThatComesAgain_keepsOneRowForEachKindOfRepair() {
         save(1, List.of(record(1, "A")), AMPERSAND);
         Repair elsewhere = repair("oai:a:1", Repair.Kind.UNESCAPED, "an ampersand was escaped, at another place");
         save(2, List.of(record(1, "A")), elsewhere);
@@ -58,14 +58,14 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void forgetsTheRepairWhenTheRecordComesChangedAndFaultless() {
+    void changedRecordWithoutFaults_losesItsRepair() {
         save(1, List.of(record(1, "A"), record(2, "B")), AMPERSAND, repair("oai:a:2", Repair.Kind.CHARACTERS, "x"));
         save(2, List.of(record(1, "changed"), record(2, "B")));
         assertThat(store().repairs().of("a", 10)).extracting(Repair::identifier).containsExactly("oai:a:2");
     }
 
     @Test
-    void replacesTheRepairsOfAFormerVersion() {
+    void changedRecord_replacesTheRepairsOfItsFormerVersion() {
         save(1, List.of(record(1, "A")), AMPERSAND);
         Repair other = repair("oai:a:1", Repair.Kind.ENTITY, "&nbsp; became a character");
         save(2, List.of(record(1, "changed")), other);
@@ -73,7 +73,7 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void tellsRepairsOfTheResponseFromThoseOfRecords() {
+    void repairOfAResponse_doesNotCountAsRepairOfARecord() {
         Repair around = new Repair(null, MetadataPrefix.OAI_DC, Repair.Kind.AROUND, "text behind the document was left out");
         save(1, List.of(record(1, "A")), around);
         assertThat(store().repairs().of("a", 10)).containsExactly(around);
@@ -81,7 +81,7 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void keepsTheSameQuarantinedBytesOnceWhereverTheyWereMet() {
+    void equalBytesInSeveralRuns_areQuarantinedOnce() {
         byte[] raw = "<record>".getBytes(UTF_8);
         for (int run = 1; run <= 2; run++) {
             store().save(new Batch("a", run, List.of(), List.of(new Quarantined("oai:a:1", "byte " + run, raw)), null, null));
@@ -100,7 +100,7 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void aRecordThatComesGoodLeavesTheQuarantine() {
+    void recordThatArrivesWithoutFaults_leavesTheQuarantine() {
         save(1, List.of(record(1, "A")));
         quarantine(1, MetadataFormat.OAI_DC, List.of(record(3, "C")), false, refused("oai:a:1", 1), refused("oai:a:2", 2),
                 new Quarantined(null, "no identifier", new byte[]{3}));
@@ -125,7 +125,7 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void aRecordThatIsGoodAndBadInOnePageStaysInQuarantine() {
+    void recordOnceGoodAndOnceBadOnOnePage_staysInQuarantine() {
         quarantine(1, OTHER, List.of(record(1, "A")), false, refused("oai:a:1", 1));
         assertThat(inQuarantine()).containsExactly("oai:a:1");
     }
@@ -135,7 +135,7 @@ public abstract class RepairsContract extends FacetContract {
     }
 
     @Test
-    void goesWithItsSource() {
+    void removedSource_losesItsRepairs() {
         save(1, List.of(record(1, "A")), AMPERSAND);
         store().remove("a", false);
         store().put(Source.harvested("a", "https://example.org/oai"));

@@ -46,7 +46,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void aRunUnderWayHasNoOutcome() {
+    void runUnderWay_hasNoOutcome() {
         long run = store().begin("a", START);
         store().runs().tell(run, update(10));
         reopen();
@@ -60,7 +60,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void anEndedRunKeepsItsOutcome() {
+    void endedRun_keepsItsOutcome() {
         HarvestOutcome outcome = new HarvestOutcome(Verdict.PARTIAL, "a page was damaged", new Counts(1, 2, 3, 4, 5), 6);
         long run = store().begin("a", START);
         store().runs().tell(run, update(10));
@@ -73,7 +73,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void theLatestRunComesFirst() {
+    void runs_areListedLatestFirst() {
         long first = completeRun(START);
         long second = store().runs().begin("a", RunReport.Kind.ROLLBACK, START.plusSeconds(3_600));
 
@@ -85,7 +85,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void aRunThatWasNeverEndedIsCutOffWhenTheNextBegins() {
+    void unfinishedRun_isMarkedCrashedWhenTheNextBegins() {
         long dead = store().begin("a", START);
         store().runs().tell(dead, update(10));
         store().begin("a", START.plusSeconds(3_600));
@@ -100,7 +100,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void aReasonInTheWordsOfACrashIsNoCrash() {
+    void outcomeWithTheTextOfACrash_isNoCrash() {
         long run = store().begin("a", START);
         store().end(run, new HarvestOutcome(Verdict.PARTIAL, RunTable.DIED, Counts.ZERO, 1), START.plusSeconds(60));
 
@@ -108,14 +108,14 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void anApprovalThatWasNeverEndedIsContinuedUnderItsNumber() {
+    void unfinishedApproval_isContinuedUnderItsNumber() {
         long approval = store().runs().begin("a", RunReport.Kind.APPROVAL, START);
         assertThat(store().runs().begin("a", RunReport.Kind.APPROVAL, START.plusSeconds(60))).isEqualTo(approval);
         assertThat(store().runs().begin("a", RunReport.Kind.REPLAY, START.plusSeconds(120))).isNotEqualTo(approval);
     }
 
     @Test
-    void detailsAreAddedByUpdates() {
+    void updates_addDetailsToARun() {
         long run = store().begin("a", START);
         Selection sent = new Selection(MetadataPrefix.OAI_DC, null, null, new SetSpec("x:y"));
         ListReport list = new ListReport(1, sent, true, 5, 10L, null, EnumSet.noneOf(ListStrategy.class));
@@ -143,7 +143,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void theLastFailedRequestsOfASourceAndTheFirstOfTheRunAreKept() {
+    void firstAndLastFailedRequestsOfARun_areStored() {
         long run = store().begin("a", START);
         List<Failure> many = IntStream.range(0, Runs.FAILURES + 5).mapToObj(i -> new Failure(LATER.plusSeconds(i),
                 "https://a.example.org/oai", "failure " + i, 500, "", new byte[0], 0)).toList();
@@ -155,7 +155,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void runsThatFillASourceAreCountedByTime() {
+    void runsThatFillASource_areCountedInATimeRange() {
         completeRun(START);
         completeRun(START.plus(Duration.ofHours(1)));
         store().runs().begin("a", RunReport.Kind.ROLLBACK, START.plus(Duration.ofHours(2)));
@@ -166,7 +166,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void aCompleteRunOfAPartSaysNothingOfTheAgeOfTheWhole() {
+    void completeRunOfAPart_doesNotChangeTheAgeOfTheCopy() {
         long part = store().begin("a", START);
         store().runs().part(part);
         store().end(part, new HarvestOutcome(Verdict.COMPLETE, "", Counts.ZERO, 1), START.plusSeconds(60));
@@ -177,7 +177,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void runsGoWithTheirSource() {
+    void removedSource_losesItsRuns() {
         long run = store().begin("a", START);
         store().runs().tell(run,
                 new RunUpdate(progress(LATER, 1), List.of(), List.of(new Note(LATER, "note")), List.of(), List.of(),
@@ -191,7 +191,7 @@ public abstract class RunsContract extends FacetContract {
     }
 
     @Test
-    void anUnknownSourceHasNoRunsAndCanBeginNone() {
+    void unknownSource_hasNoRuns_andCannotBeginOne() {
         assertThat(store().runs().last(UNKNOWN, 10)).isEmpty();
         assertThat(store().runs().run(UNKNOWN, 1)).isEmpty();
         assertThat(store().runs().lists(4_711)).isEmpty();

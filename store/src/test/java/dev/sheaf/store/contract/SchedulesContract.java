@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 public abstract class SchedulesContract extends FacetContract {
 
     @Test
-    void aFixedTimeBetweenHarvestsIsKeptUntilItIsTakenAway() {
+    void pinnedInterval_isStoredUntilItIsRemoved() {
         store().put(Source.harvested("b", "https://b.example.org/oai"));
         assertThat(store().schedules().pinned("a")).isEmpty();
         store().schedules().pin("a", Duration.ofHours(6));
@@ -33,7 +33,7 @@ public abstract class SchedulesContract extends FacetContract {
     }
 
     @Test
-    void theNextHarvestIsTheOneThatWasPlannedLast() {
+    void laterPlan_replacesTheFormerPlan() {
         Planned first = new Planned(START.plusSeconds(60), "it changes every hour");
         Planned second = new Planned(START.plusSeconds(7_200), "it changes every day");
         store().schedules().plan(Map.of("a", first, UNKNOWN, first));
@@ -44,7 +44,7 @@ public abstract class SchedulesContract extends FacetContract {
     }
 
     @Test
-    void pinsPlansAndTroublesDoNotDisturbEachOther() {
+    void pinsPlansAndTroubles_areStoredIndependently() {
         Planned plan = new Planned(START.plusSeconds(60), "it changes every hour");
         store().schedules().trouble("a", "its policy is not known");
         store().schedules().plan(Map.of("a", plan));
@@ -55,7 +55,7 @@ public abstract class SchedulesContract extends FacetContract {
     }
 
     @Test
-    void aTroubleIsShownUntilItIsForgotten() {
+    void trouble_isShownUntilItIsRemoved() {
         store().schedules().trouble("a", "its policy is not known");
         assertThat(status().state()).isEqualTo(SourceStatus.State.FAILING);
         assertThat(status().lastOutcome()).isNotNull()
@@ -74,7 +74,7 @@ public abstract class SchedulesContract extends FacetContract {
     }
 
     @Test
-    void changesAreCountedByTheTimeOfTheirDatestamps() {
+    void changes_areCountedByTheirDatestamps() {
         save(store().begin("a", START), 1, 2, 3);
         List<ChangedSlot> changes = store().schedules().changes("a");
         assertThat(changes).containsExactly(new ChangedSlot(1_704_067_200L, 3));
@@ -83,7 +83,7 @@ public abstract class SchedulesContract extends FacetContract {
     }
 
     @Test
-    void numbersAreKeptByKey() {
+    void numbers_areStoredByKey() {
         assertThat(store().schedules().value("rate")).isEmpty();
         store().schedules().keep("rate", 0.25);
         store().schedules().keep("rate", 0.1);
@@ -94,7 +94,7 @@ public abstract class SchedulesContract extends FacetContract {
     }
 
     @Test
-    void theScheduleOfASourceGoesWithIt() {
+    void removedSource_losesItsSchedule() {
         save(store().begin("a", START), 1);
         store().schedules().pin("a", Duration.ofHours(6));
         store().schedules().plan(Map.of("a", new Planned(START, "now")));

@@ -27,7 +27,7 @@ public abstract class SharedWorkContract extends FacetContract {
     private static final String HOST = "oai.example.org";
 
     @Test
-    void aLeaseIsHeldByOneAtATime() {
+    void lease_hasOneHolderAtATime() {
         try (HubStore other = open(dataDir, clock)) {
             SourceLease lease = store().leases().tryTake("a").orElseThrow();
             assertThat(store().leases().tryTake("a")).isEmpty();
@@ -45,13 +45,13 @@ public abstract class SharedWorkContract extends FacetContract {
     }
 
     @Test
-    void theIdOfALeaseIsThatOfASource() {
+    void leaseWithAnIllegalId_isRefused() {
         assertThatThrownBy(() -> store().leases().tryTake("../a")).isInstanceOf(IllegalArgumentException.class);
         assertThat(store().leases().isHeld("never-taken")).isFalse();
     }
 
     @Test
-    void aSourceWhoseLeaseIsHeldIsFilled() {
+    void sourceWithAHeldLease_isBeingFilled() {
         assertThat(store().status("a").orElseThrow().filling()).isFalse();
         try (SourceLease _ = store().leases().tryTake("a").orElseThrow()) {
             assertThat(store().status("a").orElseThrow().filling()).isTrue();
@@ -60,7 +60,7 @@ public abstract class SharedWorkContract extends FacetContract {
     }
 
     @Test
-    void noMorePermitsAreGivenThanAHostAllows() {
+    void permitsOfAHost_areLimited() {
         try (HubStore other = open(dataDir, clock);
                 HostPermits permits = store().hostPermits();
                 HostPermits others = other.hostPermits()) {
@@ -79,7 +79,7 @@ public abstract class SharedWorkContract extends FacetContract {
     }
 
     @Test
-    void theFirstInLineComesNext() {
+    void releasedPermit_goesToTheFirstWaitingClaim() {
         try (HostPermits permits = store().hostPermits(); HostPermits others = store().hostPermits()) {
             HostPermits.Claim first = permits.claim(HOST);
             HostPermits.Claim second = others.claim(HOST);
@@ -96,7 +96,7 @@ public abstract class SharedWorkContract extends FacetContract {
     }
 
     @Test
-    void closedPermitsLeaveThoseOfOthers() {
+    void closedPermits_doNotReleaseThoseOfOthers() {
         try (HostPermits permits = store().hostPermits()) {
             HostPermits.Claim held = permits.claim(HOST);
             assertThat(held.take(1)).isTrue();
@@ -111,7 +111,7 @@ public abstract class SharedWorkContract extends FacetContract {
     }
 
     @Test
-    void aBackOffReplacesOneOfItsKindForTheSameParty() {
+    void backOff_replacesTheOneOfTheSameKindAndParty() {
         Instant now = START.plusMillis(250);
         Rest alone = new Rest("alone", "", now, now.plus(Duration.ofDays(1)), "it asked for a day");
         Rest wall = new Rest("wall", "abc", now, now.plusSeconds(900), "a challenge");
@@ -131,7 +131,7 @@ public abstract class SharedWorkContract extends FacetContract {
     }
 
     @Test
-    void theFirstNetworkOfAHostStaysUntilItIsForgotten() {
+    void firstLearntNetworkOfAHost_isKeptUntilItIsForgotten() {
         assertThat(store().hosts().isPrivate(HOST)).isEmpty();
         store().hosts().learnNetwork(HOST, false, START);
         store().hosts().learnNetwork(HOST, true, START);
@@ -141,7 +141,7 @@ public abstract class SharedWorkContract extends FacetContract {
     }
 
     @Test
-    void aSourceWaitsForItsHostUntilItIsAsked() {
+    void sourceWaitsForItsHost_untilTheTimeOrTheNextRequest() {
         Waiting waiting = new Waiting(HOST, START.plusSeconds(60), "it asked for a minute");
         store().hosts().wait("a", waiting);
         assertThat(store().hosts().waiting("a", START)).contains(waiting);
@@ -152,7 +152,7 @@ public abstract class SharedWorkContract extends FacetContract {
     }
 
     @Test
-    void noRecordAppearsBeforeTheStableTime() {
+    void recordSavedWithASlowClock_isDatedAfterTheStableTime() {
         Instant stable = store().stableTime();
         assertThat(stable).isEqualTo(START);
         try (HubStore other = open(dataDir, clock)) {

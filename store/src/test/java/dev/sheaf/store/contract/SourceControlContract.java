@@ -22,7 +22,7 @@ public abstract class SourceControlContract extends FacetContract {
     }
 
     @Test
-    void aPausedSourceIsPausedUntilItIsResumed() {
+    void pausedSource_staysPausedUntilItIsResumed() {
         assertThat(control().paused("a")).isEmpty();
         assertThat(control().pause("a", START)).isTrue();
         assertThat(control().pause("a", START.plusSeconds(60))).as("it is paused already").isFalse();
@@ -38,7 +38,7 @@ public abstract class SourceControlContract extends FacetContract {
     }
 
     @Test
-    void aCancellationEndsTheRunsThatHaveBegunAndNoLaterOne() {
+    void cancellation_endsRunsUnderWay_andNoLaterOnes() {
         long run = store().begin("a", START);
         control().cancel("a");
         assertThat(control().isCancelled("a", run)).isTrue();
@@ -49,7 +49,7 @@ public abstract class SourceControlContract extends FacetContract {
     }
 
     @Test
-    void deletionsAreHeldUntilTheyAreReleased() {
+    void heldDeletions_areHeldUntilTheyAreReleased() {
         assertThat(control().hold("a", START)).isTrue();
         assertThat(control().hold("a", START.plusSeconds(60))).isFalse();
         assertThat(control().pause("a", START.plusSeconds(60))).isTrue();
@@ -61,7 +61,7 @@ public abstract class SourceControlContract extends FacetContract {
     }
 
     @Test
-    void anotherProcessSeesARequestAtOnce() {
+    void cancellationByAnotherProcess_isSeenAtOnce() {
         try (HubStore other = open(dataDir, clock)) {
             long run = store().begin("a", START);
             other.control().cancel("a");
@@ -79,7 +79,7 @@ public abstract class SourceControlContract extends FacetContract {
     }
 
     @Test
-    void monitoringSettingsAreAsTheyWereSetLast() {
+    void monitoringSettings_areReplacedByLaterOnes() {
         assertThat(store().monitoring().of("a")).isEqualTo(SourceCare.DEFAULT);
         SourceCare settings = new SourceCare(true, Duration.ofHours(36), 20, true, false, 1L << 33);
         store().monitoring().put("a", settings);
@@ -92,7 +92,7 @@ public abstract class SourceControlContract extends FacetContract {
     }
 
     @Test
-    void settingsAndRequestsGoWithTheirSource() {
+    void removedSource_losesItsSettingsAndRequests() {
         control().pause("a", START);
         control().hold("a", START);
         store().monitoring().put("a", new SourceCare(true, null, null));

@@ -45,7 +45,7 @@ public abstract class SourceSubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void subscription_beginsOnce() {
+    void subscriptionBegunTwice_isOne() {
         assertThat(subscriptions().of("a")).isEmpty();
         long number = begun();
         assertThat(begun()).isEqualTo(number);
@@ -55,7 +55,7 @@ public abstract class SourceSubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void wish_isKept_andTakenBack() {
+    void wishToSubscribe_isStored_andCanBeWithdrawn() {
         subscriptions().want("a", false);
         reopen();
         assertThat(own().wanted()).isFalse();
@@ -154,7 +154,7 @@ public abstract class SourceSubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void subscriptionOfARemovedSource_staysUntilItsHubKnows() {
+    void activeSubscriptionOfARemovedSource_staysUntilItsHubConfirmsTheEnd() {
         long number = active();
         store().remove("a", false);
         assertThat(subscriptions().all()).singleElement().extracting(SourceSubscription::leaving).isEqualTo(true);
@@ -165,7 +165,7 @@ public abstract class SourceSubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void subscriptionThatNoHubKnows_goesWithItsSource() {
+    void subscriptionUnknownToAnyHub_isRemovedWithItsSource() {
         begun();
         store().remove("a", false);
         assertThat(subscriptions().all()).isEmpty();

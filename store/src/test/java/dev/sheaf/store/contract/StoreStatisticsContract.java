@@ -44,7 +44,7 @@ public abstract class StoreStatisticsContract extends FacetContract {
     }
 
     @Test
-    void formats_showHowManyItemsLackThem() {
+    void formats_countTheItemsThatLackThem() {
         store().save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(3)));
         store().save(new Batch("a", 1, MARC, SampleRecords.many(1)));
         assertThat(statistics().formats("a")).containsExactly(new FormatCount(MARC.prefix(), 1, 2),
@@ -54,7 +54,7 @@ public abstract class StoreStatisticsContract extends FacetContract {
     }
 
     @Test
-    void searchableChanges_areThoseInDublinCoreAfterANumber() {
+    void searchableChanges_areDublinCoreChangesAfterASequenceNumber() {
         store().save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(3)));
         long seq = store().lastSeq();
         assertThat(statistics().searchableChangesAfter(0)).isEqualTo(3);

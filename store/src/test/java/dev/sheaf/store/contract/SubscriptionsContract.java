@@ -36,7 +36,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void aSubscriptionIsAsItWasStored() {
+    void storedSubscription_isReadBackEqual() {
         long number = subscriptions().put(WANTED, "remote", Secret.of("open sesame"), NOW, NOW.plusSeconds(60), FROM);
         reopen();
         Subscription expected = new Subscription(number, WANTED, "remote", Secret.of("open sesame"), NOW, NOW.plusSeconds(60),
@@ -50,7 +50,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void aRenewedSubscriptionKeepsItsNumberItsBeginningAndItsPosition() {
+    void renewedSubscription_keepsNumberBeginningAndPosition() {
         long number = subscriptions().put(WANTED, "remote", Secret.of("old"), NOW, NOW.plusSeconds(60), FROM);
         subscriptions().failed(number, "HTTP 500", NOW.plusSeconds(5));
         assertThat(subscriptions().put(WANTED, null, null, NOW.plusSeconds(30), null, new Position(1_800_000_000, 99)))
@@ -61,7 +61,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void changesWaitUntilTheReceiverWasNotified() {
+    void pendingChanges_stayPendingUntilTheReceiverIsNotified() {
         long number = subscriptions().put(WANTED, null, null, NOW, null, FROM);
         subscriptions().pending(number, NOW.plusSeconds(1));
         assertThat(found(number).pending()).isEqualTo(NOW.plusSeconds(1));
@@ -77,7 +77,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void entriesWithoutSubscribers_areSkipped() {
+    void entriesOfNoInterest_advanceThePositionWithoutANotification() {
         long number = subscriptions().put(WANTED, null, null, NOW, null, FROM);
         Position reached = new Position(1_700_000_100, 20);
         subscriptions().passed(number, reached);
@@ -85,7 +85,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void subscriptionsThatReceiversAskedForAreCountedByHost() {
+    void subscriptionsRequestedByReceivers_areCountedByHost() {
         subscriptions().put(ASKED, null, null, NOW, NOW.plusSeconds(60), FROM);
         subscriptions().put(WANTED, null, null, NOW, null, FROM);
         assertThat(subscriptions().subscribed()).isEqualTo(1);
@@ -94,7 +94,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void theReceiverOfAnEndedSubscriptionIsStillToBeNotified() {
+    void endedSubscription_staysUntilItsReceiverIsNotified() {
         long asked = subscriptions().put(ASKED, null, Secret.of("s"), NOW, NOW.plusSeconds(60), FROM);
         long wanted = subscriptions().put(WANTED, null, null, NOW, null, FROM);
         subscriptions().deny(asked, "the repository is gone");
@@ -110,7 +110,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void expiredSubscriptionsAreForgotten() {
+    void expiredSubscriptions_areRemoved() {
         long asked = subscriptions().put(ASKED, null, null, NOW, NOW.plusSeconds(60), FROM);
         long wanted = subscriptions().put(WANTED, null, null, NOW, null, FROM);
         assertThat(subscriptions().expire(NOW.plusSeconds(59))).isZero();
@@ -120,7 +120,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void theProgressOfAPushIsKeptForEachFormat() {
+    void pushProgress_isStoredForEachFormat() {
         long number = subscriptions().put(WANTED, null, null, NOW, null, FROM);
         assertThat(subscriptions().pushState(number, "oai_dc")).isEqualTo(PushState.START);
         PushState state = new PushState(1_700_000_000L, 1_700_000_060L, "token", 3);
@@ -133,7 +133,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void notesAboutASubscriptionThatIsGoneDoNothing() {
+    void notesOnARemovedSubscription_changeNothing() {
         subscriptions().pending(4_711, NOW);
         subscriptions().passed(4_711, FROM);
         subscriptions().told(4_711, FROM, NOW);
@@ -144,7 +144,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void subscriptionsToASourceGoWithIt() {
+    void removedSource_losesTheSubscriptionsToIt() {
         store().put(Source.harvested("b", "https://b.example.org/oai"));
         long number = subscriptions().put(WANTED, null, null, NOW, null, FROM);
         long other = subscriptions().put(new Topic("b", "", How.NOTIFY, "https://hub.example.com/sync"), null, null, NOW, null,
@@ -155,7 +155,7 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
-    void aRequestIsKeptUntilItWasVerified() {
+    void request_isStoredUntilItIsVerified() {
         Asked first = new Asked(true, "https://hub.example.org/oai", "https://receiver.example.org/hook", Duration.ofDays(7),
                 Secret.of("s"), "192.0.2.1");
         Asked again = new Asked(false, first.topic(), first.callback(), Duration.ofDays(1), null, "192.0.2.2");

@@ -76,7 +76,7 @@ public abstract class VersionsContract extends FacetContract {
     }
 
     @Test
-    void presentVersion_isNoFormerOne() {
+    void presentVersion_isNotListedAsFormer() {
         keepHistory();
         harvest(titled(1, "First"));
         assertThat(store().history().version("a", DC, SampleRecords.identifier(1), 1)).isEmpty();
@@ -112,7 +112,7 @@ public abstract class VersionsContract extends FacetContract {
     }
 
     @Test
-    void stoppedRollback_canBeFinished() {
+    void stoppedRollback_canBeContinued() {
         harvest(titled(1, "First"));
         long run = harvest(titled(1, "Second"));
         clock.advance(Duration.ofHours(1));
@@ -123,7 +123,7 @@ public abstract class VersionsContract extends FacetContract {
     }
 
     @Test
-    void rollback_tellsHowFarItIs() {
+    void rollback_reportsItsProgress() {
         harvest(titled(1, "First"), titled(2, "First"));
         harvest(titled(1, "Second"), titled(2, "Second"));
         List<Long> told = new ArrayList<>();
@@ -133,7 +133,7 @@ public abstract class VersionsContract extends FacetContract {
     }
 
     @Test
-    void versionsThatWereUndone_staySoMarked() {
+    void undoneVersions_stayMarked() {
         keepHistory();
         harvest(titled(1, "First"));
         harvest(titled(1, "Second"));

@@ -28,7 +28,7 @@ class KeepRecordsTest {
     }
 
     @Test
-    void recordsOfTheFirstTime_areThereTheNextTime() {
+    void recordsKept_areThereAfterReopening() {
         KeepRecords.keep(dataDir, SampleRecords.many(3), SampleRecords.identifier(1), clock);
         assertThat(KeepRecords.keep(dataDir, List.of(), SampleRecords.identifier(2), clock)).isPresent();
         assertThat(KeepRecords.keep(dataDir, List.of(), SampleRecords.identifier(7), clock)).isEmpty();

@@ -22,7 +22,7 @@ class ServedNamesTest {
             "größe|gr!C3!B6!C3!9Fe", "a::b|a:!00:b", ":|!00:!00", "a/b:c%|a!2Fb:c!25", "!20 |!2120!20", "!!20 |!!2120!20",
             "!2 |!2!20",
             "math:old maps|math:old!20maps"})
-    void aForbiddenNameIsServedInALegalForm(String received, String served) {
+    void forbiddenName_isServedInALegalForm(String received, String served) {
         assertThat(ServedNames.set(received)).isEqualTo(served);
         assertThat(new SetSpec(served).isLegal()).isTrue();
         assertThat(ServedNames.forbiddenSet(served)).contains(received);
@@ -30,18 +30,18 @@ class ServedNamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"math", "a:b-c_d.!~*'()", "Open!20Access", "!", "!!20", "!2120", "a:!00:b"})
-    void aLegalNameIsServedAsItIs(String received) {
+    void legalName_isServedUnchanged(String received) {
         assertThat(ServedNames.set(received)).isEqualTo(received);
     }
 
     @Test
-    void theEmptyNameHasALegalFormToo() {
+    void emptyName_hasALegalForm() {
         assertThat(ServedNames.set("")).isEqualTo("!00");
         assertThat(ServedNames.forbiddenSet("!00")).contains("");
     }
 
     @Test
-    void aPrefixMayNotHoldAColon() {
+    void colonInAPrefix_isEscaped() {
         assertThat(ServedNames.prefix("oai:dc")).isEqualTo("oai!3Adc");
         assertThat(new MetadataPrefix(ServedNames.prefix("oai:dc")).isLegal()).isTrue();
         assertThat(ServedNames.twinOfPrefix("oai!3Adc")).contains("oai:dc");
@@ -51,7 +51,7 @@ class ServedNamesTest {
     }
 
     @Test
-    void noTwoForbiddenNamesBecomeOneAndNoNameGrowsTwice() {
+    void legalForms_areUnique_andNeverEscapedTwice() {
         Random random = new Random(7);
         String letters = "a!02CAF: é/";
         Map<String, String> served = new HashMap<>();

@@ -72,7 +72,7 @@ class KilledProcessTest {
     }
 
     @Test
-    void openingTheStore_clearsTheMarkerOfADeadWriter() throws Exception {
+    void openingTheStore_clearsTheTransactionOfADeadWriter() throws Exception {
         dieInTransaction();
         try (HubStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
             Instant before = Instant.now();
@@ -81,7 +81,7 @@ class KilledProcessTest {
     }
 
     @Test
-    void aReaderThatIsHeldBackForLongClearsTheMarkerOfADeadWriter() throws Exception {
+    void readerBlockedForLong_clearsTheTransactionOfADeadWriter() throws Exception {
         SettableClock clock = new SettableClock(Instant.now().plusSeconds(600).truncatedTo(ChronoUnit.SECONDS));
         try (HubStore store = SqliteStores.open(dataDir, clock, () -> {})) {
             Repository repository = store.aggregate("x");

@@ -42,7 +42,7 @@ class ManyFormatsTest {
     }
 
     @Test
-    void contextsOfCompression_areBoundedAndEveryRecordIsReadBack() throws Exception {
+    void compressionContexts_areLimited_andAllRecordsAreReadBack() throws Exception {
         try (HubStore store = SqliteStores.open(dataDir, () -> NOW, () -> {})) {
             store.put(Source.imported("books", "Books"));
             long run = store.begin("books", NOW);

@@ -36,7 +36,7 @@ class StoreThreadsTest {
     }
 
     @Test
-    void readWithinARead_ends() {
+    void nestedRead_doesNotBlock() {
         try (StoreThreads threads = new StoreThreads("reader-", 1)) {
             assertThat(threads.<String>call(() -> threads.callNear(() -> "read"))).isEqualTo("read");
             assertThat(threads.<String>callNear(() -> threads.callNear(() -> "read"))).isEqualTo("read");
@@ -71,7 +71,7 @@ class StoreThreadsTest {
     }
 
     @Test
-    void failure_keepsItsKind() {
+    void runtimeException_isPassedOn_andOthersBecomeStoreExceptions() {
         try (StoreThreads threads = new StoreThreads("reader-", 1)) {
             assertThatThrownBy(() -> threads.callNear(() -> {
                 throw new IllegalStateException("wrong");

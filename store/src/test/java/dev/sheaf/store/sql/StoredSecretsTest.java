@@ -48,7 +48,7 @@ class StoredSecretsTest {
     }
 
     @Test
-    void noFileOfTheDataDirectoryHoldsASecretReadable() throws IOException {
+    void secrets_areReadableInNoFileOfTheDataDirectory() throws IOException {
         try (HubStore store = open()) {
             store.put(SOURCE);
         }
@@ -62,7 +62,7 @@ class StoredSecretsTest {
     }
 
     @Test
-    void onlyTheOwnerMayReadTheKeyAndThereIsNoneWithoutSecrets() throws IOException {
+    void keyFile_existsOnlyWithSecrets_andIsReadableByItsOwnerOnly() throws IOException {
         try (HubStore store = open()) {
             store.put(Source.harvested("b", "https://b.example.org/oai"));
             assertThat(key()).doesNotExist();
@@ -75,7 +75,7 @@ class StoredSecretsTest {
     }
 
     @Test
-    void withoutItsKeyASourceIsStillThereAndSaysWhatToDo() throws IOException {
+    void sourceWhoseKeyIsLost_isReadable_andItsSecretNamesTheRemedy() throws IOException {
         try (HubStore store = open()) {
             store.put(SOURCE);
         }
@@ -96,7 +96,7 @@ class StoredSecretsTest {
     }
 
     @Test
-    void aSecretOfOneSourceCannotBeReadAsAnothers() {
+    void secretCopiedToAnotherSource_cannotBeRead() {
         SecretBox box = new SecretBox(folder);
         byte[] sealed = box.seal(new byte[]{1, 2, 3}, 1);
         assertThat(box.open(sealed, 1)).containsExactly(1, 2, 3);
@@ -105,7 +105,7 @@ class StoredSecretsTest {
     }
 
     @Test
-    void aForgottenSourceLeavesNoSecretBehind() {
+    void removedSource_leavesNoSecretBehind() {
         try (HubStore store = open()) {
             store.put(SOURCE);
             store.remove("a", true);

@@ -28,7 +28,7 @@ class TimestampFileTest {
     }
 
     @Test
-    void aMarkerIsSeenThroughEveryMappingUntilItIsCleared() {
+    void openTransaction_isSeenByAllReadersUntilItIsCleared() {
         TimestampFile writer = TimestampFile.in(dataDir);
         TimestampFile reader = TimestampFile.in(dataDir);
         assertThat(reader.openTransaction()).isZero();
@@ -40,7 +40,7 @@ class TimestampFileTest {
     }
 
     @Test
-    void slowWriter_doesNotClearTheMarkerOfTheNext() {
+    void slowWriter_doesNotClearTheTransactionOfTheNextWriter() {
         TimestampFile slow = TimestampFile.in(dataDir);
         TimestampFile next = TimestampFile.in(dataDir);
         long first = slow.open(NOW);
@@ -50,7 +50,7 @@ class TimestampFileTest {
     }
 
     @Test
-    void aPromiseOnlyGrows() {
+    void highWaterMark_neverDecreases() {
         TimestampFile one = TimestampFile.in(dataDir);
         assertThat(one.raiseHighWaterMark(NOW)).isEqualTo(NOW);
         assertThat(TimestampFile.in(dataDir).raiseHighWaterMark(NOW - 5)).isEqualTo(NOW);

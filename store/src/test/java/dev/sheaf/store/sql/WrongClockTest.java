@@ -63,7 +63,7 @@ class WrongClockTest {
     }
 
     @Test
-    void clockThatIsWrongForOneRead_isInNoDatestampAndInNoAnswer() {
+    void singleWrongClockReading_affectsNoDatestampAndNoResponse() {
         try (HubStore store = open()) {
             save(store, "oai:a:1");
             for (Instant far : List.of(LATER, NOW.plus(Duration.ofDays(40)))) {
@@ -78,7 +78,7 @@ class WrongClockTest {
     }
 
     @Test
-    void clockThatStaysFarAhead_isRefusedByWritersWithTheWayOutAndHiddenFromReaders() {
+    void clockFarAhead_isRefusedByWritersWithTheRemedy_andIgnoredByReaders() {
         try (HubStore store = open()) {
             save(store, "oai:a:1");
             now = LATER;
@@ -110,7 +110,7 @@ class WrongClockTest {
     }
 
     @Test
-    void everyDamageOfTheTimestampFile_isRefusedWithTheWayOut() throws Exception {
+    void damagedTimestampFile_isRefusedWithTheRemedy() throws Exception {
         try (HubStore store = open()) {
             save(store, "oai:a:1");
             assertThat(settled(store)).isEqualTo(NOW);
@@ -140,7 +140,7 @@ class WrongClockTest {
     }
 
     @Test
-    void damageUnderAnOpenStore_isAnErrorAndNoDatestamp() throws Exception {
+    void timestampFileDamagedWhileOpen_failsInsteadOfGivingADatestamp() throws Exception {
         try (HubStore store = open()) {
             save(store, "oai:a:1");
             byte[] noise = new byte[24];
@@ -156,7 +156,7 @@ class WrongClockTest {
     }
 
     @Test
-    void timestampFileOfAnotherSize_isRefused_andOneThatIsEmptyIsBegunAgain() throws Exception {
+    void timestampFileOfAnotherSize_isRefused_andAnEmptyOneIsInitialised() throws Exception {
         try (HubStore store = open()) {
             save(store, "oai:a:1");
         }

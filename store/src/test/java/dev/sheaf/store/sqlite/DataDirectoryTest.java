@@ -49,7 +49,7 @@ class DataDirectoryTest {
     private Path dataDir = Path.of("");
 
     @Test
-    void aPathThatIsNoDirectoryIsNamed() throws IOException {
+    void pathThatIsNoDirectory_isReportedWithItsName() throws IOException {
         Path file = Files.createFile(dataDir.resolve("file"));
         assertThatThrownBy(() -> open(file)).isInstanceOf(StoreException.class).hasMessageContaining(file.toString())
                 .hasMessageContaining("choose another data directory");
@@ -58,7 +58,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void aClosedStoreIsOneFileWithoutALog() {
+    void closedStore_hasNoWriteAheadLog() {
         try (HubStore store = open(dataDir)) {
             store.put(Source.imported("local", null));
             assertThat(store.sources()).hasSize(1);
@@ -67,7 +67,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void aFileThatIsNoStoreIsNamed() throws IOException {
+    void fileThatIsNoStore_isReportedWithItsName() throws IOException {
         Files.writeString(dataDir.resolve(SqliteDatabase.FILE),
                 "this is not a database, but it is long enough to be looked at ".repeat(50));
         assertThatThrownBy(() -> open(dataDir)).isInstanceOf(StoreException.class).hasMessageContaining(dataDir.toString())
@@ -124,7 +124,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void theRepositoryIdentifierAndTheSecretAreFixedAtFirstUse() {
+    void identifierDomainAndTokenSecret_areFixedWhenTheStoreIsCreated() {
         byte[] secret;
         try (HubStore store = open(dataDir)) {
             assertThat(store.identifierDomain().current()).isEqualTo("hub.example.org");
@@ -141,7 +141,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void aDictionaryIsTrainedOnceAFormatHasShownEnoughRecords() throws SQLException {
+    void compressionDictionary_isTrainedAfterEnoughRecordsOfAFormat() throws SQLException {
         try (HubStore store = open(dataDir)) {
             store.put(Source.imported("a", null));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(999)));
@@ -154,7 +154,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void aDeletedHeaderKeepsWhatItsLastVersionHad() throws SQLException {
+    void deletedHeader_keepsDatestampAndSetsOfItsLastVersion() throws SQLException {
         try (HubStore store = open(dataDir)) {
             store.put(Source.imported("a", null));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, java.util.List.of(SampleRecords.live(1, "s", "t"))));
@@ -167,7 +167,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void theQuarantineKeepsEachThingOnce() {
+    void equalInputInSeveralRuns_isQuarantinedOnce() {
         try (HubStore store = open(dataDir)) {
             store.put(Source.imported("a", null));
             byte[] large = new byte[Quarantined.MAX_RAW + 10];
@@ -210,7 +210,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void onlyItsOwnerReadsADataDirectory() throws IOException {
+    void dataDirectory_isReadableByItsOwnerOnly() throws IOException {
         Path data = dataDir.resolve("new/data");
         try (HubStore store = open(data)) {
             store.put(Source.imported("local", null));
@@ -221,7 +221,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void theFilesOfLocksAreTheOwnersToo() throws IOException {
+    void lockFiles_areReadableByTheirOwnerOnly() throws IOException {
         try (HubStore store = open(dataDir);
                 HostPermits permits = LockedHostPermits.in(dataDir);
                 SourceLease lease = LockedSourceLease.tryTake(dataDir, "local").orElseThrow()) {
@@ -251,7 +251,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void aDirectoryInWhichNothingCanBeWrittenIsRead() throws IOException {
+    void readOnlyDataDirectory_canBeRead() throws IOException {
         try (HubStore store = open(dataDir)) {
             store.put(Source.imported("local", null));
             store.save(new Batch("local", 1, MetadataFormat.OAI_DC, SampleRecords.many(3)));

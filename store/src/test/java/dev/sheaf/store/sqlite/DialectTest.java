@@ -25,7 +25,7 @@ class DialectTest {
     private Path folder = Path.of("");
 
     @Test
-    void marks_areReplacedInTheWordsOfSqlite() {
+    void placeholders_areReplacedByTheSqlOfSqlite() {
         assertThat(SqliteDialect.INSTANCE
                 .translated("select 1 from same_item {index same_item_of_item} where identifier in (select value from {texts})"))
                 .isEqualTo(
@@ -40,7 +40,7 @@ class DialectTest {
     }
 
     @Test
-    void numberAndTextOfOneColumn_comeBackAsTheyWere() {
+    void numbersAndTextsInOneColumn_areReadBackEqual() {
         for (Dialect dialect : List.of(SqliteDialect.INSTANCE, PostgresDialect.INSTANCE)) {
             for (Object value : List.<Object>of(-5L, 2020L, "2020", "n5", "")) {
                 assertThat(dialect.ofAny(dialect.any(value))).isEqualTo(value);
@@ -50,13 +50,13 @@ class DialectTest {
     }
 
     @Test
-    void statementWithoutMarks_staysAsItIs() {
+    void statementWithoutPlaceholders_isUnchanged() {
         String statement = "select 1";
         assertThat(SqliteDialect.INSTANCE.translated(statement)).isSameAs(statement);
     }
 
     @Test
-    void unknownMark_isRefused() {
+    void unknownPlaceholder_isRefused() {
         assertThatThrownBy(() -> SqliteDialect.INSTANCE.translated("select {something}"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("{something}");
@@ -83,7 +83,7 @@ class DialectTest {
 
     /** A table that is added with identifiers of items has to be renamed, too. */
     @Test
-    void tablesThatNameItems_areThoseThatARenamedDomainChanges() throws SQLException {
+    void renamedDomain_changesAllTablesWithIdentifiersOfItems() throws SQLException {
         SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
         try (SqlConnection sql = new SqlConnection(
                 DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(SqliteDatabase.FILE)),

@@ -79,7 +79,7 @@ class DurableStoreTest {
     }
 
     @Test
-    void changedByteOfAStoredRecord_isNoticedWhereverItIs() throws SQLException {
+    void changedByteOfAStoredRecord_isDetectedAtAnyPosition() throws SQLException {
         String title = "0123456789 abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ";
         OaiRecord record = new OaiRecord(
                 new Header("oai:a.example.org:1", Datestamp.parse("2025-01-01T00:00:00Z"), List.of(), false),
@@ -108,7 +108,7 @@ class DurableStoreTest {
     }
 
     @Test
-    void numberOfAPush_isTakenOnceHoweverManyOfferIt() throws Exception {
+    void sequenceNumberOfAPush_isAcceptedOnceAmongConcurrentRequests() throws Exception {
         store.announcements().setSecret(ID, Secret.of("known to both"));
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
             for (int number = 1; number <= 40; number++) {

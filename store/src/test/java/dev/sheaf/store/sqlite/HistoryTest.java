@@ -87,7 +87,7 @@ class HistoryTest {
     }
 
     @Test
-    void everyVersionIsKeptWithItsTime() {
+    void everyVersion_isStoredWithItsTime() {
         harvest(version("First"));
         harvest(version("First"));
         harvest(version("Second"));
@@ -109,7 +109,7 @@ class HistoryTest {
     }
 
     @Test
-    void onlySourcesWhoseHistoryIsWantedHaveOne() {
+    void sourceWithoutHistorySetting_storesNoVersions() {
         harvest(version("First"));
         harvest(version("Second"));
         store.monitoring().put("a", new SourceCare(false, null, null, false));
@@ -120,7 +120,7 @@ class HistoryTest {
     }
 
     @Test
-    void aRecordThatOnlyMovesHasNoNewVersion() {
+    void recordThatOnlyMovesInItsLists_getsNoNewVersion() {
         harvest(version("First"));
         store.put(Source.harvested("b", "https://b.example.org/oai"));
         store.save(new Batch("b", 1, MetadataFormat.OAI_DC,
@@ -142,7 +142,7 @@ class HistoryTest {
     }
 
     @Test
-    void historyGoesWithItsSourceUnlessRecordsAreKept() {
+    void removedSource_losesItsHistoryUnlessRecordsAreKept() {
         harvest(version("First"));
         harvest(version("Second"));
         store.remove("a", true);
@@ -189,7 +189,7 @@ class HistoryTest {
     }
 
     @Test
-    void aFormerVersionWithAChangedByteIsNotShownAndFound() throws Exception {
+    void formerVersionWithAChangedByte_isNotShown_andReportedAsDamaged() throws Exception {
         harvest(version("First"));
         harvest(version("Second"));
         assertThat(examined().count()).isZero();
@@ -201,7 +201,7 @@ class HistoryTest {
     }
 
     @Test
-    void setsOfAFormerVersionThatHaveChangedAreFound() throws Exception {
+    void formerVersionWithChangedSets_isReportedAsDamaged() throws Exception {
         harvest(SampleRecords.live(1, "First", Datestamp.parse("2024-01-01"), "x"), SampleRecords.live(2, "y"));
         harvest(version("Second"));
         sql("update version set sets = (select sets from rec where identifier = '" + SampleRecords.identifier(2) + "')");
@@ -210,7 +210,7 @@ class HistoryTest {
     }
 
     @Test
-    void contentOfAnotherVersionInItsPlaceIsFound() throws Exception {
+    void formerVersionWithTheContentOfAnother_isReportedAsDamaged() throws Exception {
         harvest(version("First"));
         harvest(version("Second"));
         harvest(version("Third"));
@@ -221,7 +221,7 @@ class HistoryTest {
     }
 
     @Test
-    void formerVersionWithoutAHash_isImpossible_andOneWithAnEmptyHashIsNotShown() throws Exception {
+    void formerVersionWithoutAHash_cannotBeStored_andOneWithAnEmptyHashIsNotShown() throws Exception {
         harvest(version("First"));
         harvest(version("Second"));
         assertThatThrownBy(() -> sql("update version set hash = null")).isInstanceOf(SQLException.class)

@@ -31,8 +31,8 @@ import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * A repository over a sorted list: each change takes the next sequence number and moves the record to the place of its new datestamp, as a
- * store does. Slow on purpose, so that it is easy to see that it is right. Safe for use by many threads.
+ * A repository over a sorted list. As in a store, each change gets the next sequence number and moves the record to the position of its new
+ * datestamp. The code is simple instead of fast, so that its correctness is easy to see. Safe for use by many threads.
  */
 public final class ListedRepository implements Repository {
 
@@ -57,7 +57,7 @@ public final class ListedRepository implements Repository {
     private @Nullable Runnable beforeNextSegment;
     private final Set<String> damaged = new HashSet<>();
 
-    /** An empty repository without sets. */
+    /** Creates an empty repository without sets. */
     public ListedRepository(Instant settled) {
         this.settled = settled;
     }
@@ -89,7 +89,7 @@ public final class ListedRepository implements Repository {
         move(prefix, new OaiRecord(header(identifier, datestamp, true, setSpecs), null));
     }
 
-    /** Takes a record away without a trace, as a repository does that keeps no deletions. */
+    /** Removes a record without a deleted header, like a repository that keeps no deletions. */
     public synchronized void vanish(String identifier) {
         entries.removeIf(entry -> entry.record().identifier().equals(identifier));
     }
@@ -133,12 +133,12 @@ public final class ListedRepository implements Repository {
         settled = time;
     }
 
-    /** Sets the policy on deletions that the repository states. It keeps deletions under each. */
+    /** Sets the policy on deletions that the repository states. It keeps deletions under any policy. */
     public synchronized void keepDeletions(DeletedRecordPolicy policy) {
         deletedRecord = policy;
     }
 
-    /** Makes lists state no sizes, as for a range that is too long to be counted. */
+    /** Makes lists state no sizes, as if counting took too long. */
     public synchronized void forgetSizes() {
         sizesKnown = false;
     }
@@ -158,12 +158,12 @@ public final class ListedRepository implements Repository {
         segmentSize = size;
     }
 
-    /** Ends pages with metadata after the given number of records from now on, as if these were all that fit into one response. */
+    /** Ends pages with metadata after the given number of records from now on, as if no more fitted into one response. */
     public synchronized void fitIntoPage(int records) {
         mostFull = records;
     }
 
-    /** Makes records unreadable: lists go on to name them, but their segments are read without them. */
+    /** Makes records unreadable: lists still name them, but reading their segments leaves them out. */
     public synchronized void damage(String... identifiers) {
         damaged.addAll(List.of(identifiers));
     }
@@ -173,12 +173,12 @@ public final class ListedRepository implements Repository {
         return segmentsRead;
     }
 
-    /** Does something once, just before the next segment is read: the moment at which records may have moved on. */
+    /** Runs an action once, just before the next segment is read. Records may move at this moment. */
     public synchronized void beforeNextSegment(Runnable action) {
         beforeNextSegment = action;
     }
 
-    /** Pages of records that were read so far. */
+    /** Returns the number of pages of records that were read so far. */
     public synchronized int pagesRead() {
         return calls;
     }
@@ -274,7 +274,7 @@ public final class ListedRepository implements Repository {
         return segments;
     }
 
-    /** Some neighbours, of which only those that have not moved on are found when they are read. */
+    /** Neighbouring entries. Reading them returns only those that have not moved since. */
     private final class Segment implements RecordSegment {
 
         private final List<Entry> listed;

@@ -1,4 +1,4 @@
-/** A repository that a test fills by hand, for whatever serves a {@link dev.sheaf.core.repository.Repository}. */
+/** A repository that a test fills by hand, for tests of code that serves a {@link dev.sheaf.core.repository.Repository}. */
 @NullMarked
 package dev.sheaf.testkit.repository;
 

@@ -15,8 +15,8 @@ import dev.sheaf.store.sql.lists.Membership;
 import dev.sheaf.store.sql.records.ItemRow;
 
 /**
- * Identifiers under which an aggregate showed copies that it now shows under others. Its lists show the former identifiers as deleted. They are
- * records of their own, of a source that has the number of the aggregate's lists (0 and below) and nobody else. Belongs to one transaction.
+ * Identifiers under which an aggregate showed copies that it now shows under others. Its lists show the former identifiers as deleted. They
+ * are stored as records of a pseudo-source with the number of the aggregate's lists (0 and below). Belongs to one transaction.
  */
 final class AbandonedIdentifiers {
 
@@ -35,7 +35,8 @@ final class AbandonedIdentifiers {
      * An identifier that a copy has left.
      *
      * @param owner of the aggregate's lists
-     * @param taken the identifier that the copy has instead
+     * @param identifier the former identifier
+     * @param taken the present identifier of the copy
      * @param prefix number of the format, as the aggregate serves it
      * @param scopes lists that showed the copy
      */
@@ -50,7 +51,7 @@ final class AbandonedIdentifiers {
 
     private record Stored(long seq, long ds, int[] memberships) {}
 
-    /** Shows an identifier as deleted where it was left, except where it is used again. */
+    /** Shows an identifier as deleted in its former lists, unless another copy uses it. */
     void leave(Left left) {
         Change change = changes.computeIfAbsent(new Key(left.owner(), left.identifier(), left.prefix()), _ -> new Change());
         for (int scope : left.scopes()) {
@@ -58,7 +59,7 @@ final class AbandonedIdentifiers {
         }
     }
 
-    /** Notes that these lists show an identifier, whichever copy has it. */
+    /** Notes that a copy uses an identifier in these lists. */
     void take(int owner, String identifier, int prefix, int... scopes) {
         Change change = changes.computeIfAbsent(new Key(owner, identifier, prefix), _ -> new Change());
         for (int scope : scopes) {
@@ -66,7 +67,7 @@ final class AbandonedIdentifiers {
         }
     }
 
-    /** Writes what is different. */
+    /** Writes the differences. */
     void write(Transaction transaction, Lists lists) throws SQLException {
         SqlConnection sql = transaction.sql();
         for (Map.Entry<Key, Change> entry : changes.entrySet()) {

@@ -19,17 +19,17 @@ import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
- * Description of an aggregate: its sources, its filters, which of several copies it shows, and what became of a
- * prefix that its sources use for different formats. In Dublin Core, as mirrors do ({@link dev.sheaf.store.sql.serving.MirrorDescription}).
+ * Description of an aggregate: its sources, its filters, its policy for several copies, and its names for a prefix that its sources use for
+ * different formats. It is in Dublin Core, like that of mirrors ({@link dev.sheaf.store.sql.serving.MirrorDescription}).
  */
 public final class AggregateDescription {
 
     private static final String LANGUAGE = "en";
-    /** A list of names that nobody reads to its end is cut here: the sets of the aggregate name every source. */
+    /** Largest number of names in the description. The sets of the aggregate name all sources. */
     private static final int NAMED = 50;
     private static final int DIVIDED_AT_MOST = 1_000;
 
-    /** Formats of the aggregate that share a prefix with another one, of how many sources each is, and some of those. */
+    /** Formats of the aggregate that share a prefix with another one, with the number of their sources and some of these. */
     private static final String DIVIDED = """
             select * from (select served.name as served_name, own.name as own_name, n.name, f.schema, f.namespace, f.served,
                 count(*) over (partition by f.served, p.prefix) as sources,
@@ -45,11 +45,19 @@ public final class AggregateDescription {
 
     private AggregateDescription() {}
 
-    /** A format of one prefix among several: what it is called here, there, how it can be told from the others, and of how many sources it is. */
+    /**
+     * One of several formats with the same prefix.
+     *
+     * @param served its name in the aggregate
+     * @param own its name in its sources
+     * @param schema address of its schema
+     * @param namespace its namespace
+     * @param sources number of its sources
+     */
     private record Divided(String served, String own, String schema, String namespace, int sources) {}
 
     /**
-     * The description.
+     * Returns the description.
      *
      * @param whole number of the scope of the whole aggregate
      * @param leftOut ids of sources that do not take part; they are not named
@@ -92,7 +100,7 @@ public final class AggregateDescription {
             text.append(" Only records in these formats: ").append(named(aggregate.prefixes())).append('.');
         }
         if (aggregate.query() != null) {
-            text.append(" Only records that the hub's search finds by \u201c").append(aggregate.query()).append("\u201d.");
+            text.append(" Only records that match the search query \u201c").append(aggregate.query()).append("\u201d.");
         }
         return text.toString();
     }
@@ -102,8 +110,8 @@ public final class AggregateDescription {
         return " Of several copies of a record " + switch (aggregate.collisions()) {
             case MOST_RECENT -> "the one with the latest datestamp at its origin is shown";
             case TRUSTED_ORDER -> "the one of the most trusted source is shown" + trust;
-            case IDENTICAL_ONCE -> "that say the same the first is shown, else the one with the latest datestamp at its origin";
-            case KEEP_ALL -> "all are shown: the first under its identifier, others under identifiers of this hub";
+            case IDENTICAL_ONCE -> "with equal content the first is shown, else the one with the latest datestamp at its origin";
+            case KEEP_ALL -> "all are shown: the first under its own identifier, the others under identifiers of this hub";
         } + " (collision policy " + aggregate.collisions().text() + ").";
     }
 
@@ -118,8 +126,9 @@ public final class AggregateDescription {
             sources.computeIfAbsent(row.format(), _ -> new ArrayList<>()).add(row.source());
         }
         List<String> sentences = new ArrayList<>();
-        sources.forEach((format, those) -> sentences.add("The metadataPrefix " + format.served() + " stands for what is called "
-                + format.own() + " in: " + named(those, format.sources()) + ". Namespace: " + known(format.namespace())
+        sources.forEach((format, those) -> sentences.add("The metadataPrefix " + format.served() + " stands for the "
+                + "format " + format.own() + " of: " + named(those, format.sources()) + ". Namespace: "
+                + known(format.namespace())
                 + "; schema: "
                 + known(format.schema()) + "."));
         return sentences;

@@ -18,7 +18,7 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.sources.SourceTable;
 
-/** Table {@code aggregate}: which aggregates there are. Safe for use by many threads. */
+/** Table {@code aggregate}: the aggregates and their settings. Safe for use by many threads. */
 public final class AggregateTable {
 
     private static final String COLUMNS = """
@@ -32,13 +32,13 @@ public final class AggregateTable {
     private volatile Snapshot known = new Snapshot(-1, List.of());
 
     /**
-     * All aggregates whose memberships are kept, that of everything first.
+     * All aggregates with stored memberships; the aggregate of everything comes first.
      *
      * @param generation see {@link #generation}
      */
     record Snapshot(long generation, List<StoredAggregate> aggregates) {}
 
-    /** The aggregates as they are now. */
+    /** Returns the present aggregates. */
     Snapshot current(SqlConnection sql) throws SQLException {
         long generation = generation(sql);
         Snapshot snapshot = known;
@@ -50,12 +50,12 @@ public final class AggregateTable {
         return snapshot;
     }
 
-    /** Returns a number that grows with every change of an aggregate and every removal of a source, in whatever process. */
+    /** Returns a number that grows with every change of an aggregate and every removal of a source, by any process. */
     public static long generation(SqlConnection sql) throws SQLException {
         return sql.one("select v from meta where k = ?", row -> row.getLong(1), GENERATION).orElse(0L);
     }
 
-    /** Every aggregate that is served. */
+    /** Returns every aggregate that is served. */
     public static List<StoredAggregate> all(SqlConnection sql) throws SQLException {
         return sql.all(ALL, AggregateTable::read);
     }
@@ -105,7 +105,7 @@ public final class AggregateTable {
         changed(sql);
     }
 
-    /** Takes everything out of an aggregate; the caller then starts an update of memberships. */
+    /** Removes all records from an aggregate; the caller then starts an update of memberships. */
     public static void remove(Transaction transaction, String id) throws SQLException {
         SqlConnection sql = transaction.sql();
         if (id.equals(Aggregate.EVERYTHING)) {
@@ -124,9 +124,9 @@ public final class AggregateTable {
     }
 
     /**
-     * Looks whether a source may have an id.
+     * Checks that a source may have an id.
      *
-     * @throws StoreException when an aggregate has it, or one that is being removed had it
+     * @throws StoreException if an aggregate has it, or if an aggregate with this id is being removed
      */
     public static void refuseTaken(SqlConnection sql, String id) throws SQLException {
         if (!id.equals(Aggregate.EVERYTHING)
@@ -138,13 +138,13 @@ public final class AggregateTable {
 
     private static StoreException taken(String by, String id) {
         return new StoreException("There is " + by + " '" + id
-                + "': sources and aggregates share their ids, for both are served at /oai/ID; choose another one");
+                + "'. Sources and aggregates need different ids, because both are served at /oai/ID; choose another id");
     }
 
     /**
      * Makes the next update decide all memberships again.
      *
-     * @param id of the aggregate; null for every one
+     * @param id of the aggregate; null for all aggregates
      */
     static void updateAgain(SqlConnection sql, @Nullable String id) throws SQLException {
         if (id == null) {
@@ -161,7 +161,7 @@ public final class AggregateTable {
                 GENERATION);
     }
 
-    /** Without regard to the sources that do not take part: for those who look at the settings alone. */
+    /** Reads the settings only, without regard to sources that do not take part. */
     private static StoredAggregate read(ResultSet row) throws SQLException {
         return read(row, Participation.ALL);
     }

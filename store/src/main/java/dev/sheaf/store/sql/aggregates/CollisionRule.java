@@ -15,32 +15,38 @@ import dev.sheaf.store.sql.records.OriginDeletions;
  * one, and a copy as the origin sent it precedes an altered one. Under most-recent there is one exception: a deletion by the origin itself
  * that is newer than every live copy precedes them, because the other sources have only not withdrawn the record yet.
  *
- * <p>Fewer hops decide before an earlier arrival. Each aggregator in a circle of aggregators then prefers the way that leads out of the
- * circle, and the choices become stable.
+ * <p>The number of hops is compared before the time of arrival. Each aggregator in a circle of aggregators then prefers the copy from
+ * outside the circle, so the choices become stable.
  */
 final class CollisionRule {
 
     private static final Comparator<ItemRow> EARLIEST_FIRST = Comparator.<ItemRow>comparingLong(row -> row.born)
             .thenComparingInt(row -> row.source);
-    /** An altered copy may be shown under another identifier; that of a faultless copy would then be shown as deleted. */
+    /**
+     * Order that puts faultless copies first. An altered copy may be shown under another identifier, and that of a faultless copy would
+     * then be shown as deleted.
+     */
     private static final Comparator<ItemRow> FAULTLESS_FIRST = Comparator.<ItemRow>comparingInt(row -> row.isAltered() ? 1 : 0);
     private static final Comparator<ItemRow> MOST_RECENT_FIRST = Comparator.<ItemRow>comparingLong(row -> row.origin).reversed()
             .thenComparingInt(row -> row.hops)
             .thenComparing(EARLIEST_FIRST);
 
-    /** Deletions carry no provenance: their dates say nothing, and one that merely goes round must not take the place of the first. */
+    /**
+     * Order of deleted copies. Deletions have no provenance, so their dates say nothing, and a deletion that merely circulates must not
+     * replace the first one.
+     */
     private static final Comparator<ItemRow> DELETED_COPIES = Comparator.<ItemRow>comparingInt(row -> row.lived ? 0 : 1)
             .thenComparing(EARLIEST_FIRST);
 
     private CollisionRule() {}
 
     /**
-     * The copies to show.
+     * Returns the copies to show.
      *
      * @param copies at least one, of one item in one format
-     * @param trust place of a copy's source in the order of trust, the lower the better
-     * @param origins tells whose deletion counts
-     * @param says digest of what a copy says, whoever it comes from
+     * @param trust rank of a copy's source in the order of trust; lower ranks are trusted more
+     * @param origins decides whose deletion counts
+     * @param says returns a digest of a copy's content, independent of its source
      */
     static List<ItemRow> shown(Collisions policy, List<ItemRow> copies, ToIntFunction<ItemRow> trust,
             OriginDeletions origins, Function<ItemRow, byte[]> says) {

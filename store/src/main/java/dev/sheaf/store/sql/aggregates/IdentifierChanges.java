@@ -13,7 +13,7 @@ import dev.sheaf.store.sql.records.HubIdentifiers;
 import dev.sheaf.store.sql.records.ItemRow;
 import dev.sheaf.store.sql.records.PlannedMembership;
 
-/** Identifiers that the copies of a plan leave in aggregates, and identifiers that they take. Belongs to one transaction. */
+/** The identifiers in aggregates that the copies of a plan leave, and those that they take. Belongs to one transaction. */
 public final class IdentifierChanges {
 
     private final MembershipPlan membershipPlan;
@@ -25,10 +25,10 @@ public final class IdentifierChanges {
     }
 
     /**
-     * Notes what a copy leaves and takes.
+     * Notes the identifiers that a copy leaves and takes.
      *
      * @param served number of its prefix in aggregates
-     * @param memberships of the copy from now on
+     * @param memberships future memberships of the copy
      */
     public void note(SqlConnection sql, Scopes scopes, ItemRow row, int served, int[] memberships) throws SQLException {
         for (AbandonedIdentifiers.Left left : membershipPlan.left(row, () -> repositoryIdentifier(sql))) {
@@ -74,7 +74,7 @@ public final class IdentifierChanges {
         return known;
     }
 
-    /** Writes what follows. */
+    /** Writes the changes. */
     public void write(Transaction transaction, Lists lists) throws SQLException {
         abandoned.write(transaction, lists);
     }

@@ -13,8 +13,8 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.aggregates.SameItems.Item;
 
 /**
- * Local identifiers: table {@code local_identifier} holds the items that have an identifier of this hub in an aggregate, because another source's
- * item had the same identifier first. An item keeps its local identifier permanently. Belongs to one plan.
+ * Table {@code local_identifier}: the items with a local identifier in an aggregate, because another source's item had the same identifier
+ * first. An item keeps its local identifier permanently. Belongs to one plan.
  */
 public final class LocalIdentifiers {
 
@@ -29,7 +29,7 @@ public final class LocalIdentifiers {
 
     private record Key(Item item, int aggregate) {}
 
-    /** Reads what is known of these identifiers. */
+    /** Reads the rows of these identifiers. */
     void load(SqlConnection sql, Collection<String> identifiers) throws SQLException {
         if (!identifiers.isEmpty()) {
             sql.all(OF_ITEMS, row -> {
@@ -39,7 +39,7 @@ public final class LocalIdentifiers {
         }
     }
 
-    /** Returns true when an item has a local identifier in an aggregate, whether or not the aggregate uses it now. */
+    /** Returns true if an item has a local identifier in an aggregate, whether or not the aggregate uses it now. */
     boolean has(Item item, StoredAggregate aggregate) {
         return stored.containsKey(new Key(item, aggregate.number()));
     }
@@ -68,7 +68,7 @@ public final class LocalIdentifiers {
         return !(stored.isEmpty() && changes.isEmpty()) && aggregates.stream().anyMatch(aggregate -> willBeUsed(item, aggregate));
     }
 
-    /** Writes what is different. */
+    /** Writes the differences. */
     public void write(SqlConnection sql) throws SQLException {
         for (Map.Entry<Key, Boolean> change : changes.entrySet()) {
             Key key = change.getKey();
@@ -79,10 +79,10 @@ public final class LocalIdentifiers {
     }
 
     /**
-     * Returns the item that keeps an identifier when items of several sources have it.
+     * Returns the item that keeps an identifier that items of several sources have.
      *
-     * @param holders those that have never had another
-     * @param established those of them that the aggregate has shown under it since it shows all
+     * @param holders items that never had another identifier
+     * @param established those holders that the aggregate has shown under the identifier since it shows all copies
      * @param born first sequence number of each
      */
     static Item keeper(List<Item> holders, Set<Item> established, Map<Item, Long> born) {

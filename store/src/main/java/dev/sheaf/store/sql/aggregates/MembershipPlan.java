@@ -51,9 +51,11 @@ public final class MembershipPlan {
     private record State(List<SetSpec> sets, int[] memberships) {}
 
     /**
-     * Items that are the same.
+     * A group of items that are the same item.
      *
-     * @param delicate true when copies may have to move about which nothing has changed themselves
+     * @param items the items
+     * @param copies their copies
+     * @param delicate true if copies may have to move although they have not changed themselves
      */
     private record Group(List<Item> items, List<ItemRow> copies, boolean delicate) {}
 
@@ -69,9 +71,9 @@ public final class MembershipPlan {
     private final Set<Match> matches = new HashSet<>();
 
     /**
-     * Begins.
+     * Creates a plan.
      *
-     * @param items all copies of the items in question, by identifier; copies of same items are added
+     * @param items all copies of the items in question, by identifier; copies of the same items are added
      */
     public MembershipPlan(Context context, SqlConnection sql, Map<String, List<ItemRow>> items) throws SQLException {
         this.context = context;
@@ -81,12 +83,12 @@ public final class MembershipPlan {
         this.origins = new OriginDeletions(context.reads(), sql);
     }
 
-    /** The aggregates, in the order of {@link ItemRow#plannedMemberships}. */
+    /** Returns the aggregates, in the order of {@link ItemRow#plannedMemberships}. */
     public List<StoredAggregate> aggregates() {
         return snapshot.aggregates();
     }
 
-    /** The settings that the decision rests on, see {@link AggregateTable#generation}. */
+    /** Returns the generation of the settings on which the plan rests, see {@link AggregateTable#generation}. */
     public long generation() {
         return snapshot.generation();
     }
@@ -96,9 +98,9 @@ public final class MembershipPlan {
     }
 
     /**
-     * Decides for all copies of some items and of those that are the same.
+     * Decides on all copies of some items and of items that are the same.
      *
-     * @param thorough true when memberships may be wrong though the copies have not changed
+     * @param thorough true if memberships may be wrong although the copies have not changed
      * @param move receives each copy whose stored memberships are wrong
      */
     public void decide(Collection<String> touched, boolean thorough, Consumer<ItemRow> move) throws SQLException {
@@ -123,8 +125,8 @@ public final class MembershipPlan {
     }
 
     /**
-     * Decides whether aggregates show an item under a local identifier: as long as one of the records that its source delivers is altered.
-     * A withdrawn item keeps the identifier that it has.
+     * Decides whether aggregates show an item under a local identifier. They do so while one of the records that its source delivers is
+     * altered. A withdrawn item keeps its present identifier.
      */
     private void rename(List<ItemRow> copies) throws SQLException {
         boolean any = false;
@@ -139,7 +141,7 @@ public final class MembershipPlan {
             return;
         }
         ItemRow first = copies.getFirst();
-        // Local records have no origin that they could differ from.
+        // Local records have no origin from which they could differ.
         boolean renamed = any
                 ? altered && IdentifierSchemes.isRecognised(first.identifier) && Origins.isHarvested(sql, first.source)
                 : was;
@@ -254,12 +256,12 @@ public final class MembershipPlan {
         }
     }
 
-    /** True when an aggregate shows a copy under an identifier of this hub, as stored. */
+    /** Returns true if an aggregate has shown a copy under a local identifier, according to the store. */
     private boolean hadLocalIdentifier(ItemRow copy, StoredAggregate aggregate) {
         return copy.wasRenamed || localIdentifiers.isUsed(item(copy), aggregate);
     }
 
-    /** True when it does so from now on. */
+    /** Returns true if an aggregate will show a copy under a local identifier, according to the plan. */
     private boolean willHaveLocalIdentifier(ItemRow copy, StoredAggregate aggregate) {
         return copy.renamed || localIdentifiers.willBeUsed(item(copy), aggregate);
     }
@@ -346,7 +348,7 @@ public final class MembershipPlan {
         return context.scopes().find(sql, aggregate.owner(), "").orElse(-1);
     }
 
-    /** Moves copies whose stored memberships are wrong, and sets the flags of all. */
+    /** Moves copies whose stored memberships are wrong, and sets the flags of all copies. */
     private void settle(Group group, Consumer<ItemRow> move) throws SQLException {
         for (ItemRow copy : group.copies()) {
             if (group.delicate() && !copy.moved) {
@@ -385,12 +387,12 @@ public final class MembershipPlan {
         };
     }
 
-    /** The identifier that this hub gives the item of a copy. */
+    /** Returns the local identifier of a copy's item. */
     String localIdentifier(ItemRow copy, String repositoryIdentifier) {
         return HubIdentifiers.localIdentifier(repositoryIdentifier, sourceName(copy.source), copy.identifier);
     }
 
-    /** Owners of the lists of aggregates in which a copy goes by another identifier from now on. */
+    /** Returns the owners of the lists of aggregates in which a copy gets another identifier. */
     public Set<Integer> renaming(ItemRow copy) {
         Set<Integer> owners = Set.of();
         if (states.containsKey(copy.seq) && copy.plannedMemberships != null) {
@@ -404,7 +406,7 @@ public final class MembershipPlan {
         return owners;
     }
 
-    /** Says what this hub is called. */
+    /** Source of this hub's identifier domain. */
     interface OwnName {
         String get() throws SQLException;
     }
@@ -432,7 +434,7 @@ public final class MembershipPlan {
         return left;
     }
 
-    /** Returns true when an aggregate shows another copy of the plan's items under an identifier that one has left. */
+    /** Returns true if an aggregate shows another copy of the plan's items under an identifier that a copy has left. */
     boolean isServed(AbandonedIdentifiers.Left left) throws SQLException {
         for (ItemRow copy : items.getOrDefault(left.identifier(), List.of())) {
             PlannedMembership[] plannedMemberships = copy.plannedMemberships;
@@ -446,7 +448,10 @@ public final class MembershipPlan {
         return false;
     }
 
-    /** True when an aggregate has shown an identifier as left, see {@link AbandonedIdentifiers}: taking it again may take that back. */
+    /**
+     * Returns true if an aggregate has shown an identifier as abandoned, see {@link AbandonedIdentifiers}. A copy that takes it again may
+     * revoke this.
+     */
     boolean hasAbandoned(String identifier) {
         return items.getOrDefault(identifier, List.of()).stream().anyMatch(row -> row.source <= 0);
     }

@@ -16,9 +16,9 @@ import dev.sheaf.store.sql.records.HubIdentifiers;
 import dev.sheaf.store.sql.records.Origin;
 
 /**
- * Loop detection: recognises own records, whose provenance names one of this hub's own base URLs. The hub had them before the source did.
- * They are counted, not stored. A copy that the source had by another way before is withdrawn, because circles of aggregators would keep
- * each other's copies alive otherwise. Safe for use by many threads.
+ * Loop detection: recognises own records, whose provenance names one of this hub's own base URLs. The hub had them before the source did,
+ * so they are counted and not stored. A copy that the source had received before by another way is withdrawn, because otherwise circles of
+ * aggregators would keep each other's copies alive. Safe for use by many threads.
  */
 public final class OwnRecords {
 
@@ -28,7 +28,7 @@ public final class OwnRecords {
 
     private record Known(long generation, Set<String> addresses) {}
 
-    /** Notes a base URL under which this hub serves; those below it are its own too. */
+    /** Notes a base URL under which this hub serves records; addresses below it are its own too. */
     public void note(Writer writer, String ownUrl) {
         writer.run("note the hub's own address", sql -> {
             String plain = Addresses.plain(ownUrl);
@@ -52,11 +52,11 @@ public final class OwnRecords {
         return now.addresses();
     }
 
-    /** Returns the test that recognises own records among those of a source; made for one batch. */
+    /** Returns the test that recognises own records among those of a source, for one batch. */
     public Test of(SqlConnection sql, int source) throws SQLException {
         Set<String> own = new HashSet<>(addresses(sql));
         String baseUrl = sql.one("select base_url from source where num = ?", row -> row.getString(1), source).orElse("");
-        // Every hub that was never told its address has the same one: it names this one only to those on this machine.
+        // All hubs without a configured address have the same one, so this address counts only for sources on this machine.
         own.removeIf(address -> Addresses.isLoopback(address) && !Addresses.isLoopback(baseUrl));
         return new Test(own, isOwn(own, baseUrl), HubIdentifiers.domain(sql));
     }
@@ -66,7 +66,7 @@ public final class OwnRecords {
         return own.stream().anyMatch(address -> plain.equals(address) || plain.startsWith(address + "/"));
     }
 
-    /** Recognises own records among those of one source. */
+    /** Recogniser of own records among those of one source. */
     public static final class Test {
 
         private final Set<String> own;
@@ -84,13 +84,13 @@ public final class OwnRecords {
             return own.isEmpty();
         }
 
-        /** True when this hub had the record before its source did. */
+        /** Returns true if this hub had the record before its source did. */
         public boolean isOwnRecord(OaiRecord record) {
             if (all || own.isEmpty()) {
                 return all;
             }
             if (record.deleted()) {
-                // Deletions carry no provenance; but a hub that assigned the identifier had the record.
+                // Deletions have no provenance, but a hub that assigned the identifier had the record.
                 return HubIdentifiers.sourceItem(repositoryIdentifier, record.identifier()).isPresent();
             }
             for (Provenance hop = Origin.provenance(record).orElse(null); hop != null; hop = hop.origin()) {

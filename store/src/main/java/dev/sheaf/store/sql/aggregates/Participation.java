@@ -18,12 +18,13 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 
 /**
- * Decides which sources take part in which aggregates. A source takes part when everyone who may read the aggregate may read the source too;
- * the aggregate of everything also leaves out what an operator has unlisted. Immutable, safe for use by many threads.
+ * The rule that decides which sources take part in which aggregates. A source takes part if everyone who may read the aggregate may also
+ * read the source. The aggregate of everything also leaves out sources that an operator has unlisted. Immutable, safe for use by many
+ * threads.
  */
 public final class Participation {
 
-    /** Every source takes part in every aggregate. */
+    /** Participation without access lists: every source takes part in every aggregate. */
     static final Participation ALL = new Participation(Map.of(), Set.of());
     /** Id of the row for sources and aggregates without a list of their own. */
     private static final String OTHERS = "";
@@ -66,14 +67,14 @@ public final class Participation {
     /**
      * Replaces the access lists; the caller updates memberships when this returns true.
      *
-     * @param byId of sources and aggregates that have one of their own
-     * @param others of all others
+     * @param byId lists of sources and aggregates with a list of their own, by id
+     * @param others list of all others
      */
     public static boolean keep(Transaction transaction, Map<String, AccessList> byId, AccessList others) throws SQLException {
         SqlConnection sql = transaction.sql();
         Map<String, AccessList> wanted = new HashMap<>(byId);
         wanted.put(OTHERS, others);
-        // An open source needs no row, unless it is an exception.
+        // An open source needs a row only if the default list is not open.
         wanted.values().removeIf(list -> list.isOpen() && others.isOpen());
         if (wanted.equals(lists(sql))) {
             return false;
@@ -87,12 +88,12 @@ public final class Participation {
         return true;
     }
 
-    /** Returns true when a source is in the aggregate of everything as far as its operator is concerned. */
+    /** Returns true if an operator has not unlisted the source in the aggregate of everything. */
     static boolean isListed(SqlConnection sql, int source) throws SQLException {
         return sql.one("select 1 from unlisted where source = ?", _ -> true, source).isEmpty();
     }
 
-    /** Lists or unlists a source; returns true when the caller then has to update memberships. */
+    /** Lists or unlists a source; returns true if the caller then has to update memberships. */
     public static boolean list(Transaction transaction, int source, boolean listed) throws SQLException {
         SqlConnection sql = transaction.sql();
         if (isListed(sql, source) == listed) {
@@ -119,7 +120,7 @@ public final class Participation {
         return lists.getOrDefault(id, lists.getOrDefault(OTHERS, AccessList.OPEN));
     }
 
-    /** Returns the ids of the sources, those that were removed included, that do not take part in an aggregate. */
+    /** Returns the ids of the sources that do not take part in an aggregate, including removed sources. */
     public Set<String> leftOut(SqlConnection sql, String aggregate) throws SQLException {
         if (isUnlimited()) {
             return Set.of();

@@ -29,9 +29,9 @@ import dev.sheaf.store.sql.records.Origin;
  */
 public final class SameItems {
 
-    /** Items that may claim one origin. A repository whose records all name one must not make one item of all. */
+    /** Largest number of items that may claim one origin. A repository whose records all name the same origin must not become a single item. */
     private static final int MOST = 64;
-    /** Steps from one label to the next; each costs queries. */
+    /** Largest number of steps from one label to the next; each costs queries. */
     private static final int MOST_ROUNDS = 8;
     static final String OF_ITEMS = """
             select origin, identifier, source from same_item {index same_item_of_item} where identifier in (select value from {texts})""";
@@ -47,9 +47,9 @@ public final class SameItems {
     record Item(String identifier, int source) {}
 
     /**
-     * Looks for items that are the same as some others.
+     * Finds the items that are the same as some given ones.
      *
-     * @param items all copies by identifier; copies of same items that are found are added
+     * @param items all copies by identifier; copies of the same items are added
      * @param touched identifiers to begin with
      */
     SameItems(SqlConnection sql, Map<String, List<ItemRow>> items, Collection<String> touched) throws SQLException {
@@ -93,7 +93,7 @@ public final class SameItems {
         }
     }
 
-    /** Identifiers of items that may have a label. */
+    /** Returns the identifiers of items that may have a label. */
     private List<String> named(String label) throws SQLException {
         List<String> identifiers = new ArrayList<>();
         identifiers.add(Origin.identifier(label));
@@ -121,7 +121,7 @@ public final class SameItems {
         return labels;
     }
 
-    /** Local sources have none: each is a repository for itself. */
+    /** Returns the base URL of a source. Local sources have none, because each is a repository of its own. */
     private String baseUrl(int source) throws SQLException {
         String known = baseUrls.get(source);
         if (known == null) {
@@ -132,7 +132,7 @@ public final class SameItems {
         return known;
     }
 
-    /** The items that are touched, each with all that are the same. */
+    /** Returns the touched items in groups, each with all items that are the same. */
     List<List<Item>> groups(Collection<String> touched) throws SQLException {
         Map<String, List<Item>> byLabel = new LinkedHashMap<>();
         Map<Item, Set<String>> labels = new LinkedHashMap<>();
@@ -179,7 +179,7 @@ public final class SameItems {
         return group;
     }
 
-    /** Notes what the new versions of a plan say of their origin. */
+    /** Stores what the new versions of a plan state about their origin. */
     public static void note(SqlConnection sql, Collection<ItemRow> moved) throws SQLException {
         for (ItemRow row : moved) {
             if (row.sameItemKey != null) {

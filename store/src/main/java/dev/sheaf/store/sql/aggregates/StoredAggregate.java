@@ -27,9 +27,9 @@ public final class StoredAggregate {
     /**
      * An aggregate.
      *
-     * @param removed true when nothing is in it any more
-     * @param keptSince the last sequence number given before all copies were shown; 0 when they are not
-     * @param participation which sources take part at all
+     * @param removed true if it no longer has records
+     * @param keptSince last sequence number before the aggregate showed all copies; 0 if it does not show all
+     * @param participation the sources that take part
      */
     StoredAggregate(int number, Aggregate settings, boolean removed, long keptSince, Participation participation) {
         this.number = number;
@@ -65,12 +65,12 @@ public final class StoredAggregate {
         return settings.collisions() == Collisions.KEEP_ALL;
     }
 
-    /** The place of a source in the order of trust; the lower the better. */
+    /** Returns the rank of a source in the order of trust; lower ranks are trusted more. */
     int trust(String source) {
         return trust.getOrDefault(source, Integer.MAX_VALUE);
     }
 
-    /** True when it has a filter of any kind. */
+    /** Returns true if it has a filter of any kind. */
     boolean filters() {
         return removed || !participation.isUnlimited()
                 || !(settings.sources().isEmpty() && settings.sets().isEmpty() && settings.prefixes().isEmpty()
@@ -81,12 +81,12 @@ public final class StoredAggregate {
      * Parts of a record that filters examine.
      *
      * @param sets as received
-     * @param served its format, as aggregates call it
-     * @param matched true when the aggregate's query has found it
+     * @param served prefix of its format in aggregates
+     * @param matched true if it matches the aggregate's query
      */
     record Facts(String source, List<SetSpec> sets, MetadataPrefix served, boolean matched) {}
 
-    /** True when the filters let a record pass. */
+    /** Returns true if the filters admit a record. */
     boolean admits(Facts facts) {
         return !removed && participation.takesPart(facts.source(), settings.id())
                 && (settings.sources().isEmpty() || settings.sources().contains(facts.source()))

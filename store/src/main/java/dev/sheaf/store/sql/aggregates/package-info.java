@@ -1,6 +1,4 @@
-/**
- * Aggregates: which copies of a record each of them shows, and under which identifier. Internal.
- */
+/** Membership of records in aggregates: the copies of a record that each aggregate shows, and their identifiers. Internal. */
 @NullMarked
 package dev.sheaf.store.sql.aggregates;
 

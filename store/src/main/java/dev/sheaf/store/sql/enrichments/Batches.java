@@ -1,6 +1,6 @@
 package dev.sheaf.store.sql.enrichments;
 
-/** Bounds of one call. */
+/** Limits of one call. */
 final class Batches {
 
     private Batches() {}

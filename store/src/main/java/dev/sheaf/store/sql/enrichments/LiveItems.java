@@ -7,7 +7,7 @@ import dev.sheaf.store.enrichments.ItemKey;
 import dev.sheaf.store.sql.NameTable;
 import dev.sheaf.store.sql.SqlConnection;
 
-/** Items that can have additions. */
+/** Test for items that may have additions. */
 final class LiveItems {
 
     static final String LIVE = "select 1 from item where identifier = ? and source = ? and flags & 1 = 0 limit 1";

@@ -35,7 +35,7 @@ public final class SqlEnrichments implements Enrichments {
     private static final String OF_SOURCE = """
             select identifier, kind, seq from enrichment where source = ? and (identifier, kind) > (?, ?) and bytes is not null
             order by identifier, kind limit ?""";
-    /** Rows in one transaction of a removal. */
+    /** Number of rows in one transaction of a removal. */
     private static final int PORTION = 500;
 
     private final Writer writer;
@@ -48,7 +48,7 @@ public final class SqlEnrichments implements Enrichments {
         this.sources = sources;
     }
 
-    /** @param bytes unpacked; none after a removal */
+    /** @param bytes unpacked; empty after a removal */
     private record Stored(long seq, byte[] bytes, boolean removed) {}
 
     private record Packed(Enrichment enrichment, byte[] bytes) {}
@@ -61,7 +61,7 @@ public final class SqlEnrichments implements Enrichments {
             throw new IllegalArgumentException(
                     "the enrichments have " + bytes + " bytes together; one call takes at most " + MAX_BATCH_BYTES);
         }
-        // Compressed before the write lock is taken, which delays the stable time.
+        // Compression happens before the write lock is taken, because the lock delays the stable time.
         List<Packed> packed = enrichments.stream().map(enrichment -> new Packed(enrichment, Frames.pack(enrichment.bytes())))
                 .toList();
         return writer.write("store enrichments", transaction -> {

@@ -51,7 +51,7 @@ public final class SqlRelations implements Relations {
             select to_identifier, kind, from_source, from_identifier, seq from relation
             where to_source = ? and (to_identifier, kind, from_source, from_identifier) > (?, ?, ?, ?) and evidence is not null
             order by to_identifier, kind, from_source, from_identifier limit ?""";
-    /** Rows in one transaction of a removal. */
+    /** Number of rows in one transaction of a removal. */
     private static final int PORTION = 500;
 
     private final Writer writer;
@@ -64,7 +64,7 @@ public final class SqlRelations implements Relations {
         this.sources = sources;
     }
 
-    /** The end of a relation, as the table names it. */
+    /** An end of a relation, as stored. */
     private record End(int source, String identifier) {}
 
     /** @param evidence null after a removal */

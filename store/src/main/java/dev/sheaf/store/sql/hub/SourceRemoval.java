@@ -28,14 +28,14 @@ import dev.sheaf.store.sql.sources.Descriptions;
 import dev.sheaf.store.sql.sources.SourceTable;
 
 /**
- * Forgets sources. The registration goes first, so that nobody can fill the source any more; its records are then withdrawn in short
- * transactions, and whoever opens the store after a crash goes on with that. Safe for use by many threads.
+ * Removal of sources. The registration is removed first, so that no run can fill the source any longer. Its records are then withdrawn in
+ * short transactions; after a crash, the next process that opens the store continues. Safe for use by many threads.
  */
 final class SourceRemoval {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourceRemoval.class);
 
-    /** Tables whose rows go with the registration, whether or not the records stay. */
+    /** Tables whose rows are deleted with the registration, whether or not the records stay. */
     static final List<String> TABLES = List.of("run", "run_detail", "run_tally", "whole_run", "checkpoint", "undo",
             "undo_checkpoint", "former",
             "held_deletion", "census", "quarantine", "repair", "proxy_fault", "proxy_day", "derivation", "derivation_walk",
@@ -59,7 +59,7 @@ final class SourceRemoval {
         this.clock = clock;
     }
 
-    /** Forgets a source and, unless they are to be kept, withdraws its records. */
+    /** Removes a source and withdraws its records, unless they are to be kept. */
     void remove(String id, boolean keepRecords) {
         int source = writer.write("remove source " + id, transaction -> {
             SqlConnection sql = transaction.sql();
@@ -87,7 +87,7 @@ final class SourceRemoval {
         }
     }
 
-    /** Finishes a removal that was interrupted, if there is one: before the id is used again. */
+    /** Finishes an interrupted removal, if there is one, before the id is used again. */
     void finish(String id) {
         Optional<Integer> unfinished = reads.read("read source " + id, connection -> SourceTable.isRemoving(connection.sql(), id)
                 ? names.sources().find(connection.sql(), id)
@@ -95,14 +95,14 @@ final class SourceRemoval {
         unfinished.ifPresent(this::withdrawAll);
     }
 
-    /** Finishes removals that a dead process has left, some time later. */
+    /** Finishes, some time later, removals that a dead process has left. */
     void resume(List<Integer> sources) {
         sources.forEach(source -> Thread.ofVirtual().name("sheaf-store-removal-" + source).start(() -> {
             try {
                 withdrawAll(source);
             } catch (StoreException e) {
-                // The next who opens the store, or registers the id again, goes on.
-                LOG.warn("removal not finished source-number={} because=\"{}\"", source, e.getMessage());
+                // The next process that opens the store, or registers the id again, continues.
+                LOG.warn("removal of a source not finished: source-number={} because=\"{}\"", source, e.getMessage());
             }
         }));
     }
@@ -120,7 +120,7 @@ final class SourceRemoval {
                 return !deletedHeaders.isEmpty();
             });
         }
-        // After the records: an item without a live record gets no addition any more.
+        // After the records, because an item without a live record gets no additions.
         SqlEnrichments.forget(writer, source);
         SqlRelations.forget(writer, source);
         writer.change(doing,

@@ -27,7 +27,7 @@ import dev.sheaf.store.sql.sources.SourceTable;
 import dev.sheaf.store.sql.sources.SqlHostBackOffs;
 import dev.sheaf.store.sql.sources.SqlSchedules;
 
-/** Status of sources. Safe for use by many threads. */
+/** Reader of the status of sources. Safe for use by many threads. */
 final class SourceStatuses {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourceStatuses.class);
@@ -43,9 +43,10 @@ final class SourceStatuses {
     }
 
     /**
-     * Returns how a source is doing; one that is stored damaged is failing, and the reason tells why. So one damaged row does not hide the other sources.
+     * Returns the status of a source. A source that is damaged in the store is failing, with the damage as reason, so that one damaged row
+     * does not hide the other sources.
      *
-     * @return empty when it is not registered
+     * @return empty if it is not registered
      */
     Optional<SourceStatus> find(SqlConnection sql, AccessTable access, String id) throws SQLException {
         Source known = null;
@@ -58,9 +59,9 @@ final class SourceStatuses {
             return Optional.of(of(sql, access.complete(sql, source.get())));
         } catch (RuntimeException damage) {
             if (reported.add(id)) {
-                LOG.error("source is stored damaged: source={} reason=\"{}\"", id, damage.toString());
+                LOG.error("the stored data of a source is damaged: source={} reason=\"{}\"", id, damage.toString());
             }
-            HarvestOutcome outcome = HarvestOutcome.failed("what is stored of this source is damaged ("
+            HarvestOutcome outcome = HarvestOutcome.failed("the stored data of this source is damaged ("
                     + damage.getMessage() + "); restore it from a backup, or remove the source and register it again");
             return Optional
                     .of(new SourceStatus(known == null ? Source.imported(id, null) : known, 0, 0, State.FAILING, null, outcome,
@@ -78,7 +79,7 @@ final class SourceStatuses {
         HarvestOutcome outcome = last == null ? null : last.outcome();
         Instant ended = last == null ? null : last.ended();
         if (underWay != null && !held) {
-            // Its process is gone and nobody has begun another since.
+            // The run's process has died, and no other run has begun since.
             outcome = RunTable.died(underWay, RunTable.lastKind(sql, source.number()));
             ended = underWay.told();
         }

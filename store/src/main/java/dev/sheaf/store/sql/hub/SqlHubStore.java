@@ -146,7 +146,7 @@ public final class SqlHubStore implements HubStore {
     private static final List<String> COMPRESSIONS = List.of("gzip");
     private static final String SECRET = "token_secret";
     private static final int SECRET_BYTES = 32;
-    /** A transaction that is open for longer than this many seconds may be one of a process that has died. */
+    /** A transaction that is open for more seconds than this may belong to a process that has died. */
     private static final long LONG_OPEN = 5;
 
     private final Path dataDir;
@@ -236,7 +236,7 @@ public final class SqlHubStore implements HubStore {
     }
 
     /**
-     * Opens the store of a database; creates its tables when absent. The caller closes it.
+     * Opens the store of a database; creates its tables if they are missing. The caller closes it.
      *
      * @param identity of the hub; its identifier domain counts when the store is created
      * @param clock for datestamps and for the state of sources
@@ -434,7 +434,7 @@ public final class SqlHubStore implements HubStore {
         return sourceSubscriptions;
     }
 
-    /** See {@link TimestampFile}. */
+    /** Returns the stable time by the rule of {@link TimestampFile}. */
     @Override
     public Instant stableTime() {
         long now = stampClock.forAnswer(timestampFile.highWaterMark());
@@ -499,7 +499,7 @@ public final class SqlHubStore implements HubStore {
 
     @Override
     public void keepProfile(String source, ServerProfile profile) {
-        writer.run("keep the profile of source " + source, sql -> {
+        writer.run("store the profile of source " + source, sql -> {
             int number = SourceTable.number(sql, source);
             if (!Profiles.find(sql, number).learnt().equals(profile.learnt())) {
                 writer.changeNow(transaction -> Profiles.learn(transaction, number, profile));
@@ -516,8 +516,8 @@ public final class SqlHubStore implements HubStore {
 
     @Override
     public void end(long run, HarvestOutcome outcome, Instant at) {
-        // The reason stands in the message too: a full disk ends a run and then keeps it from being noted.
-        writer.change("note how run " + run + " ended" + (outcome.reason().isEmpty() ? "" : " (" + outcome.reason() + ")"),
+        // The message contains the reason too, because a full disk ends a run and then prevents the note of its end.
+        writer.change("store the end of run " + run + (outcome.reason().isEmpty() ? "" : " (" + outcome.reason() + ")"),
                 transaction -> RunTable.end(transaction, run, outcome, at));
     }
 
@@ -761,7 +761,7 @@ public final class SqlHubStore implements HubStore {
     @Override
     public void close() {
         writer.later(saver::close);
-        // The last connection that may write moves the log into the file when it closes, but only when no other is open.
+        // The last writing connection moves the log into the file when it closes, but only if no other connection is open.
         reads.close();
         writer.close();
     }

@@ -9,19 +9,19 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 
 /**
- * Pages as they were listed last: their segments, not the records. As long as nothing has changed in the store, a page that is asked
- * for again need not be looked up row by row. Bounded; safe for use by many threads.
+ * Cache of the segments of recently listed pages, without their records. While nothing changes in the store, a page that is requested again
+ * need not be read row by row. Bounded; safe for use by many threads.
  */
 public final class CutPages {
 
-    /** Some thousand pages of a dozen segments are a few megabytes. */
+    /** Largest number of pages. Some thousand pages of a dozen segments take a few megabytes. */
     private static final int KEPT = 4_000;
 
     /**
      * Request for a page.
      *
      * @param from first second wanted; the beginning of time for the earliest
-     * @param until last second wanted; the end of time when it lies after everything in the store
+     * @param until last second wanted; the end of time if it is after everything in the store
      */
     public record Asked(int scope, int prefix, long from, Position before, long until, int limit, boolean liveOnly) {}
 
@@ -29,13 +29,13 @@ public final class CutPages {
 
     private final Map<Asked, Cut> pages = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** Returns the page as it was listed when this was the store's last sequence number; null when it is not known. */
+    /** Returns the page as it was listed at this last sequence number of the store; null if it is not cached. */
     public synchronized @Nullable RecordPage find(Asked asked, long seq) {
         Cut cut = pages.get(asked);
         return cut != null && cut.seq == seq ? cut.page : null;
     }
 
-    /** Keeps a page; the one that was asked for least recently goes. */
+    /** Adds a page; the least recently requested one is removed if the cache is full. */
     public synchronized void keep(Asked asked, long seq, RecordPage.Segments page) {
         pages.put(asked, new Cut(seq, page));
         if (pages.size() > KEPT) {

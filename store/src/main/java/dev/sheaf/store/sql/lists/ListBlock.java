@@ -5,9 +5,9 @@ import java.util.Arrays;
 import dev.sheaf.store.sql.Packed;
 
 /**
- * List block: some hundred entries of a list that share a datestamp, as a row of table {@code list_block} holds them. The entries are sequence
- * numbers in ascending order, with the flags that the list needs of each. Packed they are numbers as in {@link Packed}: the distance from
- * {@code upto} down to the first one, then from each to its next, every one times four plus its flags. Not thread-safe.
+ * List block: some hundred entries of a list that share a datestamp, as a row of table {@code list_block} holds them. The entries are
+ * sequence numbers in ascending order, each with its flags. In packed form they are numbers as in {@link Packed}: the distance from {@code
+ * upto} down to the first one, then from each to its next, every one times four plus its flags. Not thread-safe.
  */
 public final class ListBlock {
 
@@ -15,7 +15,10 @@ public final class ListBlock {
     static final int DELETED = 1;
     /** Flag of an entry: the record has left this list, which shows it as deleted. */
     static final int GONE = 2;
-    /** Packed, so many take a quarter of a page of the database at most: longer rows are kept outside their tree. */
+    /**
+     * Largest number of entries. In packed form they take at most a quarter of a database page; longer rows would be stored outside their
+     * tree.
+     */
     static final int LONGEST = 256;
 
     private static final int FLAGS = 2;
@@ -32,28 +35,28 @@ public final class ListBlock {
         this.entries = entries;
     }
 
-    /** An entry as {@link #entry} gives it. */
+    /** Returns an entry in its internal form. */
     static long entry(long seq, int flags) {
         return seq << FLAGS | flags;
     }
 
-    /** The sequence number of an entry. */
+    /** Returns the sequence number of an entry. */
     public static long seq(long entry) {
         return entry >>> FLAGS;
     }
 
-    /** The flags of an entry. */
+    /** Returns the flags of an entry. */
     static int flags(long entry) {
         return (int) entry & MASK;
     }
 
-    /** True when a record is to be seen there that is neither withdrawn nor has left the list. */
+    /** Returns true if the list shows the record as live: neither withdrawn nor gone from the list. */
     static boolean isLive(long entry) {
         return flags(entry) == 0;
     }
 
     /**
-     * New ones.
+     * Creates list blocks of new entries.
      *
      * @param entries in ascending order of their sequence numbers
      */
@@ -66,7 +69,7 @@ public final class ListBlock {
         return block;
     }
 
-    /** Those of a row. */
+    /** Creates the list block of a row. */
     public static ListBlock unpack(long upto, byte[] packed) {
         ListBlock block = new ListBlock(upto, new long[packed.length]);
         Packed.Reader reader = new Packed.Reader(packed);
@@ -82,7 +85,7 @@ public final class ListBlock {
         return block;
     }
 
-    /** For column {@code entries}. */
+    /** Returns the value of column {@code entries}. */
     byte[] pack() {
         Packed.Writer writer = new Packed.Writer();
         for (int i = 0; i < count; i++) {
@@ -92,7 +95,7 @@ public final class ListBlock {
         return writer.toBytes();
     }
 
-    /** The key's last part. */
+    /** Returns the last part of the key. */
     public long upto() {
         return upto;
     }
@@ -105,18 +108,18 @@ public final class ListBlock {
         return live;
     }
 
-    /** An entry; see {@link #seq(long)} and {@link #flags(long)}. */
+    /** Returns an entry; see {@link #seq(long)} and {@link #flags(long)}. */
     public long get(int index) {
         return entries[index];
     }
 
     /**
-     * Takes out entries.
+     * Removes entries.
      *
      * @param seqs in ascending order
-     * @param from the first of them
-     * @param to after the last of them
-     * @return how many were there
+     * @param from index of the first sequence number to remove
+     * @param to index after the last one
+     * @return number of removed entries
      */
     int remove(long[] seqs, int from, int to) {
         int kept = 0;

@@ -10,14 +10,14 @@ import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
- * Consecutive entries of a list, in its order: the one way to read lists. The record of an entry is in table {@code rec}. Between the two
- * statements a record may have moved, unless both run in one snapshot. Belongs to one thread.
+ * Consecutive entries of a list, in its order. All reading of lists uses this class. The record of an entry is in table {@code rec}; unless
+ * both are read in one snapshot, the record may have moved in between. Belongs to one thread.
  */
 public final class ListEntries {
 
     /**
-     * Query for the list blocks that may hold entries after a place: the first of them perhaps only in its second half. Their key is the
-     * only index, so no planner can choose a wrong one, and a page costs the same at any depth, also when a million entries share one
+     * Query for the list blocks that may contain entries after a position; in the first block, some entries may be before it. The key is
+     * the only index, so no planner can choose a wrong one. A page costs the same at any depth, even if a million entries share one
      * datestamp.
      */
     public static final String BLOCKS = """
@@ -26,7 +26,7 @@ public final class ListEntries {
     public static final String LIVE_BLOCKS = """
             select ds, upto, entries from list_block where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ? and live > 0
             order by ds, upto""";
-    /** A list block has one datestamp, so it is wholly inside or outside of a range of time. */
+    /** Query for the number of entries. A list block has one datestamp, so a range of time contains it completely or not at all. */
     public static final String COUNT = """
             select sum(count) from (select count from list_block where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
     public static final String LIVE_COUNT = """
@@ -50,10 +50,10 @@ public final class ListEntries {
     /**
      * Reads the next entries.
      *
-     * @param after the place behind which they are
+     * @param after position before the first of them
      * @param until their last datestamp
-     * @param limit how many at most
-     * @param liveOnly true to pass over those that are shown as deleted
+     * @param limit largest number of entries
+     * @param liveOnly true to skip entries that are shown as deleted
      */
     public static ListEntries read(SqlConnection sql, int scope, int prefix, Position after, long until, int limit,
             boolean liveOnly)
@@ -98,12 +98,12 @@ public final class ListEntries {
     /**
      * Returns the number of entries from one datestamp to another.
      *
-     * @param most more than these are not counted
+     * @param most counting stops above this number
      * @return the exact number, or some number above {@code most}
      */
     public static long count(SqlConnection sql, int scope, int prefix, long from, long until, int most, boolean liveOnly)
             throws SQLException {
-        // Every list block counted has at least one entry.
+        // Every list block has at least one entry.
         return sql.one(liveOnly ? LIVE_COUNT : COUNT, row -> row.getLong(1), scope, prefix, from, until, most + 1).orElse(0L);
     }
 
@@ -128,12 +128,12 @@ public final class ListEntries {
         return datestamps[index];
     }
 
-    /** True when the record has left this list, which shows it as deleted. */
+    /** Returns true if the record has left this list, which shows it as deleted. */
     public boolean gone(int index) {
         return (ListBlock.flags(entries[index]) & ListBlock.GONE) != 0;
     }
 
-    /** True when the record has been withdrawn. */
+    /** Returns true if the record has been withdrawn. */
     boolean deleted(int index) {
         return (ListBlock.flags(entries[index]) & ListBlock.DELETED) != 0;
     }
@@ -142,19 +142,19 @@ public final class ListEntries {
         return new Position(datestamp(index), seq(index));
     }
 
-    /** The place of the last one. */
+    /** Returns the position of the last entry. */
     public Position last() {
         return position(size - 1);
     }
 
-    /** Without those from an index on: the page ends there, and more follow. */
+    /** Returns the first entries only; the page ends there, and more follow. */
     ListEntries first(int count) {
         more |= count < size;
         size = count;
         return this;
     }
 
-    /** Without what lies behind a sequence number. */
+    /** Returns the entries up to a sequence number. */
     public ListEntries upTo(long seq) {
         while (size > 0 && seq(size - 1) > seq) {
             size--;
@@ -162,7 +162,7 @@ public final class ListEntries {
         return this;
     }
 
-    /** Returns the index of an entry that is known to be here, at {@code from} or after it; records that have moved are skipped. */
+    /** Returns the index of an entry that is among these, at {@code from} or after it; records that have moved are skipped. */
     public int indexOf(long seq, int from) {
         int index = from;
         while (seq(index) != seq) {

@@ -14,13 +14,14 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
- * Changes of a batch to the lists and their sizes, collected list by list and written at once. Belongs to the thread that writes.
+ * Changes that a batch makes to the lists and their sizes. They are collected for each list and written together. Belongs to the writing
+ * thread.
  */
 public final class Lists {
 
     static final String INSERT = """
             insert into list_block (scope, prefix, ds, upto, count, live, entries) values (?, ?, ?, ?, ?, ?, ?)""";
-    /** Query for the list block that holds an entry. */
+    /** Query for the list block that contains an entry. */
     public static final String FIND = """
             select upto, entries from list_block where scope = ? and prefix = ? and ds = ? and upto >= ? order by upto limit 1""";
     public static final String UPDATE = """
@@ -45,7 +46,7 @@ public final class Lists {
         /** Entries to append after all others; see {@link ListBlock#entry}. */
         private long[] added = new long[8];
         private int additions;
-        /** By datestamp. */
+        /** Removed entries by datestamp. */
         private final Map<Long, Removed> removed = new HashMap<>(2);
         private long live;
         private long deleted;
@@ -63,7 +64,7 @@ public final class Lists {
         }
     }
 
-    /** Sequence numbers of one datestamp. */
+    /** Removed sequence numbers of one datestamp. */
     private static final class Removed {
         private long[] seqs = new long[8];
         private int count;
@@ -85,10 +86,10 @@ public final class Lists {
     }
 
     /**
-     * Takes a record out of lists.
+     * Removes a record from lists.
      *
      * @param ds its datestamp there
-     * @param deleted true when it stands there as withdrawn
+     * @param deleted true if its entry there is that of a withdrawn record
      * @param memberships see {@link Membership}
      */
     public void remove(int prefix, long ds, long seq, boolean deleted, int[] memberships) {
@@ -104,7 +105,7 @@ public final class Lists {
     }
 
     /**
-     * Puts a record at the end of lists.
+     * Adds a record at the end of lists.
      *
      * @param seq greater than all before
      * @param memberships see {@link Membership}
@@ -186,8 +187,8 @@ public final class Lists {
     }
 
     private static StoreException damaged(Change change, long seq) {
-        return new StoreException("List " + change.scope + " has no entry " + seq + " that it should have"
-                + ": the store is damaged; restore it from a backup");
+        return new StoreException("List " + change.scope + " has no entry " + seq + ", although its counters include it: the "
+                + "store is damaged; restore it from a backup");
     }
 
     private void rewrite(Change change, long ds, ListBlock block) throws SQLException {
@@ -205,7 +206,7 @@ public final class Lists {
         statement.addBatch();
     }
 
-    /** Gives {@link #INSERT} its values. */
+    /** Sets the values of {@link #INSERT}. */
     static void bind(PreparedStatement insertion, int scope, int prefix, long ds, ListBlock block) throws SQLException {
         insertion.setInt(1, scope);
         insertion.setInt(2, prefix);

@@ -8,12 +8,12 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
- * The rows of table {@code long_record}, and the bound on the bytes of one page or portion that is read from the store. A page of 500 records of a
- * megabyte each would not fit into memory. Pages of short records are not looked at: the longest of them are a few megabytes.
+ * Table {@code long_record}, and the limit on the bytes of one page or portion that is read from the store. A page of 500 records of a
+ * megabyte each would not fit into memory. Pages of short records are not limited, because the longest of them have a few megabytes.
  */
 public final class LongRecords {
 
-    /** Bytes, unpacked, from which on a record is a long one. */
+    /** Unpacked bytes from which on a record counts as long. */
     static final long LONG = 64 << 10;
 
     public static final String INSERT = """
@@ -25,12 +25,12 @@ public final class LongRecords {
 
     private LongRecords() {}
 
-    /** Returns true when no more may be read in one portion. */
+    /** Returns true if a portion with this number of bytes is full. */
     public static boolean areEnough(long bytes) {
         return bytes >= Limit.PORTION_BYTES.number();
     }
 
-    /** Adds a row to a batch when the record is a long one. */
+    /** Adds a row to a batch if the record is long. */
     public static void note(PreparedStatement statement, long seq, long bytes) throws SQLException {
         if (bytes >= LONG) {
             statement.setLong(1, seq);
@@ -40,7 +40,7 @@ public final class LongRecords {
     }
 
     /**
-     * Forgets versions that are replaced.
+     * Deletes the rows of versions that are replaced.
      *
      * @param seqs their numbers as a JSON array
      */
@@ -48,7 +48,7 @@ public final class LongRecords {
         sql.update(FORGET, seqs);
     }
 
-    /** Ends a page in front of the record with which its long records would be too large; one record stays at least. */
+    /** Ends a page before the record with which its long records would exceed the limit; at least one record stays. */
     public static ListEntries bounded(SqlConnection sql, ListEntries entries) throws SQLException {
         if (!hasAny(sql, entries)) {
             return entries;
@@ -60,7 +60,7 @@ public final class LongRecords {
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 index = entries.indexOf(row.getLong(1), index);
-                // A record that is shown as deleted comes without its metadata.
+                // A record that is shown as deleted has no metadata.
                 if (entries.gone(index) || entries.deleted(index)) {
                     continue;
                 }

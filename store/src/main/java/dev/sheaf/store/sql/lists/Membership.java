@@ -8,17 +8,17 @@ public final class Membership {
 
     private Membership() {}
 
-    /** In the list of this number. */
+    /** Returns the membership in a list. */
     public static int in(int scope) {
         return scope << 1;
     }
 
-    /** Gone from the list of this number. */
+    /** Returns the membership of a record that has left a list. */
     public static int left(int scope) {
         return scope << 1 | 1;
     }
 
-    /** The list's number. */
+    /** Returns the list's number. */
     public static int scope(int membership) {
         return membership >> 1;
     }
@@ -27,12 +27,12 @@ public final class Membership {
         return (membership & 1) != 0;
     }
 
-    /** True when a membership is one of some. */
+    /** Returns true if a membership is among these. */
     public static boolean isAmong(int[] memberships, int membership) {
         return isAmong(memberships, memberships.length, membership);
     }
 
-    /** True when a membership is one of the first so many. */
+    /** Returns true if a membership is among the first {@code count} of these. */
     public static boolean isAmong(int[] memberships, int count, int membership) {
         for (int i = 0; i < count; i++) {
             if (memberships[i] == membership) {

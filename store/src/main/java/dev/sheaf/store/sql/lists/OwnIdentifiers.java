@@ -12,16 +12,16 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
- * Sources whose identifiers are all oai-identifiers of this hub. Only such a source may state this in its Identify (P-42). Each identifier
- * is examined once: a changed record moves to the end of its list, so the next examination begins where the last one ended. Safe for use by
- * many threads.
+ * Finder of sources whose identifiers are all oai-identifiers of this hub. Only such a source may state this in its Identify (P-42). Each
+ * identifier is examined once: a changed record moves to the end of its list, so the next examination begins where the last one ended. Safe
+ * for use by many threads.
  */
 public final class OwnIdentifiers {
 
     private static final String IDENTIFIERS = """
             select r.identifier from {numbers} l {then join} rec r on r.seq = l.value""";
     private static final String PREFIXES = "select prefix from stat where scope = ?";
-    /** Identifiers that one answer takes the time to look at: some 50 ms. A larger source is described after some answers more. */
+    /** Number of identifiers that one call examines, which takes some 50 ms. A larger source gets its description after some more calls. */
     private static final int AT_ONCE = 20_000;
 
     private static final class Seen {
@@ -37,7 +37,7 @@ public final class OwnIdentifiers {
      *
      * @param scope the list of all its records
      * @param repositoryIdentifier of this hub
-     * @return empty when one of them is made in another way, when there is none, or when not all have been looked at
+     * @return empty if one of them has another form, if there are none, or if not all have been examined yet
      */
     public synchronized Optional<OaiIdentifierDescription> find(SqlConnection sql, int source, int scope,
             String repositoryIdentifier)

@@ -19,8 +19,8 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 
 /**
- * The lists that somebody can ask for, and which of them a record is in: its source, each of its sets with their ancestors, and the same
- * below the source's name in aggregates. Safe for use by many threads, except as said.
+ * The lists that clients can request, and those in which a record is: its source, each of its sets with their ancestors, and the same below
+ * the source's name in aggregates. Safe for use by many threads, with the stated exceptions.
  */
 public final class Scopes {
 
@@ -31,13 +31,18 @@ public final class Scopes {
     private static final String ADD = """
             insert into scope (owner, spec, used, described) values (?, ?, 1, 0)
             on conflict (owner, spec) do update set used = 1 where scope.used = 0""";
-    /** Combinations of sets that are remembered, because records repeat the same few. Beyond this number they are computed again. */
+    /** Largest number of cached combinations of sets. Records repeat the same few; others are computed again. */
     private static final int PLACEMENTS = 20_000;
 
-    /** A list: of which repository, and its setSpec as served, empty for all of it. */
+    /**
+     * A list.
+     *
+     * @param owner the repository
+     * @param spec its setSpec as served; empty for the whole repository
+     */
     private record Key(int owner, String spec) {}
 
-    /** Source and sets of a record, which decide its lists. */
+    /** Source and sets of a record, which determine its lists. */
     private record Sets(int source, List<SetSpec> received) {}
 
     /**
@@ -48,15 +53,15 @@ public final class Scopes {
      */
     public record Placement(byte[] sets, int[] own) {}
 
-    /** Key for the lists of a record in an aggregate. */
+    /** Key of the lists of a record in an aggregate. */
     private record Shown(int owner, Sets sets) {}
 
     private final Names names;
     private final Map<Key, Integer> numbers = new ConcurrentHashMap<>();
-    /** As {@link #placements} and {@link #used}, touched by the thread that writes only. */
+    /** Additions to {@link #placements} and {@link #used}, for the writing thread only. */
     private final Map<Sets, Placement> placements = new HashMap<>();
     private final Map<Shown, int[]> inAggregates = new HashMap<>();
-    /** Owners of lists; a number never changes hands. */
+    /** Owners of lists by scope; a scope never changes its owner. */
     private final Map<Integer, Integer> owners = new ConcurrentHashMap<>();
     private final Map<Key, Integer> used = new HashMap<>();
 
@@ -64,12 +69,12 @@ public final class Scopes {
         this.names = names;
     }
 
-    /** Returns the owner of the lists of the aggregate with a number, see table {@code scope}; sources have positive numbers. */
+    /** Returns the owner of the lists of an aggregate, see table {@code scope}; owners that are sources have positive numbers. */
     public static int ownerOf(int aggregate) {
         return -aggregate;
     }
 
-    /** The number of a list; empty when no record and no description has named it. */
+    /** Returns the number of a list; empty if no record and no description has named it. */
     public Optional<Integer> find(SqlConnection sql, int owner, String spec) throws SQLException {
         Key key = new Key(owner, spec);
         Integer known = numbers.get(key);
@@ -108,7 +113,8 @@ public final class Scopes {
     }
 
     /**
-     * The scopes of an aggregate in which a record belongs when it is shown there, the whole of it first. For the thread that writes only.
+     * Returns the scopes of an aggregate to which a record belongs when it is shown there; the scope of the whole aggregate comes first.
+     * For the writing thread only.
      *
      * @param owner of the aggregate's lists
      */
@@ -134,7 +140,7 @@ public final class Scopes {
         return numbered;
     }
 
-    /** The sets with their ancestors, as served. */
+    /** Returns the sets with their ancestors, as served. */
     private static Set<String> served(List<SetSpec> sets) {
         Set<String> served = new LinkedHashSet<>();
         for (SetSpec set : new LinkedHashSet<>(sets)) {
@@ -145,7 +151,7 @@ public final class Scopes {
         return served;
     }
 
-    /** Returns the owner of the list that a scope stands for. */
+    /** Returns the owner of a scope. */
     public int owner(SqlConnection sql, int scope) throws SQLException {
         Integer known = owners.get(scope);
         if (known == null) {
@@ -156,7 +162,7 @@ public final class Scopes {
         return known;
     }
 
-    /** Those of a record's memberships that are in lists of one owner, as numbers of scopes. */
+    /** Returns the scopes of one owner among a record's memberships. */
     public int[] ofOwner(SqlConnection sql, int owner, int[] memberships) throws SQLException {
         int[] scopes = new int[memberships.length];
         int count = 0;
@@ -181,7 +187,7 @@ public final class Scopes {
         return number;
     }
 
-    /** Numbers given by a transaction that came to nothing may be given to others. */
+    /** Forgets numbers assigned by a failed transaction, because they may be assigned again. */
     private void forget() {
         placements.clear();
         inAggregates.clear();

@@ -17,11 +17,11 @@ import dev.sheaf.store.sql.Transaction;
 
 /**
  * Prefixes under which aggregates show the formats of sources. The first format with a prefix keeps it permanently; another format of the
- * same prefix gets {@code {prefix}.2}, {@code {prefix}.3} and so on. Safe for use by many threads, except as said.
+ * same prefix gets {@code {prefix}.2}, {@code {prefix}.3} and so on. Safe for use by many threads, with the stated exceptions.
  *
- * <p>The namespace tells what a format is (S3.4). Schemas are looked at only where a namespace is missing: the same format comes with many
- * addresses and versions of its schema. {@code oai_dc} is one format, because the protocol says which: records of servers that announce it
- * with a wrong namespace must not be missing there. A prefix that the protocol forbids and the one that is served in its place are one.
+ * <p>The namespace identifies a format (S3.4). Schemas are compared only if a namespace is missing, because the same format has many
+ * addresses and versions of its schema. {@code oai_dc} always is one format, as the protocol defines it: records of servers that announce
+ * it with a wrong namespace must not be lost. A forbidden prefix and its legal replacement are one prefix.
  */
 public final class ServedFormats {
 
@@ -39,12 +39,12 @@ public final class ServedFormats {
         this.names = names;
     }
 
-    /** The number of the prefix under which aggregates show a format of a source. */
+    /** Returns the number of the prefix under which aggregates show a format of a source. */
     public int served(SqlConnection sql, int source, int prefix) throws SQLException {
         return find(sql, source, prefix).orElse(prefix);
     }
 
-    /** The same; empty as long as it has none. */
+    /** Returns the number of the prefix under which aggregates show a format of a source; empty while it has none. */
     public Optional<Integer> find(SqlConnection sql, int source, int prefix) throws SQLException {
         Key key = new Key(source, prefix);
         Integer found = known.get(key);
@@ -56,7 +56,7 @@ public final class ServedFormats {
         return stored;
     }
 
-    /** Gives a format of a source its prefix, unless it has one. For the thread that writes only. */
+    /** Assigns a prefix to a format of a source, unless it has one. For the writing thread only. */
     public void assign(Transaction transaction, int source, int prefix, MetadataFormat format) throws SQLException {
         SqlConnection sql = transaction.sql();
         if (find(sql, source, prefix).isPresent()) {
@@ -93,7 +93,7 @@ public final class ServedFormats {
         return served;
     }
 
-    /** A prefix of the same appearance: {@code oai:dc} of a source, and {@code oai!3Adc} of a hub that has it from there. */
+    /** Returns a prefix with the same served name: {@code oai:dc} of a source, and {@code oai!3Adc} of a hub that received it from there. */
     private Optional<Integer> twin(SqlConnection sql, int prefix) throws SQLException {
         Optional<String> twin = ServedNames.twinOfPrefix(names.prefixes().name(sql, prefix));
         return twin.isEmpty() ? Optional.empty() : names.prefixes().find(sql, twin.get());
@@ -107,7 +107,10 @@ public final class ServedFormats {
         return sql.one("select 1 from served_format where served = ?", _ -> true, served).isPresent();
     }
 
-    /** The number of the prefix that is served as a text: the one that a repository has, should there be two; -1 when there is none. */
+    /**
+     * Returns the number of the prefix that is served under a name; -1 if there is none. If two have this name, the one that the repository
+     * has is returned.
+     */
     public int number(SqlConnection sql, String served, Test test) throws SQLException {
         Optional<Integer> named = names.prefixes().find(sql, served);
         Optional<String> twin = ServedNames.twinOfPrefix(served);
@@ -121,7 +124,7 @@ public final class ServedFormats {
         return isLegal ? names.prefixes().find(sql, twin.get()).orElse(-1) : -1;
     }
 
-    /** Says whether a repository has a format. */
+    /** Test whether a repository has a format. */
     public interface Test {
         boolean has(int prefix) throws SQLException;
     }

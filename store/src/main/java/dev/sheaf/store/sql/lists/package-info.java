@@ -1,6 +1,4 @@
-/**
- * The lists of records that a repository can be asked for, in order of (datestamp, seq), and the membership of records in them. Internal.
- */
+/** The lists of records that clients can request, in order of (datestamp, seq), and the membership of records in them. Internal. */
 @NullMarked
 package dev.sheaf.store.sql.lists;
 

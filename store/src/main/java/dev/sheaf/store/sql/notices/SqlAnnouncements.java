@@ -41,7 +41,7 @@ public final class SqlAnnouncements implements Announcements {
 
     @Override
     public void setSecret(String source, @Nullable Secret secret) {
-        writer.change("keep the secret of source " + source, transaction -> {
+        writer.change("store the secret of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             int number = SourceTable.number(sql, source);
             sql.update(ROW, number);
@@ -52,13 +52,14 @@ public final class SqlAnnouncements implements Announcements {
 
     @Override
     public List<Announcer> at(String baseUrl) {
-        return reads.read("find who announces", connection -> connection.sql().all(WITH_SECRET + "s.base_url = ? order by n.name",
-                this::announcer, baseUrl));
+        return reads.read("find the source of an announcement",
+                connection -> connection.sql().all(WITH_SECRET + "s.base_url = ? order by n.name",
+                        this::announcer, baseUrl));
     }
 
     @Override
     public Optional<Announcer> of(String source) {
-        return reads.read("find who announces",
+        return reads.read("find the source of an announcement",
                 connection -> connection.sql().one(WITH_SECRET + "n.name = ?", this::announcer, source));
     }
 
@@ -86,7 +87,7 @@ public final class SqlAnnouncements implements Announcements {
 
     @Override
     public boolean take(String source, long sequence) {
-        return writer.write("take an announcement of source " + source, transaction -> transaction.sql().update(
+        return writer.write("accept an announcement of source " + source, transaction -> transaction.sql().update(
                 "update announcement set sequence = ? where source = ? and sequence < ?", sequence,
                 SourceTable.number(transaction.sql(), source), sequence) > 0);
     }
@@ -101,7 +102,7 @@ public final class SqlAnnouncements implements Announcements {
                     .one("select pending from announcement where source = ?", row -> SqlConnection.nullableLong(row, 1),
                             number)
                     .isPresent();
-            // The latest counts: a harvest that has begun before it does not answer it.
+            // The latest time counts, because a harvest that began before it does not answer it.
             sql.update("update announcement set pending = ?, told_at = ?, notified = notified + 1 where source = ?",
                     at.toEpochMilli(),
                     at.toEpochMilli(), number);
@@ -129,8 +130,8 @@ public final class SqlAnnouncements implements Announcements {
             int number = SourceTable.number(sql, source);
             long millis = started.toEpochMilli();
             if (found) {
-                // A notification that arrived during the harvest may be about changes that this harvest found already. The changes were
-                // announced in either case.
+                // A notification that arrived during the harvest may concern changes that this harvest has found. In either case they were
+                // announced.
                 sql.update("""
                         update announcement set announced = announced + case when pending is null then 0 else 1 end,
                         missed = missed + case when pending is null then 1 else 0 end where source = ?""", number);

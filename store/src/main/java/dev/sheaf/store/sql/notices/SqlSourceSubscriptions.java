@@ -28,7 +28,10 @@ public final class SqlSourceSubscriptions implements SourceSubscriptions {
     private static final String ALL = """
             select num, source, wanted, callback, hub, topic, secret, state, pending, lease_end, next_attempt, failures, error,
             deliveries, rejected, last_delivery, leaving from source_subscription""";
-    /** Secrets of sources count upwards from 1 and those of subscribers downwards: these begin far below. */
+    /**
+     * First number of owners of secrets of these subscriptions. Sources count up from 1, subscribers of this hub count down from 0; these
+     * count down from far below.
+     */
     private static final int OWNERS = -1_000_000_000;
 
     private final Writer writer;
@@ -151,11 +154,11 @@ public final class SqlSourceSubscriptions implements SourceSubscriptions {
         @Nullable
         Object[] all = java.util.Arrays.copyOf(values, values.length + 1);
         all[values.length] = number;
-        writer.change("note how a subscription to a source stands",
+        writer.change("store the state of a subscription to a source",
                 transaction -> transaction.sql().update("update source_subscription set " + what + " where num = ?", all));
     }
 
-    /** Its number among the owners of secrets. */
+    /** Returns the subscription's number among the owners of secrets. */
     public static int owner(long number) {
         return OWNERS - (int) number;
     }
@@ -190,7 +193,7 @@ public final class SqlSourceSubscriptions implements SourceSubscriptions {
         return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 
-    /** A source is removed: its hub is still to be told, where one was asked. */
+    /** Handles the removal of a source: the subscription stays if its hub still has to be informed. */
     public static void leave(SqlConnection sql, String source) throws SQLException {
         sql.update("delete from source_subscription where source = ? and leaving = 0 and callback is null", source);
         sql.update("update source_subscription set leaving = 1, next_attempt = 0 where source = ? and leaving = 0", source);

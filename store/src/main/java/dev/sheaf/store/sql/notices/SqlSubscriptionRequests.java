@@ -17,7 +17,7 @@ import dev.sheaf.store.sql.Writer;
 /** {@link SubscriptionRequests} in table {@code asked_subscription}. */
 public final class SqlSubscriptionRequests implements SubscriptionRequests {
 
-    /** Secrets of other tables have owners down to this number. */
+    /** First number of owners of secrets of these requests; other tables use higher numbers. */
     private static final int OWNERS = -2_000_000_000;
 
     private final Writer writer;
@@ -32,9 +32,9 @@ public final class SqlSubscriptionRequests implements SubscriptionRequests {
 
     @Override
     public long keep(Asked asked) {
-        return writer.write("keep a request for a subscription", transaction -> {
+        return writer.write("store a request for a subscription", transaction -> {
             SqlConnection sql = transaction.sql();
-            // A new number: a verification of the earlier request forgets that one only.
+            // The request gets a new number, because a verification of the earlier request deletes that one only.
             sql.update("delete from asked_subscription where topic = ? and callback = ?", asked.topic(), asked.callback());
             long number = sql.insert(
                     "insert into asked_subscription (mode, topic, callback, lease, client) values (?, ?, ?, ?, ?) returning num",
@@ -61,7 +61,7 @@ public final class SqlSubscriptionRequests implements SubscriptionRequests {
 
     @Override
     public void forget(long number) {
-        writer.change("forget a request for a subscription",
+        writer.change("delete a request for a subscription",
                 transaction -> transaction.sql().update("delete from asked_subscription where num = ?", number));
     }
 

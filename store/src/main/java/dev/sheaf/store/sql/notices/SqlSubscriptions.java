@@ -113,7 +113,10 @@ public final class SqlSubscriptions implements Subscriptions {
         });
     }
 
-    /** Secrets of sources have their numbers, those of subscriptions stand below zero: none can be put in another's place. */
+    /**
+     * Returns the owner of a subscription's secret. Owners that are sources are positive and those that are subscriptions negative, so that
+     * no secret fits another owner.
+     */
     public static int owner(long number) {
         return (int) -number;
     }
@@ -161,20 +164,20 @@ public final class SqlSubscriptions implements Subscriptions {
 
     @Override
     public void pending(long number, Instant since) {
-        writer.change("note what is to be told", transaction -> transaction.sql()
+        writer.change("store the pending changes of a subscription", transaction -> transaction.sql()
                 .update("update subscription set pending = coalesce(pending, ?) where num = ?", since.toEpochMilli(), number));
     }
 
     @Override
     public void passed(long number, Position upTo) {
-        writer.change("note what need not be told", transaction -> transaction.sql()
+        writer.change("store the position of a subscription", transaction -> transaction.sql()
                 .update("update subscription set ds = ?, seq = ? where num = ? and pending is null", upTo.datestamp(), upTo.seq(),
                         number));
     }
 
     @Override
     public void told(long number, Position upTo, Instant at) {
-        writer.change("note what was told",
+        writer.change("store the notification of a subscriber",
                 transaction -> transaction.sql().update(
                         """
                                 update subscription set ds = ?, seq = ?, pending = null, failures = 0, next_attempt = 0, last_told = ?, told = told + 1,
@@ -184,14 +187,14 @@ public final class SqlSubscriptions implements Subscriptions {
 
     @Override
     public void failed(long number, String error, Instant nextAttempt) {
-        writer.change("note what could not be told", transaction -> transaction.sql().update(
+        writer.change("store the failed notification of a subscriber", transaction -> transaction.sql().update(
                 "update subscription set failures = failures + 1, next_attempt = ?, error = ? where num = ?",
                 nextAttempt.toEpochMilli(), error, number));
     }
 
     @Override
     public PushState pushState(long number, String prefix) {
-        return reads.read("read where a push stands", connection -> connection.sql().one(
+        return reads.read("read the progress of a push", connection -> connection.sql().one(
                 "select since, upto, token, part from push_state where subscription = ? and prefix = ?",
                 row -> new PushState(SqlConnection.nullableLong(row, 1), SqlConnection.nullableLong(row, 2), row.getString(3),
                         row.getInt(4)),
@@ -200,7 +203,7 @@ public final class SqlSubscriptions implements Subscriptions {
 
     @Override
     public void keep(long number, String prefix, PushState state) {
-        writer.change("note where a push stands", transaction -> transaction.sql().update(
+        writer.change("store the progress of a push", transaction -> transaction.sql().update(
                 """
                         insert into push_state (subscription, prefix, since, upto, token, part) values (?, ?, ?, ?, ?, ?)
                         on conflict (subscription, prefix) do update set since = excluded.since, upto = excluded.upto,
@@ -214,7 +217,8 @@ public final class SqlSubscriptions implements Subscriptions {
             return Optional.of(read(row));
         } catch (RuntimeException damage) {
             if (reported.add(row.getLong(1))) {
-                LOG.warn("subscription is stored damaged and left out: callback={} reason=\"{}\"", row.getString(5),
+                LOG.warn("the stored data of a subscription is damaged, so it is left out: callback={} reason=\"{}\"",
+                        row.getString(5),
                         damage.toString());
             }
             return Optional.empty();
@@ -246,7 +250,7 @@ public final class SqlSubscriptions implements Subscriptions {
         return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 
-    /** Forgets all about a repository. */
+    /** Deletes all data about a repository. */
     public static void forget(SqlConnection sql, String repository) throws SQLException {
         sql.update("delete from push_state where subscription in (select num from subscription where repository = ?)",
                 repository);

@@ -3,12 +3,12 @@ package dev.sheaf.store.sql.records;
 import java.net.URI;
 import java.util.Locale;
 
-/** Base URLs in the one form in which two spellings meet. */
+/** Comparison form of base URLs, in which different spellings of one address are equal. */
 public final class Addresses {
 
     private Addresses() {}
 
-    /** Without the differences that mean nothing: case of scheme and host, default port, slash at the end. */
+    /** Returns an address without meaningless differences: case of scheme and host, default port, slash at the end. */
     public static String plain(String baseUrl) {
         URI uri;
         try {
@@ -30,7 +30,7 @@ public final class Addresses {
                 + (query == null || query.isEmpty() ? "" : "?" + query);
     }
 
-    /** True for an address that only the machine itself can reach. */
+    /** Returns true for an address that only this machine can reach. */
     public static boolean isLoopback(String url) {
         try {
             String host = URI.create(url.strip()).getHost();

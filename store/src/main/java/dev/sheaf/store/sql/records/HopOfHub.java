@@ -26,7 +26,7 @@ import dev.sheaf.store.sql.SqlConnection;
  */
 public final class HopOfHub {
 
-    /** Beginning of Dublin Core of protocol 1.x after it was put into the container of 2.0. */
+    /** First bytes of Dublin Core of protocol 1.x after it was put into the container of 2.0. */
     private static final byte[] CONTAINED = "<oai_dc:dc".getBytes(StandardCharsets.US_ASCII);
 
     private final Dialect dialect;
@@ -40,9 +40,9 @@ public final class HopOfHub {
     }
 
     /**
-     * The about containers of a record as they are served; those received when it was not harvested.
+     * Returns the about containers of a record as they are served: with a provenance if it was harvested, unchanged otherwise.
      *
-     * @param column of the first of {@link RecordReader#HEADER_COLUMNS} in the row
+     * @param column number of the first of {@link RecordReader#HEADER_COLUMNS} in the row
      */
     List<XmlFragment> addTo(List<XmlFragment> received, ResultSet row, int column, @Nullable XmlFragment metadata)
             throws SQLException {
@@ -55,7 +55,7 @@ public final class HopOfHub {
         int flags = row.getInt(column + 2);
         String identifier = row.getString(column + 3);
         long harvested = row.getLong(column + 10);
-        // Derived records, and records that came without a time, count as harvested when they came into the store.
+        // The harvest date of derived records, and of records without a time, is the time of storing.
         Datestamp harvest = harvest(row.wasNull() ? row.getLong(column + 1) : harvested);
         Datestamp stated = RecordReader.origin(dialect.ofAny(row.getObject(column + 11)));
         Datestamp datestamp = stated == null ? harvest : dated(stated, harvest);
@@ -67,18 +67,21 @@ public final class HopOfHub {
                         derived || contained || (flags & ItemRow.ALTERED) != 0, null));
     }
 
-    /** True for Dublin Core in the container of protocol 2.0, which that of earlier protocols was put into. */
+    /** Returns true for Dublin Core of an earlier protocol that was put into the container of protocol 2.0. */
     public static boolean isContained(@Nullable XmlFragment metadata) {
         byte[] utf8 = metadata == null ? new byte[0] : metadata.utf8();
         return utf8.length >= CONTAINED.length && Arrays.equals(utf8, 0, CONTAINED.length, CONTAINED, 0, CONTAINED.length);
     }
 
-    /** As it was received where the schema of provenance takes it, else in legal form; the time of the harvest when it cannot be read. */
+    /**
+     * Returns the origin's datestamp: as received if the schema of provenance allows it, else in legal form; the time of the harvest if it
+     * cannot be read.
+     */
     private static Datestamp dated(Datestamp stated, Datestamp harvest) {
         return stated.isLegal() || Provenance.isDate(stated.text()) ? stated : ReceivedDate.legal(stated).orElse(harvest);
     }
 
-    /** Of the format as it was harvested. */
+    /** Returns the namespace of the harvested format. */
     private String namespace(int source, int prefix, long seq, String identifier, boolean derived, boolean contained,
             @Nullable XmlFragment metadata) throws SQLException {
         if (contained) {
@@ -88,7 +91,7 @@ public final class HopOfHub {
         return !stated.isBlank() || metadata == null ? stated : XmlFragments.rootNamespace(metadata);
     }
 
-    /** Neighbours in a list came mostly on one page. */
+    /** Returns the datestamp of a harvest. The last one is cached, because neighbouring records of a list mostly arrived on one page. */
     private Datestamp harvest(long second) {
         if (second != lastSecond) {
             lastHarvest = Datestamp.ofSecond(Instant.ofEpochSecond(second));

@@ -9,7 +9,8 @@ import dev.sheaf.core.description.OaiIdentifierDescription;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
- * Identifiers that this hub gives to items whose own mean something in their repository only, or are another source's here. Stateless.
+ * Local identifiers: those that this hub assigns to items whose own identifier is unique in its repository only, or is used by another
+ * source's item. Stateless.
  */
 public final class HubIdentifiers {
 
@@ -18,14 +19,14 @@ public final class HubIdentifiers {
 
     private HubIdentifiers() {}
 
-    /** Returns the part after {@code oai:} of local identifiers: the one given when the data directory was first used. */
+    /** Returns the part after {@code oai:} of local identifiers; it is fixed when the data directory is first used. */
     public static String domain(SqlConnection sql) throws SQLException {
         return sql.one("select v from meta where k = ?", row -> row.getString(1), DOMAIN).orElseThrow();
     }
 
     /**
-     * The identifier that this hub gives an item of a source: {@code oai:{repository-identifier}:{source}/{escaped original}}. Two items never
-     * get the same.
+     * Returns the local identifier of an item: {@code oai:{repository-identifier}:{source}/{escaped original}}. Two items never get the
+     * same.
      */
     public static String localIdentifier(String repositoryIdentifier, String source, String identifier) {
         return "oai:" + repositoryIdentifier + ":" + source + "/" + OaiIdentifierDescription.escaped(identifier);
@@ -34,7 +35,7 @@ public final class HubIdentifiers {
     /** An item of a source. */
     public record SourceItem(String source, String identifier) {}
 
-    /** The item that this hub has given an identifier; empty when it is none of its own. */
+    /** Returns the item to which this hub has assigned an identifier; empty if it is not a local identifier. */
     public static Optional<SourceItem> sourceItem(String repositoryIdentifier, String identifier) {
         String start = "oai:" + repositoryIdentifier + ":";
         int slash = identifier.indexOf('/', Math.min(start.length(), identifier.length()));
@@ -58,7 +59,7 @@ public final class HubIdentifiers {
                 : Optional.empty();
     }
 
-    /** True when an aggregate shows a copy under an identifier of this hub. */
+    /** Returns true if an aggregate shows a copy under its local identifier. */
     public static boolean isShownAsLocal(SqlConnection sql, String identifier, int source, int flags, int aggregate)
             throws SQLException {
         if (source <= 0) {

@@ -4,18 +4,18 @@ import java.util.Locale;
 
 import dev.sheaf.core.description.OaiIdentifierDescription;
 
-/** The kinds of identifiers that mean the same everywhere. Stateless. */
+/** Identifier schemes that are globally unique. Stateless. */
 public final class IdentifierSchemes {
 
     private IdentifierSchemes() {}
 
     /**
-     * True when an identifier is of a URI scheme that gives it the same meaning everywhere (guidelines for aggregators): an oai-identifier of
-     * version 2.0, a URN, info, http(s), DOI, Handle or ARK. Other identifiers mean something in their own repository only.
+     * Returns true if an identifier belongs to a URI scheme with a global meaning (guidelines for aggregators): an oai-identifier of
+     * version 2.0, a URN, info, http(s), DOI, Handle or ARK. Other identifiers are unique in their own repository only.
      */
     public static boolean isRecognised(String identifier) {
         if (identifier.startsWith("oai:")) {
-            // Most are, and each identifier of each page is looked at.
+            // Most identifiers are oai-identifiers, and each identifier of each page is checked.
             return OaiIdentifierDescription.isOfTheForm(identifier);
         }
         int colon = identifier.indexOf(':');

@@ -11,7 +11,7 @@ import dev.sheaf.store.sql.Compression;
 import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.SqlConnection;
 
-/** A version of a record that wants to be stored. Not thread-safe. */
+/** A version of a record that is to be stored. Not thread-safe. */
 public final class Incoming {
 
     private final int prefix;
@@ -25,9 +25,9 @@ public final class Incoming {
     private boolean compressed;
 
     /**
-     * A version that is the source's own word.
+     * Creates a version that the source delivered.
      *
-     * @param altered true when something had to be put right before it could be read
+     * @param altered true if it had to be repaired
      */
     public Incoming(int prefix, OaiRecord record, boolean derived, boolean altered, byte[] hash) {
         this(prefix, record, derived, altered, true, hash);
@@ -43,17 +43,18 @@ public final class Incoming {
     }
 
     /**
-     * A deleted header.
+     * Creates a deleted header.
      *
-     * @param told true when the source says so itself, by a deleted header or by not listing the record any more; false when this hub withdraws it
+     * @param told true if the source states the deletion, by a deleted header or by no longer listing the record; false if this hub
+     * withdraws the record
      */
     public static Incoming deletedHeader(int prefix, OaiRecord record, boolean derived, boolean told) {
         return new Incoming(prefix, record, derived, false, told, RecordHash.of(record));
     }
 
     /**
-     * Returns a record with its hash; a deletion does not count as stated by the source. The hash takes longer than everything else that is
-     * done for an unchanged record, so the thread that writes must not compute it.
+     * Creates a version with its hash; a deletion does not count as stated by the source. The hash takes most of the time that an unchanged
+     * record needs, so the writing thread must not compute it.
      */
     public static Incoming hashed(int prefix, OaiRecord record, boolean derived) {
         return hashed(prefix, record, derived, false);
@@ -79,12 +80,12 @@ public final class Incoming {
         return derived;
     }
 
-    /** True when something had to be put right before it could be read. */
+    /** Returns true if it had to be repaired. */
     boolean altered() {
         return altered;
     }
 
-    /** Returns true when the source itself states the deletion, see {@link #deletedHeader}. */
+    /** Returns true if the source itself states the deletion, see {@link #deletedHeader}. */
     public boolean told() {
         return told;
     }
@@ -93,7 +94,7 @@ public final class Incoming {
         return hash;
     }
 
-    /** Packs it, unless that was done before. */
+    /** Packs the content, unless that was done before. */
     public void compress(Compression compression, SqlConnection sql) throws SQLException {
         if (compressed) {
             return;
@@ -109,12 +110,12 @@ public final class Incoming {
         }
     }
 
-    /** Null when there is no metadata. */
+    /** Returns the packed metadata; null if there is none. */
     public Compression.@Nullable Compressed metadata() {
         return metadata;
     }
 
-    /** Packed about containers; null when there are none. */
+    /** Returns the packed about containers; null if there are none. */
     public byte @Nullable [] about() {
         return about;
     }

@@ -5,40 +5,40 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One source's copy of a record, as table {@code item} knows it and as a {@link dev.sheaf.store.sql.saving.BatchPlan} changes it.
+ * A source's copy of a record, as stored in table {@code item}, with the changes that a {@link dev.sheaf.store.sql.saving.BatchPlan} plans.
  * Not thread-safe.
  */
 public final class ItemRow {
 
     /** Flag: the copy has been withdrawn. */
     public static final int DELETED = 1;
-    /** Flag: Sheaf made it from another format. */
+    /** Flag: Sheaf derived it from another format. */
     public static final int DERIVED = 2;
-    /** Flag: it is a copy that the aggregate of everything shows. */
+    /** Flag: the aggregate of everything shows this copy. */
     static final int SHOWN = 4;
-    /** Flag: in some aggregate it has an identifier of this hub, see table {@code local_identifier}. */
+    /** Flag: it has a local identifier in some aggregate, see table {@code local_identifier}. */
     static final int LOCAL_IDENTIFIER = 8;
-    /** Flag: it was changed on its way in, not only completed. */
+    /** Flag: it was altered on arrival, not only completed. */
     public static final int ALTERED = 16;
     /** Flag: it has been live. A deleted header without this flag is a deletion of a record that the source never delivered here. */
     static final int LIVED = 32;
-    /** Flag: every aggregate shows it under an identifier of this hub, because something that was harvested of its item was altered. */
+    /** Flag: every aggregate shows it under a local identifier, because a harvested record of its item was altered. */
     public static final int RENAMED = 64;
-    /** Flag: its source itself has told of its deletion; this hub has not withdrawn it. */
+    /** Flag: its source itself has stated its deletion; this hub has not withdrawn it. */
     static final int TOLD = 128;
-    /** Flag: its provenance says that a repository on its way has altered it. */
+    /** Flag: its provenance says that a repository on its way altered it. */
     static final int ALTERED_BEFORE = 256;
-    /** Above all flags: how many repositories it went through before that which was harvested. */
+    /** Lowest bit of the number of hops, above all flags: the repositories that it passed through before the harvested one. */
     private static final int HOPS = 16;
 
     public final String identifier;
     public final int prefix;
     public final int source;
-    /** Of the version that is stored; 0 when there is none yet. */
+    /** Sequence number of the stored version; 0 if there is none. */
     public final long seq;
-    /** Its first; {@link Long#MAX_VALUE} before it has one, for then it came last. */
+    /** Its first sequence number; {@link Long#MAX_VALUE} while it has none, so that it counts as the latest. */
     public final long born;
-    /** True when the stored version is a withdrawn one. */
+    /** True if the stored version is a withdrawn one. */
     public final boolean wasDeleted;
     public long origin;
     public byte[] hash;
@@ -47,21 +47,21 @@ public final class ItemRow {
     public boolean shown;
     public boolean altered;
     public boolean hasLocalIdentifier;
-    /** As stored; of no meaning for a copy that is new. */
+    /** Stored state of flag {@link #RENAMED}; meaningless for a new copy. */
     public final boolean wasRenamed;
     public boolean renamed;
     public boolean lived;
     boolean told;
     boolean alteredBefore;
     public int hops;
-    /** Same-item key: the item at its origin, see {@link Origin#key}; null when the identifier suffices, or no new version came. */
+    /** Same-item key: the item at its origin, see {@link Origin#key}; null if the identifier suffices, or if there is no new version. */
     @Nullable
     public String sameItemKey;
-    /** Planned membership in each aggregate, in the order of the aggregates; null as long as it is not decided. */
+    /** Planned membership in each aggregate, in the order of the aggregates; null while undecided. */
     public PlannedMembership @Nullable [] plannedMemberships;
-    /** True when the plan gives it a new place in its lists. */
+    /** True if the plan moves it to the end of its lists. */
     public boolean moved;
-    /** New version in place of the stored one; null when the stored one moves unchanged. */
+    /** New version that replaces the stored one; null if the stored one moves unchanged. */
     @Nullable
     public Incoming content;
 
@@ -87,7 +87,7 @@ public final class ItemRow {
         this.hops = flags >>> HOPS;
     }
 
-    /** A copy that was not known before. */
+    /** Creates the row of a new copy. */
     public static ItemRow unknown(Incoming incoming, int source) {
         return new ItemRow(incoming.identifier(), incoming.prefix(), source, 0, Long.MAX_VALUE, 0, 0, new byte[0]);
     }
@@ -102,15 +102,18 @@ public final class ItemRow {
                 | (alteredBefore ? ALTERED_BEFORE : 0) | hops << HOPS;
     }
 
-    /** True when it, or another record of its item, is not what the origin sent: something had to be put right here or on the way. */
+    /**
+     * Returns true if it, or another record of its item, differs from what the origin sent, because it was repaired here or altered on the
+     * way.
+     */
     public boolean isAltered() {
         return altered || alteredBefore || renamed;
     }
 
     /**
-     * True when a version of it would change nothing: it is what is stored, or gives way to that. A derived version gives way to one that
-     * the source delivered; a deletion by the source in a format says nothing about a version derived in that format, which is withdrawn
-     * with the record that it was derived from.
+     * Returns true if a version would change nothing: it equals the stored one, or does not replace it. A derived version does not replace
+     * one that the source delivered. A deletion by the source does not replace a derived version, which is withdrawn with the record from
+     * which it was derived.
      */
     public boolean standsAgainst(boolean derivedVersion, boolean deletedVersion, byte[] hashOfVersion) {
         if (derivedVersion != derived) {

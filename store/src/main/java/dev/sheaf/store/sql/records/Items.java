@@ -12,17 +12,17 @@ import java.util.Map;
 import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.SqlConnection;
 
-/** Finds the copies of records in table {@code item}. */
+/** Reader of the copies of records in table {@code item}. */
 public final class Items {
 
-    /** All copies of many items in one statement: a statement costs more than the look-up itself. */
+    /** Query for all copies of many items in one statement, because a statement costs more than a look-up. */
     public static final String OF_IDENTIFIERS = """
             select identifier, prefix, source, seq, born, origin, flags, hash from item
             where identifier in (select value from {texts})""";
 
     private Items() {}
 
-    /** The copies of these items in all formats and sources, by identifier; items that are not known are absent. */
+    /** Returns the copies of these items in all formats and sources, by identifier; unknown items are absent. */
     public static Map<String, List<ItemRow>> load(SqlConnection sql, Collection<String> identifiers) throws SQLException {
         Map<String, List<ItemRow>> items = HashMap.newHashMap(identifiers.size());
         PreparedStatement statement = sql.prepare(OF_IDENTIFIERS);

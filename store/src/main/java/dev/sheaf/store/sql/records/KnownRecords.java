@@ -14,17 +14,17 @@ import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.SqlConnection;
 
-/** The records of a source that are stored already. */
+/** Reader of the stored records of a source. */
 public final class KnownRecords {
 
-    /** Not what was derived: the source has not delivered it. */
+    /** Query without derived records, because the source has not delivered these. */
     private static final String OF_IDENTIFIERS = """
             select i.identifier, r.origin, r.ds from item i join rec r on r.seq = i.seq
             where i.identifier in (select value from {texts}) and i.source = ? and i.prefix = ? and r.flags & 2 = 0""";
 
     private KnownRecords() {}
 
-    /** The datestamps that the source gave them, by identifier; the store's own where the source's is not known. */
+    /** Returns the datestamps that the source gave its records, by identifier; the store's own datestamp if the source's is unknown. */
     public static Map<String, Datestamp> of(SqlConnection sql, Names names, String source, MetadataPrefix prefix,
             Collection<String> identifiers) throws SQLException {
         PreparedStatement statement = sql.prepare(OF_IDENTIFIERS);

@@ -15,19 +15,19 @@ import dev.sheaf.core.xml.ProvenanceReader;
 /**
  * Origin of a copy of a record, as far as the copy states it.
  *
- * @param seconds the origin's datestamp: of the innermost provenance when there is one, for the header then tells only when the last
- *     aggregator changed it; else the header's. {@link #UNKNOWN} when it cannot be read
- * @param hops repositories that it went through before the one it was received from
- * @param altered true when one of these says that it has altered the record
+ * @param seconds the origin's datestamp, in seconds since 1970: that of the innermost provenance if there is one, because the header's is
+ * then that of the last aggregator; else the header's. {@link #UNKNOWN} if it cannot be read
+ * @param hops number of repositories that it passed through before the harvested one
+ * @param altered true if one of these states that it altered the record
  * @param sameItemKey the item at its origin, see {@link #key}; null when the identifier suffices
  */
 public record Origin(long seconds, int hops, boolean altered, @Nullable String sameItemKey) {
 
-    /** Older than everything: for datestamps that cannot be read. */
+    /** Datestamp that cannot be read; it is older than all others. */
     public static final long UNKNOWN = Long.MIN_VALUE;
     private static final char BETWEEN = '\n';
 
-    /** The origin of a record. */
+    /** Returns the origin of a record. */
     static Origin of(OaiRecord record) {
         Provenance provenance = provenance(record).orElse(null);
         if (provenance == null) {
@@ -43,7 +43,7 @@ public record Origin(long seconds, int hops, boolean altered, @Nullable String s
                 same || innermost.identifier().isEmpty() ? null : key(innermost.baseUrl(), innermost.identifier()));
     }
 
-    /** Statement of a record about its origin. */
+    /** Returns the provenance that a record states; empty if it states none. */
     public static Optional<Provenance> provenance(OaiRecord record) {
         for (XmlFragment about : record.about()) {
             Optional<Provenance> provenance = ProvenanceReader.read(about);
@@ -55,14 +55,14 @@ public record Origin(long seconds, int hops, boolean altered, @Nullable String s
     }
 
     /**
-     * Returns the key of an item in all hubs: its identifier when that is of a recognised scheme, else together with the base URL of its
-     * repository (guidelines for aggregators: the scope of other identifiers is the originating repository).
+     * Returns the key of an item that is the same in all hubs: its identifier if that is of a recognised scheme, else the identifier with
+     * the base URL of its repository (guidelines for aggregators: the scope of other identifiers is the originating repository).
      */
     public static String key(String baseUrl, String identifier) {
         return IdentifierSchemes.isRecognised(identifier) ? identifier : identifier + BETWEEN + Addresses.plain(baseUrl);
     }
 
-    /** The identifier in a key. */
+    /** Returns the identifier in a key. */
     public static String identifier(String key) {
         int between = key.indexOf(BETWEEN);
         return between < 0 ? key : key.substring(0, between);

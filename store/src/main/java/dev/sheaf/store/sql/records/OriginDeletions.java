@@ -16,9 +16,9 @@ import dev.sheaf.store.sql.ReadPool;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
- * Decides whether a deletion comes from the repository that all live copies of the item name as their origin. Deleted headers carry no
- * provenance, so the deletion of an aggregator says nothing about the origin. It counts only when the live copies name the aggregator's own
- * base URL. Belongs to one plan.
+ * The rule that decides whether a deletion comes from the repository that all live copies of the item name as their origin. Deleted headers
+ * have no provenance, so a deletion by an aggregator says nothing about the origin. It counts only if the live copies name the aggregator's
+ * own base URL. Belongs to one plan.
  */
 public final class OriginDeletions {
 
@@ -37,7 +37,7 @@ public final class OriginDeletions {
     /** Origin of an item. */
     private record Birth(String baseUrl, String identifier) {}
 
-    /** Returns true when a copy is a deletion that its source told itself, newer than all live copies, of which that source is the origin. */
+    /** Returns true if a copy is a deletion that its source states itself, is newer than all live copies, and the source is their origin. */
     public boolean outdates(ItemRow copy, List<ItemRow> live) {
         if (!copy.deleted || !copy.told || !live.stream().allMatch(other -> other.origin < copy.origin)) {
             return false;
@@ -81,7 +81,7 @@ public final class OriginDeletions {
                         return new Packed.Reader(connection.decompressAbout(packed))
                                 .list(reader -> XmlFragment.of(reader.someBytes()));
                     } catch (SQLException | RuntimeException damaged) {
-                        // A copy that cannot be read names no origin.
+                        // An unreadable copy names no origin.
                         return List.<XmlFragment>of();
                     }
                 }).orElse(List.of()));

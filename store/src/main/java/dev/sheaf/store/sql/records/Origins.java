@@ -15,7 +15,7 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 
 /**
- * Repositories that records were harvested from (table {@code origin}). Belongs to a connection, and to one thread at a time.
+ * Table {@code origin}: the repositories from which records were harvested. Belongs to a connection, and to one thread at a time.
  *
  * <p>The origin of a sequence number never changes: a source that moves gets another row, which counts from the next number on. A record
  * that was rendered with its origin therefore never needs to be rendered again.
@@ -27,7 +27,7 @@ public final class Origins {
             insert into origin (source, since, base_url, early) values (?, ?, ?, ?)
             on conflict (source, since) do update set base_url = excluded.base_url, early = excluded.early""";
     private static final String NAMESPACE = "select namespace from format where prefix = ? and source = ?";
-    /** Of the formats in which the source delivered an item, oai_dc before all others, for most is made of it. */
+    /** Query for the formats in which the source delivered an item. oai_dc comes first, because most derived records come from it. */
     private static final String MADE_OF = """
             select f.namespace from item i join format f on f.prefix = i.prefix and f.source = i.source
             where i.identifier = ? and i.source = ? and i.flags & 3 = 0
@@ -41,17 +41,18 @@ public final class Origins {
     }
 
     /**
-     * A repository that a source was harvested from.
+     * A repository from which a source was harvested.
      *
-     * @param since the sequence number from which on
-     * @param early true when it spoke protocol 1.0 or 1.1
+     * @param since first sequence number
+     * @param baseUrl its base URL
+     * @param early true if it spoke protocol 1.0 or 1.1
      */
     record HarvestedFrom(long since, @Nullable String baseUrl, boolean early) {}
 
-    /** Origins of a source as they were read. They hold for sequence numbers up to {@code upTo}; later origins may be missing. */
+    /** Cached origins of a source. They are complete for sequence numbers up to {@code upTo}. */
     private record Known(long upTo, List<HarvestedFrom> latestFirst, Map<Integer, String> namespaces) {}
 
-    /** Returns the repository that a version of a record was harvested from; null when it was not harvested. */
+    /** Returns the repository from which a version of a record was harvested; null if it was not harvested. */
     @Nullable
     HarvestedFrom of(int source, long seq) throws SQLException {
         for (HarvestedFrom origin : known(source, seq).latestFirst) {
@@ -62,7 +63,7 @@ public final class Origins {
         return null;
     }
 
-    /** The namespace that a source states for a format; empty when it states none. */
+    /** Returns the namespace that a source states for a format; empty if it states none. */
     String namespace(int source, int prefix, long seq) throws SQLException {
         Known of = known(source, seq);
         String namespace = of.namespaces.get(prefix);
@@ -73,7 +74,7 @@ public final class Origins {
         return namespace;
     }
 
-    /** The namespace of the format that an item's derived records are made of; empty when the source has none left. */
+    /** Returns the namespace of the format from which an item's records are derived; empty if the source has no such record left. */
     String madeOf(int source, String identifier) throws SQLException {
         return sql.one(MADE_OF, row -> row.getString(1), identifier, source).orElse("");
     }
@@ -81,7 +82,7 @@ public final class Origins {
     private Known known(int source, long seq) throws SQLException {
         Known found = known.get(source);
         if (found == null || found.upTo < seq) {
-            // In this order: a row that is added in between counts for later numbers only.
+            // The number is read first: a row that is added in between counts for later numbers only.
             long upTo = Math.max(seq, Transaction.lastSeq(sql));
             List<HarvestedFrom> origins = sql.all(ROWS, Origins::origin, source);
             found = new Known(upTo, List.copyOf(origins), new HashMap<>());
@@ -90,17 +91,17 @@ public final class Origins {
         return found;
     }
 
-    /** True for sources whose records are another repository's, not this hub's own. */
+    /** Returns true for sources with records of another repository, not of this hub. */
     public static boolean isHarvested(SqlConnection sql, int source) throws SQLException {
         return last(sql, source).filter(origin -> origin.baseUrl != null).isPresent();
     }
 
-    /** True when a source speaks protocol 1.0 or 1.1, as far as is known. */
+    /** Returns true if a source is known to speak protocol 1.0 or 1.1. */
     public static boolean isEarly(SqlConnection sql, int source) throws SQLException {
         return last(sql, source).filter(origin -> origin.baseUrl != null && origin.early).isPresent();
     }
 
-    /** Notes where a source's records come from now on. */
+    /** Stores the repository from which a source's future records come. */
     public static void note(Transaction transaction, int source, Source registered) throws SQLException {
         boolean harvested = registered.kind().isRepository();
         String baseUrl = harvested ? registered.baseUrl() : null;
@@ -110,12 +111,12 @@ public final class Origins {
         }
     }
 
-    /** True when what is noted agrees with the protocol version that a source states. */
+    /** Returns true if the stored protocol version agrees with the one that a source states. */
     public static boolean agrees(SqlConnection sql, int source, String protocolVersion) throws SQLException {
         return last(sql, source).filter(origin -> origin.baseUrl != null && origin.early != isEarly(protocolVersion)).isEmpty();
     }
 
-    /** Notes the protocol version that a source states. */
+    /** Stores the protocol version that a source states. */
     public static void noteProtocol(Transaction transaction, int source, String protocolVersion) throws SQLException {
         if (!agrees(transaction.sql(), source, protocolVersion)) {
             add(transaction, source, last(transaction.sql(), source).map(HarvestedFrom::baseUrl).orElse(null),
@@ -123,7 +124,7 @@ public final class Origins {
         }
     }
 
-    /** True for protocol 1.0 and 1.1. */
+    /** Returns true for protocol 1.0 and 1.1. */
     public static boolean isEarly(String protocolVersion) {
         return protocolVersion.strip().startsWith("1.");
     }

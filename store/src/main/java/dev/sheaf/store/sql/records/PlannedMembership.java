@@ -1,17 +1,17 @@
 package dev.sheaf.store.sql.records;
 
-/** Membership of a copy of a record in an aggregate, as a plan decides it. */
+/** Planned membership of a copy of a record in an aggregate. */
 public enum PlannedMembership {
-    /** It is shown, under its usual identifier. */
+    /** Shown under its usual identifier. */
     SHOWN,
-    /** It is shown, under an identifier of this hub: another source's item had its own first, or what was harvested was altered. */
+    /** Shown under a local identifier, because another source's item had its identifier first, or because it was altered. */
     LOCAL_IDENTIFIER,
-    /** It is not shown, and another copy is shown under the same identifier. */
+    /** Not shown; another copy is shown under the same identifier. */
     REPLACED,
-    /** It is not shown; lists that it was in before show it as deleted. */
+    /** Not shown; its former lists show it as deleted. */
     OUT;
 
-    /** True when the aggregate shows it. */
+    /** Returns true if the aggregate shows it. */
     public boolean isShown() {
         return this == SHOWN || this == LOCAL_IDENTIFIER;
     }

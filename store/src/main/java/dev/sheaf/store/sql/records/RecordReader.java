@@ -20,18 +20,18 @@ import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.ReadConnection;
 import dev.sheaf.store.sql.SqlConnection;
 
-/** Makes records of rows of table {@code rec}. Belongs to one thread at a time. */
+/** Reader of records in rows of table {@code rec}. Belongs to one thread at a time. */
 public final class RecordReader {
 
-    /** The columns of a header, in the order in which {@link #record} takes them. */
+    /** The columns of a header, in the order in which {@link #record} reads them. */
     public static final String HEADER_COLUMNS = "r.source, r.ds, r.flags, r.identifier, r.sets";
-    /** The columns of the rest, which follow them. */
+    /** The other columns, which follow them. */
     public static final String CONTENT_COLUMNS = "r.about, r.dict, r.payload, r.seq, r.prefix, r.harvested, r.origin";
 
-    /** In place of a set's name: the whole repository. */
+    /** Value that stands for the whole repository instead of a set. */
     private static final SetSpec WHOLE = new SetSpec("");
 
-    /** Of the years 0000 to 9999, which a datestamp can name. */
+    /** First second of the years 0000 to 9999, which a datestamp can express. */
     private static final long FIRST_SECOND = Instant.parse("0000-01-01T00:00:00Z").getEpochSecond();
     private static final long LAST_SECOND = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
 
@@ -50,18 +50,19 @@ public final class RecordReader {
         this.hop = new HopOfHub(connection.sql());
     }
 
-    /** Returns the reader of what a connection reads. */
+    /** Returns the reader for a connection. */
     public static RecordReader of(ReadConnection connection) {
         return connection.companion(RecordReader.class, RecordReader::new);
     }
 
     /**
-     * The record of a row. As it is served, not as it was received, its provenance tells of this hub.
+     * Returns the record of a row. In served form, in contrast to received form, its provenance names this hub.
      *
-     * @param column of the first of {@link #HEADER_COLUMNS}
-     * @param gone the list that the record has left, which shows it as deleted, see {@link #left}; null when it is in the list
-     * @param headersOnly true when {@link #CONTENT_COLUMNS} were not asked for
-     * @throws DamagedRecordException when a value of the row cannot be read or unpacked
+     * @param column number of the first of {@link #HEADER_COLUMNS}
+     * @param as form of the record
+     * @param gone the list that the record has left, which shows it as deleted, see {@link #left}; null if it is in the list
+     * @param headersOnly true if the row does not have {@link #CONTENT_COLUMNS}
+     * @throws DamagedRecordException if a value of the row cannot be read or unpacked
      */
     public OaiRecord record(ResultSet row, int column, Appearance as, @Nullable SetSpec gone, boolean headersOnly)
             throws SQLException {
@@ -93,7 +94,7 @@ public final class RecordReader {
                 as.form() == SetNames.Form.RECEIVED ? about : hop.addTo(about, row, column, metadata));
     }
 
-    /** The list that a record has left: of a set, or of a whole repository for null. */
+    /** Returns the value for a list that a record has left: a set, or the whole repository for null. */
     public static SetSpec left(@Nullable SetSpec set) {
         return set == null ? WHOLE : set;
     }
@@ -123,7 +124,7 @@ public final class RecordReader {
         return new Packed.Reader(raw).list(reader -> XmlFragment.of(reader.someBytes()));
     }
 
-    /** The stored record of a row with all columns, from the first one on. */
+    /** Returns the stored record of a row that begins with all columns. */
     public StoredRecord stored(ResultSet row) throws SQLException {
         OaiRecord record = record(row, 1, Appearance.RECEIVED, null, false);
         Long harvested = SqlConnection.nullableLong(row, 11);
@@ -134,7 +135,7 @@ public final class RecordReader {
                 (row.getInt(3) & ItemRow.SHOWN) != 0);
     }
 
-    /** Adds the stored record of a row to a list; reports a damaged one and leaves it out. */
+    /** Adds the stored record of a row to a list; a damaged one is reported and left out. */
     public void addStored(ResultSet row, List<StoredRecord> records) throws SQLException {
         try {
             records.add(stored(row));
@@ -144,9 +145,9 @@ public final class RecordReader {
     }
 
     /**
-     * Returns the datestamp in a column {@code origin}: of the usual form the number of seconds is stored, of every other the text.
+     * Returns the datestamp in a column {@code origin}. The usual form is stored as a number of seconds, any other as text.
      *
-     * @param stored null when none is known
+     * @param stored null if not known
      */
     public static @Nullable Datestamp origin(@Nullable Object stored) {
         return switch (stored) {
@@ -160,11 +161,14 @@ public final class RecordReader {
         };
     }
 
-    /** Neighbours in a list mostly share their second, and writing one out costs more than all else in a header. */
+    /**
+     * Returns the datestamp of a second. The last one is cached, because neighbouring records mostly share it and formatting takes most of
+     * the time for a header.
+     */
     private Datestamp datestamp(long second) {
         if (second != lastSecond) {
             if (second < FIRST_SECOND || second > LAST_SECOND) {
-                throw new IllegalStateException("no datestamp can name the time " + second);
+                throw new IllegalStateException("no datestamp can express the time " + second);
             }
             lastDatestamp = Datestamp.ofSecond(Instant.ofEpochSecond(second));
             lastSecond = second;

@@ -13,7 +13,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.RecordHash;
 import dev.sheaf.store.sql.ReadPool;
 
-/** Digests of the content of copies, whatever source they come from. The policy identical-once compares copies by them. */
+/** Digests of the content of copies, independent of their source. The policy identical-once compares copies by them. */
 public final class SaidByCopies {
 
     private static final Datestamp NO_TIME = Datestamp.received("");
@@ -37,7 +37,7 @@ public final class SaidByCopies {
                 return digest(new OaiRecord(new Header(copy.identifier, NO_TIME, List.of(), false),
                         XmlFragment.of(connection.decompress(row.getInt(1), payload))));
             } catch (RuntimeException damaged) {
-                // It says nothing that could be the same as anything.
+                // A damaged copy equals no other copy.
                 return new byte[0];
             }
         });

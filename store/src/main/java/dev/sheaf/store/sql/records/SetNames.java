@@ -15,10 +15,10 @@ import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.SqlConnection;
 
-/** The setSpecs in the headers of records, from their packed numbers. Belongs to one thread at a time. */
+/** Reader of the setSpecs in the headers of records, from their packed numbers. Belongs to one thread at a time. */
 public final class SetNames {
 
-    /** Combinations of sets that are remembered: most records have one of a few. */
+    /** Largest number of cached combinations of sets; most records have one of a few. */
     private static final int REMEMBERED = 10_000;
 
     private final SqlConnection sql;
@@ -27,11 +27,11 @@ public final class SetNames {
 
     /** Form of setSpecs. */
     enum Form {
-        /** As the source wrote them. */
+        /** The form that the source has sent. */
         RECEIVED,
-        /** As the source's repository serves them. */
+        /** The form in which the source's repository serves them. */
         SERVED,
-        /** As the aggregate serves them, below the source's own set. */
+        /** The form in which the aggregate serves them, below the source's own set. */
         AGGREGATED
     }
 
@@ -52,10 +52,10 @@ public final class SetNames {
         this.names = names;
     }
 
-    /** The sets of a record. */
+    /** Returns the sets of a record. */
     List<SetSpec> of(Form form, int source, byte @Nullable [] packed) throws SQLException {
         byte[] numbers = packed == null ? new byte[0] : packed;
-        // Only in the aggregate do the same sets read differently for each source.
+        // Only in the aggregate do the same sets differ for each source.
         int owner = form == Form.AGGREGATED ? source : 0;
         Key key = new Key(form, owner, 31 * (31 * form.hashCode() + owner) + Arrays.hashCode(numbers), numbers);
         List<SetSpec> sets = known.get(key);
@@ -76,7 +76,7 @@ public final class SetNames {
             case SERVED -> received.stream().map(set -> new SetSpec(ServedNames.set(set.value()))).toList();
             case AGGREGATED -> {
                 if (source <= 0) {
-                    // An identifier that an aggregate shows no more; whose it was, its own set says.
+                    // The identifier was abandoned by the aggregate; the set of its former source is stored with it.
                     yield List.of();
                 }
                 String name = names.sources().name(sql, source);
@@ -87,7 +87,7 @@ public final class SetNames {
         };
     }
 
-    /** The sets as the source wrote them. */
+    /** Returns the sets as the source sent them. */
     public static List<SetSpec> received(SqlConnection sql, Names names, byte @Nullable [] packed) throws SQLException {
         int[] numbers = Packed.numbers(packed);
         List<SetSpec> sets = new ArrayList<>(numbers.length);

@@ -1,6 +1,4 @@
-/**
- * Rows of records: what stands in them, and how records are read from them. Internal.
- */
+/** Rows of records: their content, and how records are read from them. Internal. */
 @NullMarked
 package dev.sheaf.store.sql.records;
 

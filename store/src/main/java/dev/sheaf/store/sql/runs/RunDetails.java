@@ -25,7 +25,7 @@ import dev.sheaf.store.sql.SqlConnection;
 /** The rows of tables {@code run_detail}, {@code run_list} and {@code run_failure}. */
 public final class RunDetails {
 
-    /** No limit: databases differ in what they say for that, where an offset follows. */
+    /** Value for no limit. Databases differ in the syntax of an offset without a limit. */
     private static final long ALL = Long.MAX_VALUE;
 
     /** Tables whose rows belong to a run. */
@@ -33,7 +33,7 @@ public final class RunDetails {
 
     private RunDetails() {}
 
-    /** A run begins. */
+    /** Notes the beginning of a run. */
     static void begin(SqlConnection sql, long run, int source, RunReport.Kind kind, Instant at) throws SQLException {
         sql.update(
                 """
@@ -44,7 +44,7 @@ public final class RunDetails {
                 at.toEpochMilli());
     }
 
-    /** @return 0 when the run is not known any more */
+    /** @return 0 if the run no longer exists */
     static int progress(SqlConnection sql, long run, RunProgress progress) throws SQLException {
         Counts counts = progress.counts();
         Checks checks = progress.checks();
@@ -64,7 +64,7 @@ public final class RunDetails {
                 checks == null ? null : checks.uncheckedRecords(), checks == null ? null : checks.otherFormats(), run);
     }
 
-    /** Reads what {@link #progress(SqlConnection, long, RunProgress)} wrote. */
+    /** Reads the progress that {@link #progress(SqlConnection, long, RunProgress)} has written. */
     static RunProgress progress(ResultSet row, int column) throws SQLException {
         long waiting = row.getLong(column + 3);
         Long checked = SqlConnection.nullableLong(row, column + 19);
@@ -113,7 +113,7 @@ public final class RunDetails {
                 Frames.pack(body), failure.size());
     }
 
-    /** Keeps the last failures of the run's source, and the first three of this run, which tell the cause. */
+    /** Keeps only the last failures of the run's source, and the first three of this run, which usually show the cause. */
     static void pruneFailures(SqlConnection sql, long run) throws SQLException {
         sql.update("""
                 delete from run_failure where not (run = ? and failure <= 3) and (run, failure) in (
@@ -122,14 +122,14 @@ public final class RunDetails {
                 order by f.run desc, f.failure desc limit ? offset ?)""", run, run, ALL, Runs.FAILURES);
     }
 
-    /** Forgets what is too old. */
+    /** Deletes details that are too old. */
     static void prune(SqlConnection sql, int source) throws SQLException {
         sql.update("""
                 delete from run where num in (select num from run where source = ? order by num desc limit ? offset ?)""",
                 source, ALL, Runs.RUNS);
         sql.update("delete from run_detail where source = ? and run not in (select num from run where source = ?)", source,
                 source);
-        // Each run lets one become too old: a few more than that, should a process have died in between.
+        // Each run makes one older run too old; a few more are deleted in case a process died in between.
         for (String table : TABLES) {
             sql.update(
                     "delete from " + table

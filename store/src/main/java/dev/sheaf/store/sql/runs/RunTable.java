@@ -28,14 +28,15 @@ import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.sources.SourceTable;
 
-/** Notes about harvests: runs and checkpoints. */
+/** Tables of runs and checkpoints. */
 public final class RunTable {
 
     /** Reason stated for a run whose process ended before the run did. */
-    public static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
+    public static final String DIED = "the process ended before the run did; the next harvest continues this one";
 
-    /** Like {@link #DIED}, of an approval, a rollback or a replay: no harvest goes on with these. */
-    static final String UNFINISHED = "the process ended before the run did, and a part of it is done; give the same command again to finish it";
+    /** Reason like {@link #DIED} for an approval, a roll-back or a replay, which no harvest continues. */
+    static final String UNFINISHED = "the process ended before the run did, and a part of the work is done; repeat the "
+            + "command to finish it";
 
     /** Stored in column {@code verdict} of a run whose process ended before the run did. The run is partial. */
     static final String CRASHED = "CRASHED";
@@ -46,8 +47,8 @@ public final class RunTable {
     public record EndedRun(Instant started, Instant ended, HarvestOutcome outcome) {}
 
     /**
-     * Notes that a run begins; the one before, if its process has died, has then ended. An approval or replay whose process has died goes on
-     * under its number when it is given again, so that a rollback undoes all of it.
+     * Notes the beginning of a run. If the process of the previous run has died, that run has then ended. An approval or replay whose
+     * process has died continues under its number when the command is repeated, so that a roll-back undoes all of it.
      */
     public static long begin(Writer writer, String source, RunReport.Kind kind, Instant at) {
         long run = writer.write("begin a run of source " + source, transaction -> {
@@ -76,8 +77,8 @@ public final class RunTable {
     }
 
     /**
-     * Returns the last run of a source, when it is of a kind that is given again to be finished, has not ended, and can be undone. The
-     * caller begins a run and holds the lease on the source, so the process of a run that has not ended is dead.
+     * Returns the last run of a source if it has not ended, is of a kind that is finished by repeating the command, and can be undone. The
+     * caller holds the lease on the source, so the process of an unfinished run is dead.
      */
     private static Optional<Long> unfinished(SqlConnection sql, int source, RunReport.Kind kind) throws SQLException {
         return switch (kind) {
@@ -130,17 +131,17 @@ public final class RunTable {
                 row -> RunDetails.progress(row, 1), source);
     }
 
-    /** Returns the outcome of a run whose process ended before the run did. Only a harvest or an import is continued by the next run. */
+    /** Returns the outcome of a run whose process ended before the run did. Only harvests and imports are continued by the next run. */
     public static HarvestOutcome died(RunProgress progress, RunReport.Kind kind) {
         return HarvestOutcome.partial(kind == RunReport.Kind.FILL ? DIED : UNFINISHED, progress.counts(), progress.pages());
     }
 
-    /** Returns how a run ended, by the column {@code verdict}. */
+    /** Returns the verdict stored in column {@code verdict}. */
     static Verdict verdict(String stored) {
         return stored.equals(CRASHED) ? Verdict.PARTIAL : Verdict.valueOf(stored);
     }
 
-    /** Kind of the run that a source began last; a harvest or an import where none has begun. */
+    /** Returns the kind of a source's last run; {@code FILL} if there was none. */
     public static RunReport.Kind lastKind(SqlConnection sql, int source) throws SQLException {
         return sql.one("select kind from run_detail where source = ? order by run desc limit 1",
                 row -> RunReport.Kind.valueOf(row.getString(1).toUpperCase(Locale.ROOT)), source).orElse(RunReport.Kind.FILL);

@@ -14,7 +14,7 @@ public final class RunTallies {
 
     private RunTallies() {}
 
-    /** A run that fills a source begins. */
+    /** Counts a run that fills a source. */
     static void count(SqlConnection sql, int source, Instant at) throws SQLException {
         sql.update(
                 """
@@ -22,7 +22,10 @@ public final class RunTallies {
                 source, Math.floorDiv(at.getEpochSecond(), DAY));
     }
 
-    /** See {@link dev.sheaf.store.runs.Runs#begun}. Seconds since 1970. */
+    /**
+     * Returns the number of runs that filled a source in a time range, see {@link dev.sheaf.store.runs.Runs#begun}. Times are in seconds
+     * since 1970.
+     */
     static long begun(SqlConnection sql, int source, long from, long until) throws SQLException {
         long kept = sql
                 .one("select count(*)" + KEPT + " and r.started >= ? and r.started < ?", row -> row.getLong(1), source, from,
@@ -36,7 +39,7 @@ public final class RunTallies {
         long last = Math.floorDiv(Math.min(oldest, until - 1), DAY);
         long counted = sql.one("select coalesce(sum(runs), 0) from run_tally where source = ? and day >= ? and day <= ?",
                 row -> row.getLong(1), source, Math.floorDiv(from, DAY), last).orElse(0L);
-        // The last of these days may have runs of both kinds, and those that are kept are in the first number already.
+        // The last of these days may have runs of both kinds; stored runs are already in the first number.
         long both = sql.one("select count(*)" + KEPT + " and r.started < ?", row -> row.getLong(1), source, (last + 1) * DAY)
                 .orElse(0L);
         return kept + Math.max(0, counted - both);

@@ -40,7 +40,7 @@ import dev.sheaf.store.sql.Writer;
  */
 public final class SqlRuns implements Runs {
 
-    /** A run that has more to say repeats itself. */
+    /** Largest number of notes of a run; a run with more repeats itself. */
     private static final int NOTES = 500;
     private static final String REPORTS = """
             select r.num, r.started, r.ended, r.verdict, r.reason, r.created, r.changed, r.same, r.deleted, r.refused, r.pages,
@@ -89,7 +89,7 @@ public final class SqlRuns implements Runs {
 
     @Override
     public void tell(long run, RunUpdate update) {
-        writer.change("note how a run is doing", transaction -> {
+        writer.change("store the progress of a run", transaction -> {
             SqlConnection sql = transaction.sql();
             if (RunDetails.progress(sql, run, update.progress()) == 0) {
                 return;
@@ -126,7 +126,7 @@ public final class SqlRuns implements Runs {
 
     @Override
     public void part(long run) {
-        writer.change("note what a run is to bring", transaction -> WholeRuns.part(transaction.sql(), run));
+        writer.change("mark a run of a part", transaction -> WholeRuns.part(transaction.sql(), run));
     }
 
     @Override

@@ -13,14 +13,14 @@ import dev.sheaf.store.sql.records.ItemRow;
 import dev.sheaf.store.sql.sources.SourceTable;
 
 /**
- * Data for the roll-back of a source's last run: where it began, the checkpoints of then, and each version that it replaced. Records that
- * the run created need no note, because their first sequence number shows it.
+ * Data for the roll-back of a source's last run: the position and the checkpoints at its beginning, and each version that it replaced.
+ * Records that the run created need no note, because their first sequence number shows it.
  */
 public final class Undo {
 
     private static final int PORTION = 5_000;
     private static final String STARTED = "select seq from undo where source = ? and run = ?";
-    /** A derived version is made again when it is wanted. */
+    /** Statement that stores replaced versions; derived ones without content, because they can be derived again. */
     private static final String KEEP = """
             insert into former (source, run, seq, prefix, ds, flags, harvested, origin, identifier, sets, about, dict, payload)
             select source, ?, seq, prefix, ds, flags, harvested, origin, identifier, sets, about, dict,
@@ -29,7 +29,7 @@ public final class Undo {
 
     private Undo() {}
 
-    /** A run that can be undone, and where it began. */
+    /** A run that can be undone, with the position at its beginning. */
     public record Begun(long run, Position position) {}
 
     static void begin(SqlConnection sql, int source, long run) throws SQLException {
@@ -52,9 +52,9 @@ public final class Undo {
     }
 
     /**
-     * Keeps the versions that a run is about to replace. Called in the transaction that replaces them.
+     * Stores the versions that a run is about to replace. Called in the transaction that replaces them.
      *
-     * @param moved copies that get a new place in their lists; those without a new version, and those of other sources, are passed over
+     * @param moved copies that move to the end of their lists; those without a new version, and those of other sources, are ignored
      */
     public static void keep(SqlConnection sql, long run, int source, List<ItemRow> moved) throws SQLException {
         JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
@@ -88,11 +88,11 @@ public final class Undo {
                 source);
     }
 
-    /** Forgets, in short transactions, what runs before this one replaced. */
+    /** Deletes, in short transactions, the versions that earlier runs replaced. */
     public static void purge(Writer writer, String source, long run) {
         boolean more = true;
         while (more) {
-            more = writer.run("forget what earlier runs replaced", sql -> {
+            more = writer.run("delete the versions that earlier runs replaced", sql -> {
                 int number = SourceTable.number(sql, source);
                 boolean any = sql.one("select 1 from former where source = ? and run < ? limit 1", _ -> true, number, run)
                         .orElse(false);
@@ -106,7 +106,7 @@ public final class Undo {
         }
     }
 
-    /** Forgets how the last run of a source could be undone. */
+    /** Deletes the data for the roll-back of a source's last run. */
     public static void forget(SqlConnection sql, int source) throws SQLException {
         sql.update("delete from undo where source = ?", source);
         sql.update("delete from undo_checkpoint where source = ?", source);

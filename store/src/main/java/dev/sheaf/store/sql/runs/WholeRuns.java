@@ -11,20 +11,21 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
- * The rows of table {@code whole_run}: at what time a source's copy held all that its origin showed. Only a run that filled the source, was to
- * bring the whole of it, ended complete and was not undone says so. Kept apart from the runs, of which only the last thousand are: a
- * repository that is down for a year and asked every hour has long lost its last good one among them.
+ * Table {@code whole_run}: the times at which a source's copy held all that its origin showed. Only complete runs over the whole source
+ * that were not undone count. The table is separate from the runs, of which only the last thousand are stored: if a repository is down for
+ * a year and requested every hour, its last good run is no longer among these.
  */
 public final class WholeRuns {
 
-    /** One beside the last, because that one can be undone. */
+    /** Number of whole runs that are stored: the last one can be undone, so the one before is stored too. */
     private static final int KEPT = 2;
 
     private static final String FILLS = """
             from run r join run_detail d on d.run = r.num where r.source = ? and d.kind = 'fill' and d.part = 0""";
     /**
-     * A run that went on with lists of earlier ones brought, of those, what there was when they were begun: list by list, because runs between may have
-     * come to nothing, or to other lists. Of a list whose beginning is forgotten: it is older than all that is known.
+     * Query for the beginning of a run. A run that continued lists of earlier runs is as old as the beginning of these lists: each list
+     * counts separately, because runs in between may have failed or fetched other lists. A list whose beginning is no longer stored counts
+     * as older than everything known.
      */
     private static final String BEGINNING = """
             select min(coalesce((select r.started from run r where r.source = ? and r.num < ? and exists
@@ -38,15 +39,16 @@ public final class WholeRuns {
     /**
      * Age of a copy.
      *
-     * @param asOf beginning of the last harvest that brought the whole; null when none has
-     * @param missed true when none has, or when a later harvest of the whole did not end complete or was undone
+     * @param asOf beginning of the last complete harvest of the whole; null if there was none
+     * @param missed true if there was none, or if a later harvest of the whole was incomplete or undone
      */
     public record Age(@Nullable Instant asOf, boolean missed) {
 
         /**
-         * True when the copy may lack what the origin shows.
+         * Returns true if the copy may lack records that the origin shows.
          *
-         * @param latency longest wanted age; null when none is wanted
+         * @param latency largest wanted age; null if none is configured
+         * @param now present time
          */
         public boolean isStale(@Nullable Duration latency, Instant now) {
             return missed || asOf == null || latency != null && Duration.between(asOf, now).compareTo(latency) > 0;
@@ -65,12 +67,12 @@ public final class WholeRuns {
         return new Age(last.get().asOf(), missed);
     }
 
-    /** Marks a run that is to bring less than the whole. */
+    /** Marks a run that fetches less than the whole. */
     static void part(SqlConnection sql, long run) throws SQLException {
         sql.update("update run_detail set part = 1 where run = ?", run);
     }
 
-    /** Notes how a run has ended; called after {@link RunTable} has stored that. */
+    /** Notes the end of a run; called after {@link RunTable} has stored its outcome. */
     static void ended(SqlConnection sql, long run, HarvestOutcome outcome) throws SQLException {
         Optional<Integer> source = outcome.isComplete()
                 ? sql.one("select source from run where num = ?", row -> row.getInt(1), run)
@@ -93,7 +95,7 @@ public final class WholeRuns {
                 (select run from whole_run where source = ? order by run desc limit ?)""", number, number, KEPT);
     }
 
-    /** Forgets a run whose changes were undone. */
+    /** Deletes a run whose changes were undone. */
     public static void undone(SqlConnection sql, int source, long run) throws SQLException {
         sql.update("delete from whole_run where source = ? and run = ?", source, run);
     }

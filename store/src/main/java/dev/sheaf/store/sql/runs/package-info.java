@@ -1,6 +1,4 @@
-/**
- * Tables of runs: reports, checkpoints, and what the roll-back of the last run needs. Internal.
- */
+/** Tables of runs: reports, checkpoints, and the data for the roll-back of the last run. Internal. */
 @NullMarked
 package dev.sheaf.store.sql.runs;
 

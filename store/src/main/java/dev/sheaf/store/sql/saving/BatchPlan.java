@@ -28,7 +28,7 @@ import dev.sheaf.store.sql.records.Origin;
  * Changes of a batch, computed before anything is locked: which records are new versions, which derived ones vanish with them, and which
  * copies aggregates show afterwards. Not thread-safe.
  *
- * <p>It holds as long as {@link #isCurrent()}; when another process has written since, it is worked out again.
+ * <p>It is valid as long as {@link #isCurrent()} is true; if another process has written meanwhile, the plan is computed again.
  */
 final class BatchPlan {
 
@@ -57,14 +57,14 @@ final class BatchPlan {
     }
 
     /**
-     * Returns the changes of a saving.
+     * Returns the plan for saving records.
      *
      * @param parts the records of each format, in the order received
      */
     static BatchPlan toSave(MembershipPlan.Context context, SqlConnection sql, int source, List<List<Incoming>> parts)
             throws SQLException {
         BatchPlan plan = new BatchPlan(context, sql, source, identifiers(parts));
-        // Delivered records come first, so that derived ones find them and give way.
+        // Delivered records come first, so that derived ones find them and do not replace them.
         for (List<Incoming> part : parts) {
             if (!isDerived(part)) {
                 plan.save(part);
@@ -81,7 +81,7 @@ final class BatchPlan {
     }
 
     /**
-     * Returns the changes of a withdrawal; records that are missing or deleted already stay as they are.
+     * Returns the plan for withdrawing records; missing or deleted records do not change.
      *
      * @param deletedHeaders deleted headers of the records
      */
@@ -102,7 +102,7 @@ final class BatchPlan {
         return plan;
     }
 
-    /** Returns the moves that bring copies into the aggregates whose settings want them; the records stay as they are. */
+    /** Returns the plan that moves copies into the aggregates that their settings require; the records do not change. */
     static BatchPlan toUpdate(MembershipPlan.Context context, SqlConnection sql, Collection<String> identifiers)
             throws SQLException {
         BatchPlan plan = new BatchPlan(context, sql, 0, identifiers);
@@ -123,8 +123,8 @@ final class BatchPlan {
             if (counting == incoming) {
                 save(incoming);
             } else if (!incoming.derived()) {
-                // One identifier twice in a page: the last one counts. An earlier one counts as changed when it differs from the last one,
-                // else as same.
+                // If an identifier occurs twice in a page, the last record counts. An earlier one counts as changed if it differs from the
+                // last one, else as same.
                 boolean same = Arrays.equals(incoming.hash(), counting.hash());
                 count(0, same ? 0 : 1, same ? 1 : 0, 0);
             }
@@ -149,7 +149,7 @@ final class BatchPlan {
         }
     }
 
-    /** Withdraws what was derived from records of which none is left. */
+    /** Withdraws derived records whose original records are all gone. */
     private void withdrawOrphans() {
         for (ItemRow withdrawn : List.copyOf(moved)) {
             Incoming content = withdrawn.content;
@@ -168,13 +168,13 @@ final class BatchPlan {
         }
     }
 
-    /** The deleted header of a copy, with the time and sets of another header. */
+    /** Returns the deleted header of a copy, with the time and sets of another header. */
     private static Incoming deletedHeader(ItemRow row, Header like, boolean told) {
         return Incoming.deletedHeader(row.prefix,
                 new OaiRecord(new Header(row.identifier, like.datestamp(), like.sets(), true), null), row.derived, told);
     }
 
-    /** Among all sources' copies; those that begin or cease to be shown move too. */
+    /** Chooses the shown copies among those of all sources. Copies that begin or cease to be shown move too. */
     private void chooseShown() throws SQLException {
         membershipPlan.decide(List.copyOf(touched), false, this::move);
     }
@@ -215,12 +215,12 @@ final class BatchPlan {
         counts = counts.plus(new Counts(created, changed, same, deleted, 0));
     }
 
-    /** The source whose batch it is. */
+    /** Returns the source of the batch. */
     int source() {
         return source;
     }
 
-    /** True when nothing has been written since, by no process. */
+    /** Returns true if no process has written since the plan was computed. */
     boolean isCurrent() throws SQLException {
         return Transaction.lastSeq(sql) == seq && AggregateTable.generation(sql) == membershipPlan.generation();
     }
@@ -230,14 +230,14 @@ final class BatchPlan {
         return membershipPlan;
     }
 
-    /** The copies that get a new place, in the order in which they get it. */
+    /** Returns the copies that move to the end of their lists, in the order in which they move. */
     List<ItemRow> moved() {
         return moved;
     }
 
     /**
-     * The items that the source has changed, each once however many formats of it move. A format that arrives in a later batch with the datestamp of one
-     * that is stored already is no further change.
+     * Returns the items that the source has changed. Each occurs once, however many of its formats move. A format that arrives in a later
+     * batch with the datestamp of a stored format is no further change.
      */
     List<ItemRow> changedItems() {
         List<ItemRow> changed = new ArrayList<>(items.size());

@@ -37,14 +37,14 @@ import dev.sheaf.store.sql.sources.SourceTable;
 import dev.sheaf.store.sql.sources.SqlSchedules;
 
 /**
- * Brings batches into the store: hashes, plans, compresses, and only then locks and writes, so that the time during which a transaction
- * holds back {@link dev.sheaf.core.repository.Repository#settled() what is settled} is short. Safe for use by many threads.
+ * Saving of batches. It hashes, plans and compresses before it locks and writes, because an open transaction holds back the {@link
+ * dev.sheaf.core.repository.Repository#settled() settled time}. Safe for use by many threads.
  */
 public final class BatchSaver {
 
     private final Writer writer;
     private final Names names;
-    /** These belong to the writer's thread. */
+    /** Objects for the writer's thread only. */
     private final RecordWriter records;
     private final MembershipPlan.Context context;
     private final OwnRecords ownRecords;
@@ -60,18 +60,18 @@ public final class BatchSaver {
         this.compression = new Compression(writer);
     }
 
-    /** Works out what a batch changes. */
+    /** Computation of the changes of a batch. */
     private interface Planning {
         BatchPlan plan(SqlConnection sql) throws SQLException;
     }
 
-    /** Something else to write in the same transaction, to what the plan that is valid in it changes. */
+    /** A further change in the same transaction. It gets the plan that is valid there. */
     interface Addition {
         void write(Transaction transaction, BatchPlan plan) throws SQLException;
     }
 
     public Counts save(Batch batch) {
-        // Hashing takes longer than all else that is done for an unchanged record; done here, several sources do it side by side.
+        // Hashing takes most of the time for an unchanged record; here, several sources do it at the same time.
         List<List<byte[]>> hashes = batch.parts().stream().map(Batch.Part::hashes).toList();
         return writer.run("save records of source " + batch.source(), sql -> save(sql, batch, hashes));
     }
@@ -115,17 +115,14 @@ public final class BatchSaver {
         return counts.plus(new Counts(0, 0, sorter.ownRecords, 0, batch.quarantined().size()));
     }
 
-    /**
-     * Plans a batch, each time against the present state of the store. That state also decides which records are own records (loop
-     * detection).
-     */
+    /** Planner of a batch against the present state of the store. That state also decides which records are own records (loop detection). */
     private final class Sorter {
 
         private final int source;
         private final List<List<Incoming>> received;
-        /** Remaining records of the batch after the last plan. */
+        /** Records of the batch that remained after the last plan. */
         private List<List<Incoming>> parts = List.of();
-        /** Number of own records that the last plan took out. */
+        /** Number of own records that the last plan removed. */
         private int ownRecords;
 
         Sorter(int source, List<List<Incoming>> received) {
@@ -141,9 +138,9 @@ public final class BatchSaver {
     }
 
     /**
-     * Takes own records out of the parts (loop detection); a deleted header stays in place of those of which a live copy is stored.
+     * Removes own records from the parts (loop detection). If a live copy of such a record is stored, a deleted header replaces the record.
      *
-     * @return how many were taken out
+     * @return number of removed records
      */
     private int takeOwn(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
         OwnRecords.Test test = ownRecords.of(sql, source);
@@ -177,7 +174,7 @@ public final class BatchSaver {
     }
 
     /**
-     * Withdraws records that are still live; for the writer's thread.
+     * Withdraws live records; for the writer's thread.
      *
      * @param deletedHeaders deleted headers of the records
      */
@@ -187,9 +184,9 @@ public final class BatchSaver {
     }
 
     /**
-     * The same in a run that can be undone.
+     * Withdraws live records in a run that can be undone; for the writer's thread.
      *
-     * @param addition to be written in the same transaction, also when nothing is withdrawn; null for nothing
+     * @param addition further change in the same transaction, made even if nothing is withdrawn; null for none
      */
     Counts withdraw(SqlConnection sql, int source, List<Incoming> deletedHeaders, @Nullable Instant at, long run,
             @Nullable Addition addition) throws SQLException {
@@ -203,10 +200,10 @@ public final class BatchSaver {
     }
 
     /**
-     * Brings former versions back; for the writer's thread.
+     * Restores former versions; for the writer's thread.
      *
      * @param versions by format
-     * @param harvested when they came in, in seconds; null when unknown
+     * @param harvested time at which they arrived, in seconds since 1970; null if unknown
      */
     Counts restore(SqlConnection sql, int source, List<List<Incoming>> versions, @Nullable Long harvested) throws SQLException {
         Planning planning = connection -> BatchPlan.toSave(context, connection, source, versions);
@@ -215,10 +212,10 @@ public final class BatchSaver {
     }
 
     /**
-     * Moves records that stand otherwise than the settings of aggregates want. Nothing is compressed or hashed for it, so it can be worked out
-     * under the lock, together with what the settings rest on.
+     * Moves records whose memberships differ from the settings of aggregates. This needs no compression and no hashes, so the plan is
+     * computed under the lock, together with the settings on which it rests.
      *
-     * @return how many have moved
+     * @return number of moved records
      */
     int updateMemberships(Transaction transaction, Collection<String> identifiers) throws SQLException {
         BatchPlan plan = BatchPlan.toUpdate(context, transaction.sql(), identifiers);
@@ -232,19 +229,19 @@ public final class BatchSaver {
         compress(sql, plan);
         return writer.transaction(transaction -> {
             if (sourceId != null) {
-                // Another process may have removed it since.
+                // Another process may have removed the source meanwhile.
                 SourceTable.number(sql, sourceId);
             }
             BatchPlan valid = plan;
             if (!plan.moved().isEmpty() && !plan.isCurrent()) {
-                // Another process has written since the plan was made.
+                // Another process has written after the plan was computed.
                 valid = planning.plan(sql);
                 compress(sql, valid);
             }
             Undo.keep(sql, run, valid.source(), valid.moved());
             SqlHistory.keep(sql, valid);
             if (sourceId != null || run > 0) {
-                // A rollback is no change at the source.
+                // A roll-back is no change at the source.
                 SqlSchedules.count(transaction, valid.source(), valid.changedItems());
             }
             records.write(transaction, valid, harvested);
@@ -289,7 +286,7 @@ public final class BatchSaver {
 
     private int prefix(SqlConnection sql, MetadataPrefix prefix) throws SQLException {
         Integer known = names.prefixes().find(sql, prefix.value()).orElse(null);
-        // A name without records does no harm, should the batch fail.
+        // If the batch fails, a name without records does no harm.
         return known != null ? known : writer.transaction(transaction -> names.prefixes().number(transaction, prefix.value()));
     }
 
@@ -297,7 +294,7 @@ public final class BatchSaver {
         return harvestDate == null ? null : harvestDate.instant().map(Instant::getEpochSecond).orElse(null);
     }
 
-    /** For the writer's thread. */
+    /** Closes it; for the writer's thread. */
     public void close() {
         compression.close();
     }

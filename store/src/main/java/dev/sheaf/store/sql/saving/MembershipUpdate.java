@@ -16,15 +16,15 @@ import dev.sheaf.store.sql.aggregates.AggregateTable;
 import dev.sheaf.store.sql.lists.LongRecords;
 
 /**
- * Updates aggregate memberships after a change of an aggregate's settings. It works in small transactions, between which everybody else may
- * write. A process that continues the work of one that died needs only the database. Only records with a wrong membership get a new
- * datestamp. Safe for use by many threads and processes: a second one finds nothing to do.
+ * Updates aggregate memberships after a change of an aggregate's settings. It works in small transactions, between which others can write.
+ * A process that continues the work of a dead one needs only the database. Only records with a wrong membership get a new datestamp. Safe
+ * for use by many threads and processes: a second one finds no work left.
  */
 public final class MembershipUpdate {
 
     private static final Logger LOG = LoggerFactory.getLogger(MembershipUpdate.class);
 
-    /** Items in one transaction: some tens of milliseconds. */
+    /** Number of items in one transaction, which takes some tens of milliseconds. */
     private static final int PORTION = 200;
     static final String NEXT = """
             select i.identifier, coalesce(sum(l.bytes), 0) from item i left join long_record l on l.seq = i.seq
@@ -41,25 +41,25 @@ public final class MembershipUpdate {
         this.saver = saver;
     }
 
-    /** Works until every record is in the lists that the settings call for. */
+    /** Works until every record is in the lists that the settings require. */
     public void finish() {
         boolean more = true;
         while (more) {
             more = writer.run("update aggregate memberships", sql -> {
-                // Looked at without a lock: mostly there is nothing.
+                // This test needs no lock; mostly there is no work.
                 return unfinished(sql).isPresent() && writer.transaction(this::portion);
             });
         }
     }
 
-    /** Does what a dead process has left, some time later. */
+    /** Does, some time later, the work that a dead process has left. */
     public void resume() {
         Thread.ofVirtual().name("sheaf-store-memberships").start(() -> {
             try {
                 finish();
             } catch (StoreException e) {
-                // The next who opens the store goes on, and so does a hub.
-                LOG.warn("aggregate memberships not updated yet because=\"{}\"", e.getMessage());
+                // The next process that opens the store continues, and so does a hub.
+                LOG.warn("memberships of aggregates are not updated yet: because=\"{}\"", e.getMessage());
             }
         });
     }
@@ -81,7 +81,7 @@ public final class MembershipUpdate {
         List<String> identifiers = next(sql, unfinished.behind());
         if (identifiers.isEmpty()) {
             sql.update("update aggregate set progress = null where num = ?", unfinished.aggregate());
-            // The memberships of removed aggregates need no update any more.
+            // The memberships of removed aggregates need no further update.
             AggregateTable.changed(sql);
         } else {
             saver.updateMemberships(transaction, identifiers);
@@ -90,7 +90,7 @@ public final class MembershipUpdate {
         return true;
     }
 
-    /** Returns the next items; fewer when their records are long, because those that move are held in memory. */
+    /** Returns the next items. If their records are long, they are fewer, because moving records are in memory. */
     private static List<String> next(SqlConnection sql, String behind) throws SQLException {
         record Item(String identifier, long bytes) {}
         List<String> identifiers = new ArrayList<>();

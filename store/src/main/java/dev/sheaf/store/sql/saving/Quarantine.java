@@ -25,19 +25,20 @@ import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 
-/** Records that could not be accepted. An entry stays until an acceptable version of its record arrives. */
+/** Table {@code quarantine}: records that could not be accepted. An entry stays until an acceptable version of its record arrives. */
 final class Quarantine {
 
     /**
      * Condition for the entries that an accepted record replaces. Entries in another format stay. Entries of this run without a known
-     * format stay too, because they may be in another one.
+     * format stay too, because their format may be another one.
      */
     private static final String ITS_OWN = " source = ? and identifier = ? and (prefix = ? or prefix is null and run < ?)";
 
     private Quarantine() {}
 
     /**
-     * The records of a batch that are in quarantine from before, in their format or in one that is not known.
+     * Returns the identifiers of accepted records in a batch that are in quarantine, in their format or in an unknown one. A source without
+     * quarantine needs no query.
      *
      * @return their identifiers; empty at once for a source without quarantine
      */
@@ -57,7 +58,7 @@ final class Quarantine {
         return good;
     }
 
-    /** Writes the quarantine of a batch in the transaction that saves it, and forgets what has come good. */
+    /** Writes the quarantine of a batch in the transaction that saves it, and deletes the entries of records that were accepted. */
     static void save(Transaction transaction, Names names, int source, Batch batch, Set<String> good) throws SQLException {
         for (Batch.Part part : good.isEmpty() ? List.<Batch.Part>of() : batch.parts()) {
             if (!part.derived()) {
@@ -79,7 +80,7 @@ final class Quarantine {
         }
     }
 
-    /** The one format that a batch came in; null when there is not one. */
+    /** Returns the format of a batch; null if it has none or several. */
     private static @Nullable MetadataPrefix format(Batch batch) {
         Set<MetadataPrefix> prefixes = new LinkedHashSet<>();
         batch.parts().stream().filter(part -> !part.derived()).forEach(part -> prefixes.add(part.format().prefix()));
@@ -90,7 +91,7 @@ final class Quarantine {
         return prefixes.size() == 1 ? prefixes.iterator().next() : null;
     }
 
-    /** A harvest meets the same faults every time: what is in quarantine already only gets the later run's number. */
+    /** Adds an entry. A harvest finds the same faults every time, so an existing entry only gets the number of the later run. */
     private static void put(Transaction transaction, int source, long run, @Nullable Integer prefix, Quarantined quarantined)
             throws SQLException {
         byte[] raw = quarantined.raw().length <= Quarantined.MAX_RAW
@@ -105,7 +106,7 @@ final class Quarantine {
                 quarantined.identifier(), quarantined.reason(), Frames.pack(raw), prefix);
     }
 
-    /** The latest first. */
+    /** Returns the latest entries with their bytes. */
     static List<Quarantined> latest(SqlConnection sql, int source, int limit) throws SQLException {
         return sql.all("""
                 select identifier, reason, raw from quarantine where source = ? order by run desc, identifier limit ?""", row -> {
@@ -120,17 +121,17 @@ final class Quarantine {
             + " order by q.run desc, q.identifier, q.digest limit ? offset ?";
     private static final String KEPT = ENTRY.formatted("q.raw") + " and q.digest = ?";
 
-    /** The latest first, without their bytes. */
+    /** Returns the entries without their bytes, latest first. */
     static List<QuarantineEntry> entries(SqlConnection sql, int source, int limit, long offset) throws SQLException {
         return sql.all(ENTRIES, Quarantine::entry, source, limit, offset);
     }
 
-    /** One of them, with its bytes. */
+    /** Returns one entry with its bytes. */
     static Optional<Kept> kept(SqlConnection sql, int source, String key) throws SQLException {
         return sql.one(KEPT, row -> new Kept(entry(row), Frames.unpack(row.getBytes(8))), source, HexFormat.of().parseHex(key));
     }
 
-    /** Entry of the quarantine with its bytes as received, possibly shortened. */
+    /** An entry with its bytes as received, possibly shortened. */
     record Kept(QuarantineEntry entry, byte[] raw) {}
 
     private static QuarantineEntry entry(ResultSet row) throws SQLException {
@@ -144,7 +145,7 @@ final class Quarantine {
         sql.update("delete from quarantine where source = ? and digest = ?", source, HexFormat.of().parseHex(key));
     }
 
-    /** The reason tells the place, and that another one the next time: the same bytes of the same record are the same thing. */
+    /** Returns the digest that identifies an entry. The reason does not count, because it names the place, which differs each time. */
     private static byte[] digest(Quarantined quarantined, byte[] raw) {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
@@ -152,7 +153,7 @@ final class Quarantine {
                     .text(raw.length == 0 ? quarantined.reason() : null).bytes(raw).toBytes());
             return Arrays.copyOf(sha256.digest(), 16);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", e);
         }
     }
 }

@@ -39,8 +39,8 @@ import dev.sheaf.store.sql.records.PlannedMembership;
 import dev.sheaf.store.sql.records.SetNames;
 
 /**
- * Writes what a {@link BatchPlan} has decided: takes the old versions out of their lists, and puts the new ones at the end. Belongs to the
- * thread that writes.
+ * Writer of the changes that a {@link BatchPlan} has decided: it removes the old versions from their lists and adds the new ones at the
+ * end. Belongs to the writing thread.
  */
 public final class RecordWriter {
 
@@ -66,7 +66,7 @@ public final class RecordWriter {
         this.formats = formats;
     }
 
-    /** A stored version, as far as the next one needs it. */
+    /** A stored version, reduced to the values that the next one needs. */
     private record Old(long ds, @Nullable Long harvested, @Nullable Object origin, byte @Nullable [] sets, int[] scopes,
             @Nullable Object lastOrigin, byte @Nullable [] lastSets, byte @Nullable [] about, int dictionary,
             byte @Nullable [] payload) {}
@@ -74,7 +74,7 @@ public final class RecordWriter {
     /**
      * Writes a plan.
      *
-     * @param harvested when the records came in, in seconds; null when unknown
+     * @param harvested time at which the records arrived, in seconds since 1970; null if unknown
      */
     void write(Transaction transaction, BatchPlan plan, @Nullable Long harvested) throws SQLException {
         if (plan.moved().isEmpty()) {
@@ -146,7 +146,7 @@ public final class RecordWriter {
         return olds;
     }
 
-    /** The lists of aggregates may know the format by another prefix. */
+    /** Adds a copy to lists. The lists of aggregates may have another prefix for its format. */
     private void addToLists(Lists lists, SqlConnection sql, ItemRow row, long seq, int served, int[] memberships)
             throws SQLException {
         if (served == row.prefix) {
@@ -178,11 +178,11 @@ public final class RecordWriter {
     }
 
     /**
-     * Returns the lists that a copy is in from now on, or has left.
+     * Returns the future memberships of a copy, including lists that it leaves.
      *
-     * <p>A list that the copy has left shows it as deleted. The list of a whole aggregate is the exception where another copy takes its
-     * place under the same identifier, because a list with both would contradict itself. Where a copy changes its identifier, the old
-     * identifier is shown as deleted (see {@link dev.sheaf.store.sql.aggregates.AbandonedIdentifiers}), not the copy under its new one.
+     * <p>A list that the copy has left shows it as deleted. There is one exception: if another copy replaces it under the same identifier
+     * in the list of a whole aggregate, that list shows only the other copy. If a copy changes its identifier, the old identifier is shown
+     * as deleted (see {@link dev.sheaf.store.sql.aggregates.AbandonedIdentifiers}), not the copy under its new one.
      */
     private int[] memberships(Transaction transaction, MembershipPlan membershipPlan, ItemRow row, @Nullable Old old)
             throws SQLException {
@@ -256,7 +256,7 @@ public final class RecordWriter {
         statement.addBatch();
     }
 
-    /** Returns the bytes of what is served of a record; of a version that moves as it is, those of its metadata. */
+    /** Returns the bytes of the served content of a record; for a version that moves unchanged, the bytes of its metadata. */
     private static long contentBytes(ItemRow row, @Nullable Old old) {
         Incoming content = row.content;
         if (content != null) {
@@ -280,7 +280,7 @@ public final class RecordWriter {
         statement.setBytes(15, payload);
     }
 
-    /** A number for the usual form, the text as received for every other. */
+    /** Returns a number for the usual form of a datestamp, and the received text for every other. */
     private static Object origin(Datestamp datestamp) {
         return datestamp.granularity().filter(Granularity.SECOND::equals).flatMap(_ -> datestamp.instant())
                 .<Object>map(instant -> instant.getEpochSecond()).orElse(datestamp.text());

@@ -41,7 +41,7 @@ public final class SqlAggregateMembership implements AggregateMembership {
 
     @Override
     public void keepAccessLists(Map<String, AccessList> byId, AccessList others) {
-        writer.change("keep the access lists", transaction -> Participation.keep(transaction, byId, others));
+        writer.change("store the access lists", transaction -> Participation.keep(transaction, byId, others));
         membershipUpdate.finish();
     }
 

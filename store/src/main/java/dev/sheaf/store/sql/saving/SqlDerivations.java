@@ -59,7 +59,7 @@ public final class SqlDerivations implements Derivations {
 
     @Override
     public void put(String source, Collection<Derivation> derivations) {
-        writer.change("note the derived formats of source " + source, transaction -> {
+        writer.change("store the derived formats of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             int number = SourceTable.number(sql, source);
             sql.update("delete from derivation where source = ?", number);
@@ -94,7 +94,7 @@ public final class SqlDerivations implements Derivations {
 
     @Override
     public void setWalked(String source, MetadataPrefix prefix, Position position) {
-        writer.change("note the derived formats of source " + source, transaction -> {
+        writer.change("store the derived formats of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             Optional<SourceTable.Numbered> found = SourceTable.find(sql, source);
             if (found.isPresent()) {
@@ -109,7 +109,7 @@ public final class SqlDerivations implements Derivations {
 
     @Override
     public void setWalkedToEnd(String source, MetadataPrefix prefix) {
-        Position end = reads.read("read where the lists end",
+        Position end = reads.read("read the ends of the lists",
                 connection -> new Position(Transaction.lastStamp(connection.sql()), Transaction.lastSeq(connection.sql())));
         if (!end.equals(walked(source, prefix))) {
             setWalked(source, prefix, end);
@@ -156,7 +156,7 @@ public final class SqlDerivations implements Derivations {
 
     @Override
     public void noteWithheld(String source, Collection<Withheld> failed, Map<MetadataPrefix, List<String>> made) {
-        writer.change("note what could not be derived for source " + source, transaction -> {
+        writer.change("store the records that could not be derived for source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             int number = SourceTable.number(sql, source);
             for (Map.Entry<MetadataPrefix, List<String>> entry : made.entrySet()) {
@@ -176,7 +176,7 @@ public final class SqlDerivations implements Derivations {
 
     @Override
     public List<Withheld> withheld(String source, int limit) {
-        return reads.read("read what could not be derived for source " + source,
+        return reads.read("read the records that could not be derived for source " + source,
                 connection -> connection.sql().all("""
                         select w.prefix, w.identifier, w.reason from withheld w join source_name n on n.num = w.source
                         where n.name = ? order by w.prefix, w.identifier limit ?""",
@@ -186,7 +186,7 @@ public final class SqlDerivations implements Derivations {
 
     @Override
     public long withheld(String source) {
-        return reads.read("read what could not be derived for source " + source, connection -> connection.sql()
+        return reads.read("read the records that could not be derived for source " + source, connection -> connection.sql()
                 .one("select count(*) from withheld w join source_name n on n.num = w.source where n.name = ?",
                         row -> row.getLong(1), source)
                 .orElse(0L));

@@ -31,12 +31,12 @@ public final class SqlHeldDeletions implements HeldDeletions {
 
     private static final int PORTION = 1_000;
     private static final String COUNT = "select count(*) from held_deletion where source = ?";
-    /** Each record that a run withdraws leaves its version for the run's undoing. */
+    /** Query for the records that a run has withdrawn: each leaves its version for the roll-back of the run. */
     private static final String WITHDRAWN = "select count(*) from former where source = ? and run = ?";
     static final String HOLD = """
             insert into held_deletion (source, prefix, seq, identifier, run) values (?, ?, ?, ?, ?)
             on conflict (source, prefix, identifier) do update set seq = excluded.seq, run = excluded.run""";
-    /** Neither deleted nor derived. */
+    /** Condition for records that are neither deleted nor derived. */
     private static final String LIVE = """
             select i.identifier, i.seq from {texts} wanted
             {then join} item i on i.identifier = wanted.value and i.prefix = ? and i.source = ?
@@ -54,18 +54,18 @@ public final class SqlHeldDeletions implements HeldDeletions {
         this.names = names;
     }
 
-    /** The next to carry out: a deleted header, and the version that was missing. */
+    /** The next deletion to carry out: a deleted header, and the version that was missing. */
     private record Due(int prefix, long seq, long current, OaiRecord deletedHeader) {}
 
     @Override
     public long count(String source) {
-        return reads.read("read the held deletions of source " + source, connection -> count(connection.sql(),
+        return reads.read("read the pending deletions of source " + source, connection -> count(connection.sql(),
                 names.sources().find(connection.sql(), source).orElse(-1)));
     }
 
     @Override
     public long count(String source, long run) {
-        return reads.read("read the held deletions of source " + source, connection -> connection.sql().one(
+        return reads.read("read the pending deletions of source " + source, connection -> connection.sql().one(
                 COUNT + " and run = ?", row -> row.getLong(1), names.sources().find(connection.sql(), source).orElse(-1), run)
                 .orElse(0L));
     }
@@ -76,7 +76,7 @@ public final class SqlHeldDeletions implements HeldDeletions {
 
     @Override
     public List<Held> list(String source, int limit) {
-        return reads.read("read the held deletions of source " + source, connection -> connection.sql().all("""
+        return reads.read("read the pending deletions of source " + source, connection -> connection.sql().all("""
                 select p.name, h.identifier, h.run from held_deletion h join prefix_name p on p.num = h.prefix
                 where h.source = ? limit ?""",
                 row -> new Held(new MetadataPrefix(row.getString(1)), row.getString(2), row.getLong(3)),
@@ -97,7 +97,7 @@ public final class SqlHeldDeletions implements HeldDeletions {
 
     @Override
     public void saw(String source, MetadataPrefix prefix, Collection<String> identifiers) {
-        writer.change("forget held deletions of source " + source, transaction -> {
+        writer.change("drop pending deletions of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             sql.update(
                     """
@@ -124,7 +124,7 @@ public final class SqlHeldDeletions implements HeldDeletions {
 
     @Override
     public void note(String source, CensusReport report) {
-        writer.change("note the census of source " + source, transaction -> {
+        writer.change("store the census of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             sql.update(
                     """
@@ -139,7 +139,7 @@ public final class SqlHeldDeletions implements HeldDeletions {
 
     @Override
     public Counts approve(String source, long run, Instant at, BooleanSupplier stopped) {
-        Counts counts = reads.read("count what was withdrawn of source " + source,
+        Counts counts = reads.read("count the withdrawn records of source " + source,
                 connection -> new Counts(0, 0, 0, connection.sql().one(WITHDRAWN, row -> row.getLong(1),
                         names.sources().find(connection.sql(), source).orElse(-1), run).orElse(0L), 0));
         Counts portion;
@@ -173,7 +173,7 @@ public final class SqlHeldDeletions implements HeldDeletions {
 
     @Override
     public long reject(String source) {
-        return writer.write("forget the held deletions of source " + source, transaction -> {
+        return writer.write("drop the pending deletions of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             int number = SourceTable.number(sql, source);
             sql.update("update census set held = 0 where source = ?", number);

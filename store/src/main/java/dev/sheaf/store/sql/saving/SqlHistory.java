@@ -29,7 +29,7 @@ import dev.sheaf.store.sql.records.RecordReader;
 /** {@link History} in table {@code version}. */
 public final class SqlHistory implements History {
 
-    /** A derived version is kept like the others: the crosswalk that made it may be another one by now. */
+    /** Statement that stores replaced versions. Derived versions are stored too, because the crosswalk may have changed since. */
     private static final String KEEP = """
             insert into version (seq, source, prefix, identifier, ds, flags, harvested, origin, sets, about, dict, payload, undone, hash)
             select r.seq, r.source, r.prefix, r.identifier, r.ds, r.flags, r.harvested, r.origin, r.sets, r.about, r.dict, r.payload, 0, i.hash
@@ -57,7 +57,7 @@ public final class SqlHistory implements History {
         this.names = names;
     }
 
-    /** A record's numbers; those of none when it is not known. */
+    /** The numbers of a record; numbers of no record if it is unknown. */
     private record Key(int source, int prefix, String identifier) {}
 
     private Key key(SqlConnection sql, String source, MetadataPrefix prefix, String identifier) throws SQLException {
@@ -142,7 +142,7 @@ public final class SqlHistory implements History {
         }
     }
 
-    /** Keeps the versions that a plan is about to replace, if history is wanted. Called in its transaction. */
+    /** Stores the versions that a plan is about to replace, if a history is wanted. Called in its transaction. */
     static void keep(SqlConnection sql, BatchPlan plan) throws SQLException {
         JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
         for (ItemRow row : plan.moved()) {
@@ -155,16 +155,16 @@ public final class SqlHistory implements History {
         }
     }
 
-    /** Marks what came with a run that has been rolled back: versions behind the sequence number before it. */
+    /** Marks the versions of a run that was rolled back: those after the sequence number before it. */
     static void undone(SqlConnection sql, int source, long seq) throws SQLException {
         sql.update("update version set undone = 1 where source = ? and seq > ? and undone = 0", source, seq);
     }
 
-    /** Forgets a source's former versions, in short transactions. */
+    /** Deletes a source's former versions, in short transactions. */
     public static void forget(Writer writer, int source) {
         boolean more = true;
         while (more) {
-            more = writer.run("forget former versions", sql -> {
+            more = writer.run("delete former versions", sql -> {
                 boolean any = sql.one("select 1 from version where source = ? limit 1", _ -> true, source).orElse(false);
                 if (any) {
                     writer.changeNow(transaction -> transaction.sql().update(

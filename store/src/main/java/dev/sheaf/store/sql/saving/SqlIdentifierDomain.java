@@ -20,15 +20,15 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
 
     /** Key in table {@code meta}: seconds since 1970, a blank, and the address of the client. */
     private static final String HARVESTED = "first_harvest";
-    /** Tables that name items in columns {@code identifier} and {@code source}. */
+    /** Tables with identifiers of items in columns {@code identifier} and {@code source}. */
     private static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "local_identifier",
             "same_item",
             "withheld", "held_deletion", "quarantine", "repair", "proxy_fault", "enrichment");
 
-    /** A pair of columns that names items of sources. */
+    /** A pair of columns that identifies items of sources. */
     public record ItemColumns(String table, String identifier, String source) {}
 
-    /** All pairs of columns that name items of sources. */
+    /** All pairs of columns that identify items of sources. */
     public static final List<ItemColumns> ITEM_COLUMNS = Stream.concat(
             TABLES.stream().map(table -> new ItemColumns(table, "identifier", "source")),
             Stream.of(new ItemColumns("relation", "from_identifier", "from_source"),
@@ -58,7 +58,7 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
         return domain.endsWith(PROVISIONAL) && !isUsed(sql, domain);
     }
 
-    /** Local records have the domain in their rows; of others, aggregates show it when they rename an item. */
+    /** Returns true if the domain is in use: local records have it in their rows; for others, an aggregate shows it when it renames an item. */
     private static boolean isUsed(SqlConnection sql, String domain) throws SQLException {
         return sql
                 .one("select 1 from item where identifier >= ? and identifier < ? limit 1", _ -> true, first(domain), end(domain))
@@ -73,14 +73,14 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
         return "oai:" + domain + ":";
     }
 
-    /** Behind all identifiers of a domain: a semicolon follows the colon. */
+    /** Returns the end of the range of identifiers with a domain: in ASCII, a semicolon follows the colon. */
     private static String end(String domain) {
         return "oai:" + domain + ";";
     }
 
     @Override
     public void settle(String domain) {
-        writer.change("settle the identifier domain", transaction -> {
+        writer.change("confirm the identifier domain", transaction -> {
             SqlConnection sql = transaction.sql();
             String known = HubIdentifiers.domain(sql);
             if (known.equals(domain)) {
@@ -88,7 +88,7 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
             }
             if (!isOpen(sql)) {
                 throw new StoreException("Identifiers of this data directory have the domain " + known + ", not " + domain
-                        + ": leave it as it is, or rename it: sheaf identifiers rename " + domain);
+                        + ". Keep this domain, or rename it: sheaf identifiers rename " + domain);
             }
             put(sql, domain);
         });
@@ -126,11 +126,12 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
             if (!force && harvest.isPresent()) {
                 throw new StoreException("The domain of identifiers stays " + known + ": " + harvest.get().client()
                         + " has harvested since " + harvest.get().at()
-                        + ", and would keep all records under their old identifiers besides the new ones. To rename anyway: --force");
+                        + " and would keep all records under their old identifiers beside the new ones. To rename anyway: "
+                        + "--force");
             }
             long renamed = 0;
             if (!known.equals(domain)) {
-                // Sources that are harvested have brought their identifiers along.
+                // Harvested sources have their own identifiers.
                 for (ItemColumns columns : ITEM_COLUMNS) {
                     int rows = sql.update("update " + columns.table() + " set " + columns.identifier() + " = ? || substr("
                             + columns.identifier() + ", ?) where " + columns.identifier() + " >= ? and " + columns.identifier()

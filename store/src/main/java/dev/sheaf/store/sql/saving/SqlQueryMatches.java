@@ -37,7 +37,7 @@ public final class SqlQueryMatches implements QueryMatches {
 
     @Override
     public void note(Asked asked, Collection<Match> matches, long seq) {
-        writer.change("note what the query of aggregate " + asked.id() + " has found", transaction -> {
+        writer.change("store the results of the query of aggregate " + asked.id(), transaction -> {
             SqlConnection sql = transaction.sql();
             Optional<Integer> aggregate = sql.one(
                     "select num from aggregate where id = ? and query = ? and matched = ? and removed = 0", row -> row.getInt(1),

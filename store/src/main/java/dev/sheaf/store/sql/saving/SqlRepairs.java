@@ -109,7 +109,7 @@ public final class SqlRepairs implements Repairs {
 
     @Override
     public void release(String source, String key) {
-        writer.change("release something of source " + source, transaction -> Quarantine.release(transaction.sql(),
+        writer.change("release a quarantined record of source " + source, transaction -> Quarantine.release(transaction.sql(),
                 SourceTable.number(transaction.sql(), source), key));
     }
 
@@ -117,16 +117,16 @@ public final class SqlRepairs implements Repairs {
         String identifier = row.getString(1);
         String kind = row.getString(3);
         Repair.Kind known = Arrays.stream(Repair.Kind.values()).filter(value -> value.text().equals(kind)).findFirst()
-                .orElseThrow(() -> new StoreException("the store holds a repair of the kind '" + kind
-                        + "', which this program does not know: use the newer one that wrote it"));
+                .orElseThrow(() -> new StoreException("the store has a repair of the unknown kind '" + kind + "': use the "
+                        + "newer version of the program that wrote it"));
         return new Repair(identifier.isEmpty() ? null : identifier, new MetadataPrefix(row.getString(2)), known,
                 row.getString(4));
     }
 
     /**
-     * Notes the repairs of a batch in the transaction that saves it.
+     * Stores the repairs of a batch in the transaction that saves it.
      *
-     * @param changed its records that were not known just so: what was noted of their former versions no longer holds
+     * @param changed its new and changed records; repairs of their former versions are deleted
      */
     static void save(Transaction transaction, Names names, int source, long run, List<Repair> repairs, List<ItemRow> changed)
             throws SQLException {
@@ -141,7 +141,7 @@ public final class SqlRepairs implements Repairs {
         if (anyNoted) {
             for (ItemRow row : changed) {
                 if (row.source == source && row.content != null) {
-                    // A repair that the new version needs as well keeps its row, which names the first run that made it.
+                    // A repair that the new version needs too keeps its row, which names the first run that made it.
                     sql.update("""
                             delete from repair where source = ? and prefix = ? and identifier = ?
                             and kind not in (select value from {texts})""", source, row.prefix, row.identifier,

@@ -36,7 +36,7 @@ import dev.sheaf.store.sql.runs.WholeRuns;
 import dev.sheaf.store.sql.sources.SourceTable;
 import dev.sheaf.store.sql.sources.SqlCrawledFiles;
 
-/** {@link Rollback} from the notes of {@link Undo}, in portions. */
+/** {@link Rollback} from the data of {@link Undo}, in portions. */
 public final class SqlRollback implements Rollback {
 
     private static final int PORTION = 500;
@@ -115,7 +115,7 @@ public final class SqlRollback implements Rollback {
         return counts;
     }
 
-    /** Latest first: of a record that was replaced twice, the version before the run comes last and stays. */
+    /** Restores versions, latest first: of a record that was replaced twice, the version before the run comes last and stays. */
     private Counts restore(String doing, String source, Undo.Begun begun, LongConsumer further,
             BooleanSupplier stopped) {
         Counts counts = Counts.ZERO;
@@ -127,7 +127,7 @@ public final class SqlRollback implements Rollback {
                 return counts;
             }
             before = portion.getLast().stored().seq();
-            // Each comes back with the time at which it was harvested, which a batch has one of.
+            // Each version is restored with the time of its harvest, and a batch has one such time.
             Map<@Nullable Instant, Map<Integer, List<Incoming>>> byTime = new LinkedHashMap<>();
             for (Former former : portion) {
                 byTime.computeIfAbsent(former.stored().harvested(), _ -> new HashMap<>())
@@ -144,10 +144,13 @@ public final class SqlRollback implements Rollback {
         return counts;
     }
 
-    /** A version that was replaced, and its format's number. */
+    /** A version that was replaced, with the number of its format. */
     private record Former(int prefix, boolean altered, StoredRecord stored) {
 
-        /** As the source delivered it; of one that Sheaf had made, that the source had none: it is made again from the others. */
+        /**
+         * Returns the version as the source delivered it. For a derived version it is a deletion, because the record is derived again from
+         * the others.
+         */
         OaiRecord version() {
             OaiRecord record = stored.record();
             Datestamp origin = stored.originDatestamp();

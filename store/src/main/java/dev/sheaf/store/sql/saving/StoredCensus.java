@@ -21,7 +21,7 @@ import dev.sheaf.store.sql.lists.ListEntries;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.records.Incoming;
 
-/** A census in a temporary table, which goes to disk when it grows; its connection has nothing else to do. */
+/** A census in a temporary table, which moves to disk when it grows. Its connection has no other use. */
 public final class StoredCensus implements Census {
 
     private static final String SEEN = """
@@ -64,7 +64,7 @@ public final class StoredCensus implements Census {
             return;
         }
         try {
-            // Records may be seen before they are saved, and the name before it has a number.
+            // A record may be seen before it is saved, and its prefix may not have a number yet.
             Integer known = names.prefixes().find(sql, prefix.value()).orElse(null);
             int number = known != null
                     ? known
@@ -96,7 +96,7 @@ public final class StoredCensus implements Census {
     public Counts deleteMissing(MetadataPrefix prefix, long run, Instant at, BooleanSupplier stopped) {
         try {
             int number = number(prefix);
-            writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
+            writer.change("drop pending deletions", transaction -> forgetHeld(transaction.sql(), number));
             return withdraw(Withdrawal.of(number, sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, stopped);
         } catch (SQLException e) {
             throw SqlFailure.of("withdraw records that have vanished", database, e);
@@ -119,7 +119,7 @@ public final class StoredCensus implements Census {
             long seen = 0;
             long missing = 0;
             Walk walk = new Walk(number(prefix));
-            // In one snapshot: what moves meanwhile would be counted twice.
+            // One snapshot, because records that move meanwhile would be counted twice.
             sql.beginReading();
             try {
                 for (ListEntries entries = walk.next(); !entries.isEmpty(); entries = walk.next()) {
@@ -158,7 +158,7 @@ public final class StoredCensus implements Census {
     public long hold(MetadataPrefix prefix, long run, BooleanSupplier stopped) {
         try {
             int number = number(prefix);
-            writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
+            writer.change("drop pending deletions", transaction -> forgetHeld(transaction.sql(), number));
             Walk walk = new Walk(number);
             long held = 0;
             for (ListEntries entries = walk.next(); !entries.isEmpty() && !stopped.getAsBoolean(); entries = walk.next()) {
@@ -182,7 +182,7 @@ public final class StoredCensus implements Census {
     /** A record that was not seen. */
     private record Missing(long seq, String identifier) {}
 
-    /** Through the live records of a format, oldest change first. */
+    /** Walk through the live records of a format, oldest change first. */
     private final class Walk {
         private final int prefix;
         private final int scope = scope();

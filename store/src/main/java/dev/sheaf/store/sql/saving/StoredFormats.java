@@ -7,7 +7,7 @@ import java.util.Map;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.store.sql.Transaction;
 
-/** Table {@code format}: schema and namespace of each source's formats, as delivered with the records. Belongs to the thread that writes. */
+/** Table {@code format}: schema and namespace of each source's formats, as delivered with the records. Belongs to the writing thread. */
 final class StoredFormats {
 
     private static final String ADD = """
@@ -21,9 +21,9 @@ final class StoredFormats {
     private record Key(int source, int prefix) {}
 
     /**
-     * Notes a format; what it leaves out stays as it was.
+     * Stores a format; empty values leave the stored ones unchanged.
      *
-     * @param namespace that of the format, or of its records' roots where the format has none and none is known
+     * @param namespace that of the format, or that of its records' roots if no other is known
      */
     void note(Transaction transaction, int source, int prefix, MetadataFormat format, String namespace) throws SQLException {
         MetadataFormat named = new MetadataFormat(format.prefix(), format.schema(), namespace);

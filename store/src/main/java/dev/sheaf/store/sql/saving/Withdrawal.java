@@ -21,24 +21,24 @@ import dev.sheaf.store.sql.records.ItemRow;
 import dev.sheaf.store.sql.records.SetNames;
 
 /**
- * Walks the live records of a source, oldest change first, to withdraw all or some of them. Belongs to one thread at a time.
+ * Walk through the live records of a source, oldest change first, that withdraws all or some of them. Belongs to one thread at a time.
  *
- * <p>Withdrawn records move to the end of the lists, which is why the walk ends at the last sequence number of its beginning.
+ * <p>Withdrawn records move to the end of the lists, so the walk ends at the last sequence number that existed when it began.
  */
 public final class Withdrawal {
 
-    /** Records in one transaction: a seventh less work than with 1,000, and others that write wait for a tenth of a second. */
+    /** Number of records in one transaction. This is a seventh less work than with 1,000, and other writers wait for a tenth of a second. */
     private static final int BATCH = 3_000;
 
     private static final String LISTED = """
             select r.identifier, r.flags, r.sets from {numbers} l {then join} rec r on r.seq = l.value
             """;
     public static final String LIVE = LISTED + "where r.flags & 1 = 0 {in order}";
-    /** Of those that the source itself delivered. */
+    /** Query for records that the source delivered and a census did not see. */
     static final String UNSEEN = LISTED + """
             where r.flags & 3 = 0
             and not exists (select 1 from seen s where s.prefix = r.prefix and s.identifier = r.identifier) {in order}""";
-    /** Of those that the source itself delivered, those that were not known before a sequence number. */
+    /** Query for records that the source delivered and that did not exist before a sequence number. */
     static final String CREATED = LISTED + """
             {then join} item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source
             where r.flags & 3 = 0 and i.born > ? {in order}""";
@@ -58,13 +58,13 @@ public final class Withdrawal {
      * Begins a walk.
      *
      * @param query {@link #LIVE}, {@link #UNSEEN} or {@link #CREATED}
-     * @param at time in the deleted headers
+     * @param at datestamp of the deleted headers
      */
     public Withdrawal(SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at) throws SQLException {
         this(sql, names, scopes, source, query, at, ListEntries.START);
     }
 
-    /** A walk of one format. */
+    /** Begins a walk through one format. */
     static Withdrawal of(int prefix, SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at)
             throws SQLException {
         Withdrawal walk = new Withdrawal(sql, names, scopes, source, query, at);
@@ -73,9 +73,9 @@ public final class Withdrawal {
     }
 
     /**
-     * Begins a walk that passes over old changes.
+     * Begins a walk that skips old changes.
      *
-     * @param start the last of these
+     * @param start position of the last skipped change
      */
     Withdrawal(SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at, Position start)
             throws SQLException {
@@ -90,7 +90,7 @@ public final class Withdrawal {
         this.prefixes = sql.all("select prefix from stat where scope = ? and live > 0", row -> row.getInt(1), scope);
     }
 
-    /** Deleted headers for the next live records; none when there are no more. */
+    /** Returns deleted headers for the next live records; none if there are no more. */
     public List<Incoming> next() throws SQLException {
         while (!prefixes.isEmpty()) {
             int prefix = prefixes.getFirst();
@@ -118,7 +118,7 @@ public final class Withdrawal {
         }
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
-                // Sheaf says itself that they are gone, so it can say of which sets: harvesters of a set then see it in the header too.
+                // The hub itself withdraws them, so it names their sets in the header, and harvesters of a set see the deletion.
                 Header header = new Header(row.getString(1), at, SetNames.received(sql, names, row.getBytes(3)), true);
                 deletedHeaders
                         .add(Incoming.deletedHeader(prefix, new OaiRecord(header, null), (row.getInt(2) & ItemRow.DERIVED) != 0,

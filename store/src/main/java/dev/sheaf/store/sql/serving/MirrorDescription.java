@@ -21,10 +21,10 @@ import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.runs.WholeRuns;
 
 /**
- * Description that the repository of a harvested source adds to those of its origin: it is a mirror, of which repository, and how old. The
- * description is Dublin Core, because every validator knows that format: {@code dc:source} is the base URL of the origin, {@code dc:date}
- * the time at which the mirror held all that the origin showed, {@code dc:type} either {@code current} or {@code stale} (see
- * {@link WholeRuns}).
+ * Description that the repository of a harvested source adds to those of its origin. It says that the repository is a mirror, names the
+ * origin, and states its age. The description is Dublin Core, because every validator knows that format: {@code dc:source} is the base URL
+ * of the origin, {@code dc:date} the time at which the mirror held all that the origin showed, {@code dc:type} either {@code current} or
+ * {@code stale} (see {@link WholeRuns}).
  */
 final class MirrorDescription {
 
@@ -32,14 +32,14 @@ final class MirrorDescription {
 
     private MirrorDescription() {}
 
-    /** The descriptions of the origin, in words of protocol 2.0. */
+    /** Returns the descriptions of the origin, in the form of protocol 2.0. */
     static List<XmlFragment> passedOn(RepositoryDescription told) {
         return Origins.isEarly(told.protocolVersion())
                 ? told.descriptions().stream().map(ContainerReader::upgraded).flatMap(Optional::stream).toList()
                 : told.descriptions();
     }
 
-    /** The description at a time; empty for a source that is not harvested. */
+    /** Returns the description at a time; empty for a source that is not harvested. */
     static Optional<XmlFragment> of(SqlConnection sql, int number, Source source, String name, Instant now) throws SQLException {
         String registered = source.baseUrl();
         if (registered == null) {
@@ -62,11 +62,11 @@ final class MirrorDescription {
     private static String sentences(String baseUrl, Optional<Instant> whole, Optional<RunTable.EndedRun> last, boolean current) {
         StringBuilder text = new StringBuilder("This is a mirror of the repository at ").append(baseUrl).append(". ");
         text.append(whole.map(time -> "It holds what that repository showed at " + time(time) + ".")
-                .orElse("It has never been harvested whole."));
+                .orElse("It has never been harvested completely."));
         last.ifPresent(run -> text.append(" The last harvest ended at ").append(time(run.ended())).append(": ")
                 .append(run.outcome().verdict().text()).append('.'));
         if (last.isPresent() && !current) {
-            text.append(" What has changed there since may be missing here.");
+            text.append(" Later changes there may be missing here.");
         }
         return text.toString();
     }

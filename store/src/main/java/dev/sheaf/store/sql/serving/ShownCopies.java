@@ -15,7 +15,7 @@ import dev.sheaf.store.sql.records.HubIdentifiers;
 import dev.sheaf.store.sql.records.IdentifierSchemes;
 import dev.sheaf.store.sql.records.ItemRow;
 
-/** Finds the copies that an aggregate shows under an identifier. Belongs to one thread at a time. */
+/** Finder of the copies that an aggregate shows under an identifier. Belongs to one thread at a time. */
 public final class ShownCopies {
 
     public static final String COPIES = """
@@ -32,11 +32,11 @@ public final class ShownCopies {
      * @param identifier as received
      * @param prefix number of its format as received
      * @param served number of its format in the aggregate
-     * @param gone true when it has left the aggregate, which shows it as deleted
+     * @param gone true if it has left the aggregate, which shows it as deleted
      */
     public record Copy(String identifier, int source, int prefix, int served, long seq, boolean deleted, boolean gone) {}
 
-    /** For one aggregate. */
+    /** Creates a finder for one aggregate. */
     public ShownCopies(SqlConnection sql, StoredRepository.Context context, int aggregate) throws SQLException {
         this.sql = sql;
         this.context = context;
@@ -44,7 +44,7 @@ public final class ShownCopies {
         this.whole = context.scopes().find(sql, Scopes.ownerOf(aggregate), "").orElse(-1);
     }
 
-    /** All that it shows, or showed once, under an identifier, in every format. */
+    /** Returns all copies, in every format, that the aggregate shows or has shown under an identifier. */
     List<Copy> of(String identifier) throws SQLException {
         List<Copy> copies = new ArrayList<>();
         if (IdentifierSchemes.isRecognised(identifier)) {
@@ -61,13 +61,13 @@ public final class ShownCopies {
         return copies;
     }
 
-    /** The copy in one format; one that is there before one that has gone. */
+    /** Returns the copy in one format; a present copy is preferred to one that has left. */
     public Optional<Copy> of(String identifier, int served) throws SQLException {
         return of(identifier).stream().filter(copy -> copy.served() == served)
                 .reduce((one, other) -> one.gone() && !other.gone() ? other : one);
     }
 
-    /** @param of the source whose copies stand under an identifier of this hub; null for copies under their own */
+    /** @param of source whose copies have the identifier as local identifier; null for copies with it as their own */
     private List<Copy> find(String identifier, @Nullable Integer of) throws SQLException {
         List<Copy> copies = new ArrayList<>(2);
         for (Found found : sql.all(COPIES, row -> new Found(row.getInt(1), row.getInt(2), row.getLong(3),

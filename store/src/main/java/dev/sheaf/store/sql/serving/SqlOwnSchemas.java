@@ -21,7 +21,7 @@ import dev.sheaf.store.sql.Writer;
 /** {@link OwnSchemas} in table {@code own_schema}. */
 public final class SqlOwnSchemas implements OwnSchemas {
 
-    /** Begins the path of every repository of the hub. */
+    /** Beginning of the path of every repository of the hub. */
     private static final String REPOSITORIES = "/oai";
 
     private final Writer writer;
@@ -74,8 +74,8 @@ public final class SqlOwnSchemas implements OwnSchemas {
     }
 
     /**
-     * Formats with the addresses of schemas that the hub serves itself. The namespace has to be the same: a harvested format may have the same
-     * prefix by chance.
+     * Returns formats with the addresses of schemas that the hub serves itself. Only formats with the same namespace are changed, because a
+     * harvested format may have the same prefix by chance.
      *
      * @param repository base URL of a repository of the hub
      */

@@ -61,10 +61,10 @@ import dev.sheaf.store.sql.records.RecordReader;
 import dev.sheaf.store.sql.sources.Descriptions;
 import dev.sheaf.store.sql.sources.SourceTable;
 
-/** One source, or one aggregate, as a repository. Safe for use by many threads. */
+/** A source or an aggregate as a repository. Safe for use by many threads. */
 public final class StoredRepository implements Repository {
 
-    /** In the order of the numbers. */
+    /** Part of queries that reads rows in the order of the numbers. */
     private static final String LISTED = " from {numbers} l {then join} rec r on r.seq = l.value {in order}";
     public static final String HEADERS = "select r.seq, " + RecordReader.HEADER_COLUMNS + LISTED;
     public static final String RECORDS = "select r.seq, " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
@@ -89,7 +89,10 @@ public final class StoredRepository implements Repository {
     private static final String FORMATS_OF_AGGREGATE = """
             select n.name, f.schema, f.namespace from stat s join prefix_name n on n.num = s.prefix
             left join served_format f on f.served = s.prefix where s.scope = ? and s.live + s.deleted > 0""";
-    /** Sets of an aggregate begin with the id of their source; those of a source that does not take part are not named. */
+    /**
+     * Condition on sets of an aggregate. Their specs begin with the id of their source; sets of a source that does not take part are not
+     * named.
+     */
     private static final String OF_SHOWN_SOURCE = """
             (? = 0 or substr(s.spec, 1, instr(s.spec || ':', ':') - 1) not in (select value from {texts}))""";
     private static final String SETS = """
@@ -98,7 +101,7 @@ public final class StoredRepository implements Repository {
     private static final String SET_COUNT = """
             select count(*) from scope s where owner = ? and spec > '' and (used = 1 or described = 1)
             and\s""" + OF_SHOWN_SOURCE;
-    /** The aggregate of everything knows what sets are called. */
+    /** Query for the sets of an aggregate. The aggregate of everything stores the names of sets. */
     private static final String SETS_OF_AGGREGATE = """
             select s.spec, d.title, d.descriptions from scope s left join scope d on d.owner = 0 and d.spec = s.spec
             where s.owner = ? and s.spec > ? and s.used = 1 and\s""" + OF_SHOWN_SOURCE + " order by s.spec limit ?";
@@ -109,7 +112,7 @@ public final class StoredRepository implements Repository {
     private static final XmlFragment SOFTWARE = ContainerWriter.write(
             new Toolkit("Sheaf", null, StoredRepository.class.getPackage().getImplementationVersion(), null, null));
 
-    /** Entries of a date range that are counted; longer lists stay without a size. */
+    /** Number of entries of a date range that are counted; longer lists have no stated size. */
     private static final int COUNTED = 100_000;
 
     /**
@@ -123,7 +126,7 @@ public final class StoredRepository implements Repository {
 
     private final Context context;
     private final String baseUrl;
-    /** Owner of the lists: number of the source, or see {@link Scopes#ownerOf}. */
+    /** Owner of the lists: the number of the source, or see {@link Scopes#ownerOf}. */
     private final int owner;
     private final Appearance appearance;
     private final String id;
@@ -142,12 +145,12 @@ public final class StoredRepository implements Repository {
         this.generation = generation;
     }
 
-    /** @param generation number of {@link AggregateTable#generation} before the source was found */
+    /** @param generation {@link AggregateTable#generation} before the source was found */
     public static StoredRepository ofSource(Context context, String baseUrl, int source, String id, long generation) {
         return new StoredRepository(context, baseUrl, source, Appearance.SERVED, "source", id, generation);
     }
 
-    /** @param generation number of {@link AggregateTable#generation} before the aggregate was found */
+    /** @param generation {@link AggregateTable#generation} before the aggregate was found */
     public static StoredRepository ofAggregate(Context context, String baseUrl, int number, String id, long generation) {
         return new StoredRepository(context, baseUrl, Scopes.ownerOf(number), Appearance.in(number), "aggregate", id, generation);
     }
@@ -169,8 +172,8 @@ public final class StoredRepository implements Repository {
     }
 
     /**
-     * Looks whether the repository still exists, which costs one number as long as no source and no aggregate was removed. Numbers of
-     * sources and aggregates are never given twice, so a repository that exists is the same one.
+     * Checks that the repository still exists, which takes reading one number while no source and no aggregate was removed. Numbers of
+     * sources and aggregates are never reused, so a repository that exists is the same one.
      */
     private void ensureExists(SqlConnection sql) throws SQLException {
         if (owner == Scopes.EVERYTHING) {
@@ -184,7 +187,7 @@ public final class StoredRepository implements Repository {
                 ? sql.one(AGGREGATE_EXISTS, _ -> true, appearance.aggregate(), id)
                 : sql.one(SOURCE_EXISTS, _ -> true, owner);
         if (exists.isEmpty()) {
-            throw new RepositoryGoneException("There is no repository '" + id + "' any more");
+            throw new RepositoryGoneException("The repository '" + id + "' no longer exists");
         }
         generation = now;
     }
@@ -195,7 +198,7 @@ public final class StoredRepository implements Repository {
 
     @Override
     public RepositoryDescription describe() {
-        // Before reading: as long as there is no record, all that will come are stamped at this time or later.
+        // The time is read first: while there is no record, all future ones get this datestamp or a later one.
         Instant settled = settled();
         return snapshot(connection -> {
             SqlConnection sql = connection.sql();
@@ -211,7 +214,7 @@ public final class StoredRepository implements Repository {
     }
 
     /**
-     * Descriptions, which sources and aggregates give each in their way.
+     * Parts of Identify that differ between sources and aggregates.
      *
      * @param adminEmails empty for that of the hub
      */
@@ -233,7 +236,7 @@ public final class StoredRepository implements Repository {
         Optional<Source> source = SourceTable.find(sql, id).map(SourceTable.Numbered::source);
         Optional<RepositoryDescription> told = Descriptions.identify(sql, owner);
         String shown = source.map(Source::name).filter(text -> !text.isBlank()).orElse(id);
-        // The source's own name is kept on one line for people; a mirror passes it on as it came.
+        // The stored name is one line for people; a mirror passes the source's own name on unchanged.
         String name = told.map(RepositoryDescription::repositoryName).filter(own -> OneLine.of(own).equals(shown)).orElse(shown);
         List<XmlFragment> descriptions = new ArrayList<>();
         if (told.isPresent()) {
@@ -256,7 +259,7 @@ public final class StoredRepository implements Repository {
                 Stream.of(SOFTWARE)).toList();
     }
 
-    /** As the response schema has it: something, an @, and something with a dot inside, without blanks. */
+    /** Returns true for an address as the response schema defines it: a part, an @, and a part with a dot inside, without blanks. */
     private static boolean isEmail(String text) {
         int at = text.indexOf('@');
         int dot = text.lastIndexOf('.');
@@ -320,7 +323,7 @@ public final class StoredRepository implements Repository {
         String schema = orEmpty(row.getString(2));
         String namespace = orEmpty(row.getString(3));
         if (prefix.equals(MetadataPrefix.OAI_DC.value())) {
-            // The protocol fixes it (S3.4), whatever the sources say.
+            // The protocol defines it (S3.4), whatever the sources state.
             return MetadataFormat.OAI_DC;
         }
         return LegalFragment.listed(new MetadataFormat(new MetadataPrefix(ServedNames.prefix(prefix)), schema, namespace));
@@ -351,7 +354,7 @@ public final class StoredRepository implements Repository {
         });
     }
 
-    /** The sources that do not take part in this repository. */
+    /** Returns the sources that do not take part in this repository. */
     private Set<String> leftOut(SqlConnection sql) throws SQLException {
         return isAggregate() ? Participation.read(sql).leftOut(sql, id) : Set.of();
     }
@@ -398,13 +401,13 @@ public final class StoredRepository implements Repository {
         }
     }
 
-    /** The number of the format that is served so; -1, which no format has, when there is none. */
+    /** Returns the number of the format with a served prefix; -1, which no format has, if there is none. */
     private int prefixNumber(SqlConnection sql, MetadataPrefix served) throws SQLException {
         return context.formats().number(sql, served.value(),
                 prefix -> hasFormat(sql, context.scopes().find(sql, owner, "").orElse(-1), prefix));
     }
 
-    /** True when a repository has had records in a format. */
+    /** Returns true if a repository has had records in a format. */
     public static boolean hasFormat(SqlConnection sql, int whole, int prefix) throws SQLException {
         return sql.one(HAS_FORMAT, _ -> true, whole, prefix).isPresent();
     }
@@ -412,13 +415,13 @@ public final class StoredRepository implements Repository {
     @Override
     public RecordPage records(RecordQuery query) {
         if (query.limit() < 1) {
-            throw new IllegalArgumentException("a page has at least one entry, not " + query.limit());
+            throw new IllegalArgumentException("a page needs a limit of at least one entry, not " + query.limit());
         }
         return snapshot(connection -> {
             SqlConnection sql = connection.sql();
             int prefix = prefixNumber(sql, query.prefix());
             SetSpec set = query.set();
-            // A list holds its set's name in legal form; the empty one is the whole repository and no set.
+            // A list has its set's name in legal form; the empty name stands for the whole repository.
             Optional<Integer> scope = set != null && set.value().isEmpty()
                     ? Optional.empty()
                     : context.scopes().find(sql, owner, set == null ? "" : set.value());
@@ -434,7 +437,7 @@ public final class StoredRepository implements Repository {
         long first = from == null ? Long.MIN_VALUE : from.getEpochSecond();
         long last = query.until().getEpochSecond();
         Position after = query.after();
-        // Sequence numbers begin at 1: everything of the first second lies behind (first, 0).
+        // Sequence numbers begin at 1, so all entries of the first second are after (first, 0).
         Position before = after == null || after.datestamp() < first ? new Position(first, 0) : after;
         long seq = Transaction.lastSeq(connection.sql());
         CutPages.Asked asked = new CutPages.Asked(scope, prefix, first, before,
@@ -492,8 +495,8 @@ public final class StoredRepository implements Repository {
     }
 
     /**
-     * Exact for a list without limits. One with limits is counted, as far as that is cheap, with its first page only: whoever reads on
-     * knows it by then.
+     * Returns the size of a list. It is exact for a list without date limits. A list with limits is counted with its first page only, up to
+     * a limit; clients that read on already know the size.
      */
     private static long total(SqlConnection sql, int scope, int prefix, long from, long until, Size size, boolean liveOnly,
             boolean goesOn)

@@ -24,26 +24,26 @@ import dev.sheaf.store.sql.lists.ListEntries;
 import dev.sheaf.store.sql.records.Appearance;
 import dev.sheaf.store.sql.records.RecordReader;
 
-/** Neighbouring entries of a list, read from the store only when somebody wants the records. */
+/** Neighbouring entries of a list, whose records are read from the store only on demand. */
 final class StoredSegment implements RecordSegment {
 
-    /** Rows that a segment has at least, unless the list ends. */
+    /** Smallest number of rows of a segment, unless the list ends. */
     private static final int SHORTEST = 16;
     private static final int LONGEST = 64;
-    /** One row in so many ends a segment, once it is long enough. */
+    /** One row in this number ends a segment that is long enough. */
     private static final int ENDS = 32;
 
     /**
-     * List that the rows belong to.
+     * List to which the rows belong.
      *
-     * @param set of the list; null for a whole repository
-     * @param liveOnly true when deletions are passed over
+     * @param set set of the list; null for a whole repository
+     * @param liveOnly true if deletions are skipped
      */
     record In(ReadPool reads, String doing, Appearance as, int scope, int prefix, @Nullable SetSpec set,
             boolean liveOnly) {}
 
     private final In in;
-    /** The segment begins after this row. */
+    /** Position of the row before the segment. */
     private final Position before;
     private final Position last;
     private final int size;
@@ -58,11 +58,11 @@ final class StoredSegment implements RecordSegment {
     }
 
     /**
-     * Divides entries into segments. The sequence number of an entry decides whether a segment ends with it, so that lists which differ in one
-     * entry have all other segments in common.
+     * Divides entries into segments. The sequence number of an entry decides whether a segment ends with it, so that lists that differ in
+     * one entry have all other segments in common.
      *
-     * @param before the place after which the entries begin
-     * @param entries all of them are in a segment, so that a page is as long as was asked for: the last segment may end before its usual end
+     * @param before position before the first entry
+     * @param entries entries of the page; the last segment may end early, so that the page has the requested length
      */
     static List<StoredSegment> cut(In in, Position before, ListEntries entries) {
         int count = entries.size();
@@ -84,7 +84,7 @@ final class StoredSegment implements RecordSegment {
     }
 
     private static boolean endsAt(long seq) {
-        // Neighbours mostly have neighbouring numbers: the multiplication spreads them.
+        // Neighbouring entries mostly have neighbouring numbers; the multiplication spreads them.
         return (seq * 0x9E3779B97F4A7C15L >>> 33) % ENDS == 0;
     }
 
@@ -115,7 +115,7 @@ final class StoredSegment implements RecordSegment {
         }
     }
 
-    /** The last row. */
+    /** Returns the position of the last row. */
     Position last() {
         return last;
     }
@@ -136,7 +136,7 @@ final class StoredSegment implements RecordSegment {
     }
 
     private List<OaiRecord> records(ReadConnection connection) throws SQLException {
-        // Entries that have moved on since the page was listed let later ones slip in, which belong to the next segment.
+        // If entries have moved since the page was listed, later entries fill the gap, which belong to the next segment.
         ListEntries entries = ListEntries.read(connection.sql(), in.scope, in.prefix, before, last.datestamp(), size, in.liveOnly)
                 .upTo(last.seq());
         PreparedStatement statement = connection.sql().prepare(StoredRepository.RECORDS);

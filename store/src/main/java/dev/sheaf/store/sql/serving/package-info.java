@@ -1,6 +1,6 @@
 /**
- * Sources and aggregates as repositories: {@code StoredRepository} reads pages by keyset, {@code StoredSegment} reads its records when
- * somebody wants them. Internal.
+ * Sources and aggregates as repositories: {@code StoredRepository} reads pages by keyset, {@code StoredSegment} reads its records on
+ * demand. Internal.
  */
 @NullMarked
 package dev.sheaf.store.sql.serving;

@@ -21,8 +21,8 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 
 /**
- * Table {@code source_access}: how hosts are reached. Secrets are read into memory with their source, and stand in the database encrypted
- * only. Safe for use by many threads.
+ * Table {@code source_access}: the way to reach hosts. Secrets are decrypted when their source is read; in the database they are encrypted.
+ * Safe for use by many threads.
  */
 public final class AccessTable {
 
@@ -36,7 +36,7 @@ public final class AccessTable {
         this.box = box;
     }
 
-    /** The source with how its host is reached. */
+    /** Returns a source with the access to its host. */
     public SourceTable.Numbered complete(SqlConnection sql, SourceTable.Numbered numbered) throws SQLException {
         Source source = numbered.source();
         Optional<Access> access = sql.one(FIND, row -> read(row.getBytes(1), secrets(row.getBytes(2), numbered.number())),
@@ -48,9 +48,9 @@ public final class AccessTable {
     }
 
     /**
-     * Keeps it.
+     * Stores the access of a source.
      *
-     * @throws StoreException when one of its secrets was stored and cannot be read any more
+     * @throws StoreException if one of its secrets was stored and can no longer be read
      */
     public void put(Transaction transaction, int number, Access access) throws SQLException {
         SqlConnection sql = transaction.sql();
@@ -66,7 +66,7 @@ public final class AccessTable {
                 secrets.isEmpty() ? null : box.seal(Packed.texts(secrets), number));
     }
 
-    /** The secrets in the order in which they were written; each of them unreadable when the key does not fit. */
+    /** Returns the secrets in the order in which they were written; each is unreadable if the key does not fit. */
     private Iterator<Secret> secrets(byte @Nullable [] sealed, int number) {
         if (sealed == null) {
             return List.<Secret>of().iterator();
@@ -79,7 +79,7 @@ public final class AccessTable {
         }
     }
 
-    /** Takes the secrets in a fixed order. */
+    /** Receiver of the secrets in a fixed order. */
     private interface Secrets {
         void add(Secret secret);
     }

@@ -25,7 +25,10 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.lists.Scopes;
 
-/** Latest descriptions of sources by themselves, unchanged; their sets also where ListSets finds them. */
+/**
+ * Tables of the latest descriptions that sources give of themselves, unchanged. Their sets are also stored in the table that ListSets
+ * reads.
+ */
 public final class Descriptions {
 
     private static final String NAME_SET = """
@@ -43,7 +46,7 @@ public final class Descriptions {
         return sql.one("select identify from description where source = ?", row -> identify(row.getBytes(1)), source);
     }
 
-    /** True when saving would change nothing, as is usual at the start of a harvest. */
+    /** Returns true if saving would change nothing, as is usual at the start of a harvest. */
     public static boolean holds(SqlConnection sql, int source, SourceDescription description) throws SQLException {
         return sql.one("select identify, formats, sets from description where source = ?",
                 row -> sameOrNull(pack(description.identify()), row.getBytes(1))
@@ -56,7 +59,7 @@ public final class Descriptions {
         return said == null || Arrays.equals(said, stored);
     }
 
-    /** Saves what is not null. */
+    /** Saves the parts that are not null. */
     public static void save(Transaction transaction, int source, String sourceName, SourceDescription description)
             throws SQLException {
         SqlConnection sql = transaction.sql();
@@ -82,19 +85,19 @@ public final class Descriptions {
         }
     }
 
-    /** The sets are named no more; those that records have been in stay in ListSets without a name. */
+    /** Removes the names of a source's sets. Sets with records stay in ListSets without a name. */
     public static void forgetSets(Transaction transaction, int source, String sourceName) throws SQLException {
         transaction.sql().update(
                 """
                         update scope set described = 0, title = null, descriptions = null where owner = ? and spec <> '' and described = 1""",
                 source);
-        // ';' is what follows ':' in ASCII: all specs below the source's own.
+        // In ASCII, ';' follows ':', so this range contains all specs below the source's own.
         transaction.sql().update("""
                 update scope set described = 0, title = null, descriptions = null
                 where owner = 0 and spec > ? and spec < ? and described = 1""", sourceName + ":", sourceName + ";");
     }
 
-    /** The aggregate's set of a source is named no more; it stays in ListSets when records have been in it. */
+    /** Removes the name of the aggregate's set of a source. The set stays in ListSets if it has records. */
     public static void forgetName(Transaction transaction, String sourceName) throws SQLException {
         transaction.sql().update("update scope set described = 0, title = null where owner = 0 and spec = ?", sourceName);
     }
@@ -109,8 +112,8 @@ public final class Descriptions {
     }
 
     /**
-     * Returns those of a list of descriptions that a response may hold. A container of the guidelines that lacks what it is for, such as an oai-identifier
-     * without its repositoryIdentifier, is left out: strict clients would refuse the whole response because of it.
+     * Returns the descriptions that a response may contain. An unusable container of the guidelines, such as an oai-identifier without its
+     * repositoryIdentifier, is left out, because strict clients would refuse the whole response.
      */
     public static List<XmlFragment> legal(List<XmlFragment> fragments) {
         return fragments.stream().filter(fragment -> ContainerReader.fault(fragment).isEmpty()).map(LegalFragment::container)

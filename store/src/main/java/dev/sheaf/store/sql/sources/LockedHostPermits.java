@@ -29,17 +29,20 @@ public final class LockedHostPermits implements HostPermits {
 
     private static final Logger LOG = LoggerFactory.getLogger(LockedHostPermits.class);
     private static final String FILE = "host-turns";
-    /** Places of a host and what belongs to them. */
+    /** Number of bytes for a host: its places and further state. */
     private static final int BYTES_PER_HOST = 128;
     private static final int PLACES = BYTES_PER_HOST - 1;
-    /** Offset, among the bytes of a host, of the byte for the first in line. */
+    /** Offset, among the bytes of a host, of the byte for the claim that is first in line. */
     private static final int NEXT = PLACES;
-    /** Of 2<sup>40</sup> numbers two hosts hardly ever have the same; if so, they share their turns. */
+    /**
+     * Number of bits of a host's number. Among 2<sup>40</sup> numbers, two hosts hardly ever share one; if they do, they share their
+     * permits.
+     */
     private static final int NUMBER_BITS = 40;
 
     /**
-     * Files open in this process, by who has them open. POSIX drops all locks that a process has on a file as soon as it closes any
-     * descriptor of it: there is one descriptor, closed by the last. Guards itself.
+     * Files open in this process, with their users. POSIX drops all locks that a process has on a file as soon as the process closes any
+     * descriptor of it. So there is one descriptor, which the last user closes. The map is its own lock.
      */
     private static final Map<Path, LockFile> OPEN = new HashMap<>();
 
@@ -62,9 +65,9 @@ public final class LockedHostPermits implements HostPermits {
     }
 
     /**
-     * Returns the permits of a data directory, which exists.
+     * Returns the permits of a data directory, which must exist.
      *
-     * @throws StoreException when the directory cannot be written
+     * @throws StoreException if the directory cannot be written
      */
     public static LockedHostPermits in(Path dataDir) {
         synchronized (OPEN) {
@@ -94,7 +97,7 @@ public final class LockedHostPermits implements HostPermits {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(host.getBytes(StandardCharsets.UTF_8));
             return (ByteBuffer.wrap(hash).getLong() >>> Long.SIZE - NUMBER_BITS) * BYTES_PER_HOST;
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", e);
         }
     }
 
@@ -125,7 +128,8 @@ public final class LockedHostPermits implements HostPermits {
                 }
                 return place != null;
             } catch (IOException e) {
-                LOG.warn("turns at hosts are not shared with other processes: file={} reason=\"{}\"", file, e.getMessage());
+                LOG.warn("permits for requests to hosts are not shared with other processes: file={} reason=\"{}\"",
+                        file, e.getMessage());
                 return true;
             }
         }
@@ -134,7 +138,7 @@ public final class LockedHostPermits implements HostPermits {
             try {
                 return channel.tryLock(first + place, 1, false);
             } catch (OverlappingFileLockException _) {
-                // Somebody else in this process.
+                // Another thread of this process holds the lock.
                 return null;
             }
         }
@@ -145,7 +149,7 @@ public final class LockedHostPermits implements HostPermits {
                     lock.release();
                 }
             } catch (IOException e) {
-                LOG.warn("turn at a host not given back: file={} reason=\"{}\"", file, e.getMessage());
+                LOG.warn("permit for requests to a host not released: file={} reason=\"{}\"", file, e.getMessage());
             }
             return null;
         }

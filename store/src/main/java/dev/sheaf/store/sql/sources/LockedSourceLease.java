@@ -21,15 +21,15 @@ import dev.sheaf.store.sql.OwnerOnly;
  */
 public final class LockedSourceLease implements SourceLease {
 
-    /** The byte that is the lease. Only takers ever lock it, so that nobody who merely looks can make a taker fail. */
+    /** Folder of the lock files. Their first byte is the lease; only takers lock it, so that a reader cannot make a taker fail. */
     private static final String FOLDER = "leases";
     private static final long LEASE = 0;
-    /** The byte that shows the lease to those who look. */
+    /** The byte that shows readers whether the lease is held. */
     private static final long SIGN = 1;
 
     /**
-     * Lease files held by this process. POSIX drops all locks that a process has on a file as soon as it closes any descriptor of it: a
-     * file in this set must not be opened again. The set guards itself and the opening.
+     * Lease files held by this process. POSIX drops all locks that a process has on a file as soon as the process closes any descriptor of
+     * it, so a file in this set must not be opened again. The set is the lock for itself and for opening.
      */
     private static final Set<Path> HELD = new HashSet<>();
 
@@ -45,9 +45,9 @@ public final class LockedSourceLease implements SourceLease {
     /**
      * Takes the lease of a source without waiting.
      *
-     * @return empty when another process, or another thread of this one, holds it
-     * @throws StoreException when the data directory cannot be written
-     * @throws IllegalArgumentException when the id is not legal
+     * @return empty if another process, or another thread of this one, holds it
+     * @throws StoreException if the data directory cannot be written
+     * @throws IllegalArgumentException if the id is not legal
      */
     public static Optional<SourceLease> tryTake(Path dataDir, String sourceId) {
         synchronized (HELD) {
@@ -62,7 +62,7 @@ public final class LockedSourceLease implements SourceLease {
                     channel.close();
                     return Optional.empty();
                 }
-                // Waits at most for somebody who is just looking.
+                // This waits for readers only, which are quick.
                 channel.lock(SIGN, 1, false);
                 HELD.add(file);
                 return Optional.of(new LockedSourceLease(file, channel));
@@ -73,15 +73,15 @@ public final class LockedSourceLease implements SourceLease {
     }
 
     /**
-     * True while somebody holds the lease of a source. Outdated as soon as it is given.
+     * Returns true while a run holds the lease of a source. The answer may be outdated as soon as it is given.
      *
-     * @throws StoreException when the data directory cannot be written
+     * @throws StoreException if the data directory cannot be written
      */
     public static boolean isHeld(Path dataDir, String sourceId) {
         synchronized (HELD) {
             try {
                 if (!Files.isDirectory(dataDir.resolve(FOLDER))) {
-                    // Nobody has ever taken one; looking writes nothing.
+                    // Nobody has ever taken one; reading must not create the file.
                     return false;
                 }
                 Path file = file(dataDir, sourceId);
@@ -121,7 +121,7 @@ public final class LockedSourceLease implements SourceLease {
         Source.checkId(sourceId);
         Path leases = dataDir.resolve(FOLDER);
         OwnerOnly.create(leases);
-        // One name however the directory was spelt.
+        // Different spellings of the directory give one name.
         return leases.toRealPath().resolve(sourceId + ".lock");
     }
 

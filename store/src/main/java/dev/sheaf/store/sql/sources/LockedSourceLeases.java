@@ -9,7 +9,7 @@ import dev.sheaf.store.sources.SourceLeases;
 /**
  * {@link SourceLeases} as locks on files of a data directory.
  *
- * @param dataDir exists
+ * @param dataDir the data directory, which must exist
  */
 public record LockedSourceLeases(Path dataDir) implements SourceLeases {
 

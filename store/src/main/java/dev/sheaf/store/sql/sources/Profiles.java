@@ -9,12 +9,12 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 
-/** Table {@code profile}: what is known of the servers of sources. */
+/** Table {@code profile}: learnt and pinned traits of the servers of sources. */
 public final class Profiles {
 
     private Profiles() {}
 
-    /** A row of the table; its trait may be one that only a newer program knows. */
+    /** A row of the table; only a newer program may know its trait. */
     private record Row(String trait, boolean pinned, String value) {}
 
     public static ServerProfile find(SqlConnection sql, int source) throws SQLException {
@@ -27,12 +27,12 @@ public final class Profiles {
         return new ServerProfile(learnt, pinned);
     }
 
-    /** Keeps what was learnt; what is pinned stays. */
+    /** Stores learnt values; pinned ones stay. */
     public static void learn(Transaction transaction, int source, ServerProfile profile) throws SQLException {
         keep(transaction, source, profile.learnt(), false);
     }
 
-    /** Keeps what is pinned; what was learnt stays. */
+    /** Stores pinned values; learnt ones stay. */
     public static void pin(Transaction transaction, int source, ServerProfile profile) throws SQLException {
         keep(transaction, source, profile.pinned(), true);
     }

@@ -19,7 +19,7 @@ import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 
-/** Table {@code source}: what is registered. */
+/** Table {@code source}: the registered sources. */
 public final class SourceTable {
 
     private static final String COLUMNS = """
@@ -43,7 +43,11 @@ public final class SourceTable {
         return sql.all(IDS, row -> row.getString(1));
     }
 
-    /** The number of a registered source. */
+    /**
+     * Returns the number of a registered source.
+     *
+     * @throws StoreException if there is none with the id
+     */
     public static int number(SqlConnection sql, String id) throws SQLException {
         return sql.one("select s.num from source s join source_name n on n.num = s.num where n.name = ? and s.removing = 0",
                 row -> row.getInt(1), id).orElseThrow(() -> unknown(id));
@@ -54,7 +58,7 @@ public final class SourceTable {
         return new StoreException("There is no source '" + id + "': register it first");
     }
 
-    /** True when a source of the id has been forgotten and some of its records have yet to be withdrawn. */
+    /** Returns true if a source with the id was removed and some of its records still have to be withdrawn. */
     public static boolean isRemoving(SqlConnection sql, String id) throws SQLException {
         return sql.one("select 1 from source s join source_name n on n.num = s.num where n.name = ? and s.removing = 1",
                 _ -> true, id).orElse(false);
@@ -87,7 +91,7 @@ public final class SourceTable {
         return kind.toLowerCase(Locale.ROOT);
     }
 
-    /** A source without a name of its own has the one that its repository tells. */
+    /** Returns a source with its name; one without a name of its own gets that of its repository. */
     private static Numbered named(SqlConnection sql, Numbered numbered) throws SQLException {
         Source source = numbered.source();
         if (source.name() != null) {

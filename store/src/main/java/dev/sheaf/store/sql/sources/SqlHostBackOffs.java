@@ -14,7 +14,7 @@ import dev.sheaf.store.sql.Writer;
 /** {@link HostBackOffs} in tables {@code host_rest} and {@code waiting_source}. */
 public final class SqlHostBackOffs implements HostBackOffs {
 
-    /** Time for which an expired back-off is kept. A host that was not asked for so long may be tried again. */
+    /** Time for which an expired back-off is stored. A host that was not requested for this time may be tried again. */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
     private static final String PRIVATE = "private";
 
@@ -28,7 +28,7 @@ public final class SqlHostBackOffs implements HostBackOffs {
 
     @Override
     public List<Rest> of(String host, Instant now) {
-        return reads.read("read what is known of host " + host, connection -> connection.sql().all(
+        return reads.read("read the back-offs of host " + host, connection -> connection.sql().all(
                 "select kind, who, since, until, reason from host_rest where host = ? and until > ? and kind <> 'network'",
                 row -> new Rest(row.getString(1), row.getString(2), Instant.ofEpochMilli(row.getLong(3)),
                         Instant.ofEpochMilli(row.getLong(4)), row.getString(5)),
@@ -37,7 +37,7 @@ public final class SqlHostBackOffs implements HostBackOffs {
 
     @Override
     public void put(String host, Rest rest) {
-        writer.change("note that host " + host + " rests", transaction -> {
+        writer.change("store a back-off of host " + host, transaction -> {
             SqlConnection sql = transaction.sql();
             sql.update("delete from host_rest where until <= ?", rest.since().minus(FORGOTTEN).toEpochMilli());
             sql.update("""
@@ -50,7 +50,7 @@ public final class SqlHostBackOffs implements HostBackOffs {
 
     @Override
     public void remove(String host, String kind, String who) {
-        writer.change("note that host " + host + " is well", transaction -> transaction.sql()
+        writer.change("delete a back-off of host " + host, transaction -> transaction.sql()
                 .update("delete from host_rest where host = ? and kind = ? and who = ?", host, kind, who));
     }
 
@@ -67,7 +67,7 @@ public final class SqlHostBackOffs implements HostBackOffs {
     public void asked(String source) {
         if (reads.read("read source " + source,
                 connection -> find(connection.sql(), SourceTable.number(connection.sql(), source), Instant.EPOCH)).isPresent()) {
-            writer.change("note that source " + source + " is asked", transaction -> transaction.sql()
+            writer.change("note that source " + source + " no longer waits", transaction -> transaction.sql()
                     .update("delete from waiting_source where source = ?", SourceTable.number(transaction.sql(), source)));
         }
     }
@@ -86,14 +86,14 @@ public final class SqlHostBackOffs implements HostBackOffs {
 
     @Override
     public Optional<Boolean> isPrivate(String host) {
-        return reads.read("read what is known of host " + host, connection -> connection.sql().one(
+        return reads.read("read the back-offs of host " + host, connection -> connection.sql().one(
                 "select reason from host_rest where host = ? and kind = 'network'", row -> row.getString(1).equals(PRIVATE),
                 host));
     }
 
     @Override
     public void learnNetwork(String host, boolean isPrivate, Instant now) {
-        writer.change("note the network of host " + host, transaction -> transaction.sql().update(
+        writer.change("store the network of host " + host, transaction -> transaction.sql().update(
                 """
                         insert into host_rest (host, kind, who, since, until, reason) values (?, 'network', '', ?, ?, ?)
                         on conflict do nothing""",
@@ -103,7 +103,7 @@ public final class SqlHostBackOffs implements HostBackOffs {
 
     @Override
     public boolean forget(String host) {
-        return writer.write("forget that host " + host + " rests", transaction -> {
+        return writer.write("delete the back-offs of host " + host, transaction -> {
             transaction.sql().update("delete from host_rest where host = ? and kind = 'network'", host);
             return transaction.sql().update("delete from host_rest where host = ?", host) > 0;
         });

@@ -22,7 +22,7 @@ import dev.sheaf.store.sql.ReadPool;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Writer;
 
-/** {@link NotedFaults} in tables {@code proxy_day}, {@code proxy_fault}, and those of {@link dev.sheaf.store.sql.saving.SqlRepairs}. */
+/** {@link NotedFaults} in tables {@code proxy_day} and {@code proxy_fault}, and in those of {@link dev.sheaf.store.sql.saving.SqlRepairs}. */
 public final class SqlNotedFaults implements NotedFaults {
 
     private static final long DAY = Duration.ofDays(1).toSeconds();
@@ -40,7 +40,7 @@ public final class SqlNotedFaults implements NotedFaults {
 
     @Override
     public void save(String source, Instant at, ProxiedTally tally, List<ProxiedFault> faults) {
-        writer.change("note what the proxy met in responses of " + source, transaction -> {
+        writer.change("store the faults that the proxy found in responses of " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             Optional<SourceTable.Numbered> known = SourceTable.find(sql, source);
             if (known.isEmpty()) {
@@ -64,7 +64,7 @@ public final class SqlNotedFaults implements NotedFaults {
         });
     }
 
-    /** True when it is a new row. */
+    /** Stores a fault. Returns true if it needed a new row. */
     private static boolean put(SqlConnection sql, int source, long at, ProxiedFault fault, boolean hasRoom) throws SQLException {
         String identifier = fault.identifier() == null ? "" : fault.identifier();
         int known = sql.update("""
@@ -83,7 +83,7 @@ public final class SqlNotedFaults implements NotedFaults {
 
     @Override
     public ProxiedTally proxied(String source, Instant since) {
-        return reads.read("count what the proxy passed on of " + source, connection -> {
+        return reads.read("count the faults in the proxy's responses of " + source, connection -> {
             SqlConnection sql = connection.sql();
             return sql.one("""
                     select sum(requests), sum(failed), sum(kept), sum(repaired), sum(dropped) from proxy_day
@@ -95,7 +95,7 @@ public final class SqlNotedFaults implements NotedFaults {
 
     @Override
     public ProxyCount proxied(String source) {
-        return reads.read("count the faults that the proxy met of " + source, connection -> connection.sql().one("""
+        return reads.read("count the faults that the proxy found in " + source, connection -> connection.sql().one("""
                 select count(*) filter (where kind <> ?), count(*) filter (where kind = ?) from proxy_fault where source = ?""",
                 row -> new ProxyCount(row.getLong(1), row.getLong(2)), ProxiedFault.DROPPED, ProxiedFault.DROPPED,
                 names.sources().find(connection.sql(), source).orElse(-1)).orElseThrow());
@@ -163,7 +163,7 @@ public final class SqlNotedFaults implements NotedFaults {
                 source, ProxiedFault.DROPPED, dropped ? 1 : 0, limit);
     }
 
-    /** The beginning of what was received. */
+    /** Returns the beginning of received bytes as text. */
     private static String excerpt(byte[] packed) {
         byte[] raw = Frames.unpack(packed);
         return new String(raw, 0, Math.min(raw.length, EXCERPT), StandardCharsets.UTF_8);

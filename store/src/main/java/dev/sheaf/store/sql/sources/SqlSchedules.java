@@ -30,7 +30,7 @@ public final class SqlSchedules implements Schedules {
     private static final String COUNT = """
             insert into changed_slot (source, slot, records) values (?, ?, ?)
             on conflict (source, slot) do update set records = changed_slot.records + excluded.records""";
-    /** Seconds of a slot. */
+    /** Length of a slot in seconds. */
     private static final long SLOT = 300;
     private static final String VALUE = "select v from schedule_value where k = ?";
     private static final String PUT_VALUE = """
@@ -47,8 +47,8 @@ public final class SqlSchedules implements Schedules {
     }
 
     /**
-     * Counts changed items, by the time of their datestamps at the source, or by the time of storing where the datestamp
-     * names no second. Called in the transaction that stores them, so that no version is replaced before it is counted.
+     * Counts changed items, by the time of their datestamps at the source, or by the time of storing if the datestamp does not state the
+     * second. Called in the transaction that stores them, so that no version is replaced before it is counted.
      *
      * @param source number of the source that has changed them
      * @param changed one copy of each item, with its new version
@@ -122,7 +122,7 @@ public final class SqlSchedules implements Schedules {
 
     @Override
     public void plan(Map<String, Planned> plans) {
-        writer.change("note the next harvests", transaction -> {
+        writer.change("store the next harvests", transaction -> {
             SqlConnection sql = transaction.sql();
             for (Map.Entry<String, Planned> plan : plans.entrySet()) {
                 Optional<Integer> number = names.sources().find(sql, plan.getKey());
@@ -145,7 +145,7 @@ public final class SqlSchedules implements Schedules {
 
     @Override
     public void trouble(String source, @Nullable String trouble) {
-        writer.change("note how source " + source + " is scheduled", transaction -> {
+        writer.change("store the scheduling problem of source " + source, transaction -> {
             Optional<Integer> number = names.sources().find(transaction.sql(), source);
             if (number.isPresent()) {
                 transaction.sql().update("""
@@ -157,7 +157,7 @@ public final class SqlSchedules implements Schedules {
 
     @Override
     public void forgetTroubles() {
-        writer.change("note how sources are scheduled",
+        writer.change("delete the scheduling problems of sources",
                 transaction -> transaction.sql().update("update schedule set trouble = null where trouble is not null"));
     }
 
@@ -173,6 +173,6 @@ public final class SqlSchedules implements Schedules {
 
     @Override
     public void keep(String key, double value) {
-        writer.change("keep the schedule", transaction -> transaction.sql().update(PUT_VALUE, key, value));
+        writer.change("store the schedule", transaction -> transaction.sql().update(PUT_VALUE, key, value));
     }
 }

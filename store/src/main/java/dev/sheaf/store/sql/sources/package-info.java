@@ -1,6 +1,4 @@
-/**
- * Tables of sources, and the facets that need nothing but them. Internal.
- */
+/** Tables of sources, and the facets that need no other tables. Internal. */
 @NullMarked
 package dev.sheaf.store.sql.sources;
 

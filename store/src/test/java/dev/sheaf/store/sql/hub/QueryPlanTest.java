@@ -49,7 +49,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void aPageIsOneRangeOfTheListAndOneLookUpPerRecord() throws SQLException {
+    void pageOfRecords_readsOneRangeOfTheListAndOneRowPerRecord() throws SQLException {
         for (String blocks : List.of(ListEntries.BLOCKS, ListEntries.LIVE_BLOCKS)) {
             assertThat(plan(blocks)).containsExactly(
                     "SEARCH list_block USING PRIMARY KEY (scope=? AND prefix=? AND (ds,upto)>(?,?) AND ds<?)");
@@ -64,7 +64,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void aPageCostsTheSameStepsAtAnyDepthOfOneSecond() throws SQLException {
+    void pageWithinASecond_costsTheSameAtAnyDepth() throws SQLException {
         try (SqlConnection sql = new SqlConnection(connection(), SqliteDialect.INSTANCE, SqlConnection.WriteFault.NONE)) {
             int[] scopes = {2};
             for (int first = 1; first <= 100_000; first += 1_000) {
@@ -101,7 +101,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void oneRecordIsFoundByItsKey() throws SQLException {
+    void record_isFoundByItsKey() throws SQLException {
         String record = "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)";
         assertThat(plan(StoredRepository.RECORD_OF_SOURCE))
                 .containsExactly("SEARCH i USING PRIMARY KEY (identifier=? AND prefix=? AND source=?)", record);
@@ -112,7 +112,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void copiesAndOldVersionsAreFoundByTheirKeys() throws SQLException {
+    void copiesAndOldVersions_areFoundByTheirKeys() throws SQLException {
         assertThat(plan(Items.OF_IDENTIFIERS)).first().isEqualTo("SEARCH item USING PRIMARY KEY (identifier=?)");
         assertThat(plan(RecordWriter.OLD)).first().isEqualTo("SEARCH rec USING INTEGER PRIMARY KEY (rowid=?)");
         for (String one : List.of(Lists.UPDATE, Lists.DELETE)) {
@@ -124,7 +124,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void changesAreReadInTheOrderInWhichTheyLie() throws SQLException {
+    void changes_areReadInTheOrderOfTheirTable() throws SQLException {
         assertThat(plan(ChangeSequence.OF_ONE_FORMAT)).containsExactly("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
         assertThat(plan(ChangeSequence.OF_FORMATS)).first().isEqualTo("SEARCH r USING INTEGER PRIMARY KEY (rowid>?)");
         assertThat(plan(ChangeSequence.OF_FORMATS)).noneMatch(step -> step.contains("TEMP B-TREE"));
@@ -137,7 +137,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void relationsAreFoundFromBothEndsInOneRange() throws SQLException {
+    void relations_areFoundFromBothEndsInOneRange() throws SQLException {
         assertThat(plan(SqlRelations.FROM)).first().asString().contains("SEARCH r USING INDEX",
                 "(from_source=? AND from_identifier=? AND kind=? AND (to_source,to_identifier)>(?,?))");
         assertThat(plan(SqlRelations.TO)).first().asString().contains("SEARCH r USING INDEX relation_to",

@@ -32,7 +32,7 @@ class SourceRemovalTest {
     private Path dataDir = Path.of("");
 
     @Test
-    void everyTableWithASource_isForgottenOrKeptForAReason() throws SQLException {
+    void rowsOfARemovedSource_areDeletedFromEveryTableUnlessThereIsAReason() throws SQLException {
         SqliteStores.open(dataDir, InstantSource.system(), () -> {}).close();
         try (SqlConnection sql = new SqlConnection(
                 DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve(SqliteDatabase.FILE)),

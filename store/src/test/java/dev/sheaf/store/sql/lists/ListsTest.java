@@ -45,7 +45,7 @@ class ListsTest {
     }
 
     @Test
-    void entriesComeAndGoAndAreReadInTheirOrderFromAnyPlace() throws SQLException {
+    void randomEntries_areReadInOrderFromAnyPosition() throws SQLException {
         Random random = new Random(11);
         TreeMap<Long, Expected> expected = new TreeMap<>();
         try (SqlConnection sql = opened()) {
@@ -114,7 +114,7 @@ class ListsTest {
     }
 
     @Test
-    void aListThatLacksWhatItShouldHoldIsNotWrittenOn() throws SQLException {
+    void removalOfAMissingEntry_isRefused() throws SQLException {
         try (SqlConnection sql = opened()) {
             Lists lists = new Lists(sql, 1_000);
             lists.add(PREFIX, 5, false, new int[]{Membership.in(SCOPE)});

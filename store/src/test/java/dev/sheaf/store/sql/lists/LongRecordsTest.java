@@ -95,14 +95,14 @@ class LongRecordsTest {
     }
 
     @Test
-    void aPageEndsBeforeItsLongRecordsAreTooMany() {
+    void pageOfLongRecords_endsEarly() {
         assertThat(pages(everything(), false)).containsExactly(3, 3, 3, 3, 3, 3, 2);
         assertThat(pages(everything(), true)).containsExactly(RECORDS);
         assertThat(pages(store.repository("a", "https://hub.example.org/oai/a").orElseThrow(), false)).hasSize(7);
     }
 
     @Test
-    void recordsThatAreDeletedOrShortNeedNoRoom() {
+    void deletedAndShortRecords_doNotShortenPages() {
         harvest(IntStream.range(0, 8).mapToObj(number -> shortened(number)).toList());
         assertThat(pages(everything(), false)).containsExactly(3, 3, 3, 11);
         harvest(IntStream.range(8, 16).mapToObj(number -> SampleRecords.deleted(number, Datestamp.parse("2025-01-01"))).toList());
@@ -123,7 +123,7 @@ class LongRecordsTest {
     }
 
     @Test
-    void changesComeInPortionsThatFit() {
+    void changesOfLongRecords_areReadInSmallPortions() {
         List<Integer> portions = new ArrayList<>();
         long reached = 0;
         for (List<StoredRecord> portion = store.changes(MetadataPrefix.OAI_DC, 0, 100); !portion
@@ -135,7 +135,7 @@ class LongRecordsTest {
     }
 
     @Test
-    void aRollbackBringsBackAllVersions() {
+    void rollbackOfLongRecords_restoresAllVersions() {
         harvest(IntStream.range(0, RECORDS).mapToObj(number -> titled(number, "y")).toList());
         clock.advance(Duration.ofHours(1));
         List<Long> steps = new ArrayList<>();

@@ -43,7 +43,7 @@ class RollbackFailureTest {
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
 
     @Test
-    void whicheverWriteFailsTheRollbackIsFinishedByTheNext() {
+    void rollbackInterruptedAtAnyWrite_isFinishedByTheNext() {
         int failures = 0;
         boolean interrupted = true;
         while (interrupted) {
@@ -93,7 +93,7 @@ class RollbackFailureTest {
     }
 
     @Test
-    void theVersionsOfARunAreForgottenWhenTheNextOneBegins() {
+    void versionsOfARun_areRemovedWhenTheNextRunBegins() {
         try (HubStore store = SqliteStores.open(folder, clock, () -> {})) {
             twoRuns(store);
             long third = store.begin("a", clock.instant());
@@ -105,7 +105,7 @@ class RollbackFailureTest {
     }
 
     @Test
-    void anotherSourcesCopyOfTheSameRecordIsLeftAlone() {
+    void rollback_doesNotChangeTheCopyOfAnotherSource() {
         try (HubStore store = SqliteStores.open(folder, clock, () -> {})) {
             twoRuns(store);
             store.put(Source.harvested("b", "https://b.example.org/oai"));

@@ -54,7 +54,7 @@ class LocalDescriptionsTest extends StoreContract {
     }
 
     @Test
-    void aLocalSourceNamesItsSoftware() {
+    void localSource_namesItsSoftware() {
         store().put(Source.imported("a", "A"));
 
         assertThat(told(repository("a"))).hasSize(1).allMatch(LocalDescriptionsTest::isSheaf);
@@ -62,7 +62,7 @@ class LocalDescriptionsTest extends StoreContract {
     }
 
     @Test
-    void aLocalSourceSaysThatItHasOaiIdentifiersWhenAllAreOfThisHub() {
+    void localSourceWithIdentifiersOfThisHubOnly_isDescribedByOaiIdentifier() {
         store().put(Source.imported("a", "A"));
         save("a", called("oai:hub.example.org:a/1"), called("oai:hub.example.org:a/x%3C"));
         assertThat(told(repository("a"))).contains(IDENTIFIERS);
@@ -77,7 +77,7 @@ class LocalDescriptionsTest extends StoreContract {
     }
 
     @Test
-    void identifiersOfOthersAreNotDescribedAsOwn() {
+    void localSourceWithForeignIdentifiers_isNotDescribedByOaiIdentifier() {
         for (String identifier : List.of("oai:other.example.org:1", "oai:hub.example.org:a%3c", "oai:hub.example.org.uk:1",
                 "x")) {
             String id = "s" + Integer.toHexString(identifier.hashCode());
@@ -89,7 +89,7 @@ class LocalDescriptionsTest extends StoreContract {
     }
 
     @Test
-    void aHarvestedSourceSaysOfItselfOnlyThatItIsAMirror() {
+    void harvestedSource_isDescribedAsAMirrorOnly() {
         register("a");
         save("a", called("oai:hub.example.org:a/1"));
 
@@ -97,7 +97,7 @@ class LocalDescriptionsTest extends StoreContract {
     }
 
     @Test
-    void aMirrorPassesOnNoContainerThatStrictClientsReject() {
+    void mirror_leavesOutContainersThatStrictClientsReject() {
         register("a");
         XmlFragment usable = XmlFragment.of("<branding xmlns=\"http://www.openarchives.org/OAI/2.0/branding/\"/>");
         XmlFragment foreign = XmlFragment.of("<policy xmlns=\"https://example.org/policy\"/>");
@@ -116,7 +116,7 @@ class LocalDescriptionsTest extends StoreContract {
     }
 
     @Test
-    void aLargeSourceIsDescribedOnceAllItsIdentifiersHaveBeenLookedAt() {
+    void largeSource_isDescribedAfterAllItsIdentifiersWereChecked() {
         store().put(Source.imported("a", "A"));
         save("a", IntStream.range(0, 20_001).mapToObj(number -> called("oai:hub.example.org:a/" + number))
                 .toArray(OaiRecord[]::new));
@@ -128,7 +128,7 @@ class LocalDescriptionsTest extends StoreContract {
 
     /** More sources than names are read of. */
     @Test
-    void prefixOfTwoFormats_isDescribedWithAllSourcesOfEach() {
+    void prefixUsedForTwoFormats_isDescribedWithTheSourcesOfEach() {
         MetadataPrefix prefix = new MetadataPrefix("marc");
         for (int i = 0; i < 1_010; i++) {
             String id = String.format(Locale.ROOT, "s%04d", i);
@@ -138,7 +138,7 @@ class LocalDescriptionsTest extends StoreContract {
         }
 
         assertThat(aggregate().describe().descriptions().getLast().toString())
-                .contains("marc stands for what is called marc in: s0000, s0001, ", ", s0049 and 955 more. Namespace",
-                        "marc.2 stands for what is called marc in: s1005, s1006, s1007, s1008, s1009. Namespace");
+                .contains("marc stands for the format marc of: s0000, s0001, ", ", s0049 and 955 more. Namespace",
+                        "marc.2 stands for the format marc of: s1005, s1006, s1007, s1008, s1009. Namespace");
     }
 }

@@ -29,7 +29,7 @@ class SourceLeaseTest {
     private Path dataDir = Path.of("");
 
     @Test
-    void onlyOneTakerHasItUntilItIsGivenBack() {
+    void lease_hasOneHolderUntilItIsClosed() {
         SourceLease lease = LockedSourceLease.tryTake(dataDir, "a").orElseThrow();
         assertThat(LockedSourceLease.tryTake(dataDir, "a")).isEmpty();
         assertThat(LockedSourceLease.tryTake(dataDir.resolve("../" + dataDir.getFileName()), "a")).isEmpty();
@@ -42,7 +42,7 @@ class SourceLeaseTest {
     }
 
     @Test
-    void aSourceWhoseLeaseIsHeldIsRunning() {
+    void sourceWithAHeldLease_isRunning() {
         try (HubStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
             assertThat(store.status("a").orElseThrow().state()).isEqualTo(State.IDLE);
@@ -55,7 +55,7 @@ class SourceLeaseTest {
     }
 
     @Test
-    void itEndsWithTheProcessThatHeldIt() throws Exception {
+    void lease_endsWithTheProcessThatHoldsIt() throws Exception {
         Process holder = ChildProcess.start(Holder.class, dataDir.toString());
         try (BufferedReader output = holder.inputReader()) {
             assertThat(output.readLine()).isEqualTo("held");
@@ -70,12 +70,12 @@ class SourceLeaseTest {
     }
 
     @Test
-    void anIdCannotLeadOutOfTheDirectory() {
+    void idWithAPath_isRefused() {
         assertThatThrownBy(() -> LockedSourceLease.tryTake(dataDir, "../../etc")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void aDirectoryThatCannotBeWrittenIsNamed() throws IOException {
+    void unwritableDirectory_isReportedWithItsPath() throws IOException {
         Path file = Files.createFile(dataDir.resolve("file"));
         assertThatThrownBy(() -> LockedSourceLease.tryTake(file, "a")).isInstanceOf(StoreException.class)
                 .hasMessageContaining(file.toString());
