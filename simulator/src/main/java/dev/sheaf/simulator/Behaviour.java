@@ -22,14 +22,14 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
 
-/** Something that a provider does to its answers. Several are applied one after another. */
+/** A change that a provider makes to its replies. Several can be applied one after another. */
 @FunctionalInterface
 public interface Behaviour {
 
     /** Returns the reply to send instead. */
     Reply change(ReceivedRequest request, Reply reply);
 
-    /** One after another: the first request gets the first one, and so on; later ones are answered as they should be. */
+    /** Returns a behaviour that uses each of these for one request, in this order; later replies are unchanged. */
     static Behaviour inTurn(Behaviour... behaviours) {
         AtomicInteger turn = new AtomicInteger();
         return (request, reply) -> {
@@ -38,45 +38,45 @@ public interface Behaviour {
         };
     }
 
-    /** An HTTP status without OAI-PMH. */
+    /** Returns a behaviour that replies with an HTTP status and without OAI-PMH. */
     static Behaviour status(int status) {
         return (request, reply) -> reply.withStatus(status)
                 .withHeader("Content-Type", "text/plain")
                 .withBody(("status " + status).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A status with which a busy server asks to come back later. */
+    /** Returns a behaviour that replies with a status by which a busy server asks clients to come back later. */
     static Behaviour busy(int status, String retryAfter) {
         return (request, reply) -> status(status).change(request, reply).withHeader("Retry-After", retryAfter);
     }
 
-    /** The answer stays, the status is another. */
+    /** Returns a behaviour that changes the status only. */
     static Behaviour sameWithStatus(int status) {
         return (request, reply) -> reply.withStatus(status);
     }
 
-    /** Another header. */
+    /** Returns a behaviour that sets a header. */
     static Behaviour header(String name, String value) {
         return (request, reply) -> reply.withHeader(name, value);
     }
 
-    /** Any body. */
+    /** Returns a behaviour that replies with this body. */
     static Behaviour body(String contentType, String body) {
         return (request, reply) -> reply.withHeader("Content-Type", contentType).withBody(body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** An HTML page, with status 200. */
+    /** Returns a behaviour that replies with an HTML page and status 200. */
     static Behaviour html(String title) {
         return body("text/html", "<!DOCTYPE html>\n<html><head><title>" + title + "</title></head><body><p>Hello</body></html>");
     }
 
-    /** The body is changed as text. */
+    /** Returns a behaviour that changes the body as text. */
     static Behaviour text(UnaryOperator<String> change) {
         return (request, reply) -> reply
                 .withBody(change.apply(new String(reply.body(), StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The connection is cut in the middle of the body. */
+    /** Returns a behaviour that cuts the connection after some bytes of the body. */
     static Behaviour cutAfter(int bytes) {
         return (request, reply) -> reply.endingAfter(bytes, false);
     }
@@ -86,23 +86,23 @@ public interface Behaviour {
         return (request, reply) -> reply.endingAfter(bytes, true);
     }
 
-    /** The body ends early, and the length that is announced is that of what is left: no client can see it from HTTP. */
+    /** Returns a behaviour that truncates the body and announces the length of the rest, so that no client can see it from HTTP. */
     static Behaviour truncate(int bytes) {
         return (request, reply) -> reply.withBody(Arrays.copyOf(reply.body(), bytes));
     }
 
-    /** Another place. */
+    /** Returns a behaviour that redirects to another address. */
     static Behaviour redirect(int status, String location) {
         return (request, reply) -> status(status).change(request, reply).withHeader("Location", location);
     }
 
-    /** The same request at another base URL. */
+    /** Returns a behaviour that redirects to the same request at another base URL. */
     static Behaviour redirectTo(int status, String baseUrl) {
         return (request, reply) -> redirect(status, baseUrl + "?" + ScriptedProvider.encode(request.arguments()))
                 .change(request, reply);
     }
 
-    /** gzip, labelled or not; whether the client asked for it or not. */
+    /** Returns a behaviour that compresses the body with gzip, labelled or not, even if the client did not ask for it. */
     static Behaviour gzip(boolean labelled) {
         return (request, reply) -> {
             Reply packed = reply.withBody(packed(reply.body(), false));
@@ -110,12 +110,12 @@ public interface Behaviour {
         };
     }
 
-    /** deflate in zlib's format, labelled. */
+    /** Returns a behaviour that compresses the body with deflate in zlib's format, labelled. */
     static Behaviour deflate() {
         return (request, reply) -> reply.withBody(packed(reply.body(), true)).withHeader("Content-Encoding", "deflate");
     }
 
-    /** gzip that breaks off in its middle, for clients that accept gzip; the others get the plain body. */
+    /** Returns a behaviour that truncates the gzip body for clients that accept gzip; others get the plain body. */
     static Behaviour brokenGzip() {
         return (request, reply) -> {
             if (!request.header("Accept-Encoding").contains("gzip")) {
@@ -136,7 +136,7 @@ public interface Behaviour {
         return packed.toByteArray();
     }
 
-    /** The same document in another encoding, declared or not. */
+    /** Returns a behaviour that sends the document in another encoding, declared or not. */
     static Behaviour encoded(Charset charset, boolean declared) {
         return (request, reply) -> {
             String text = new String(reply.body(), StandardCharsets.UTF_8);
@@ -145,12 +145,12 @@ public interface Behaviour {
         };
     }
 
-    /** Protocol errors, where the server has not written something else already. */
+    /** Returns a behaviour that replies with protocol errors, unless the body is already fixed as bytes. */
     static Behaviour errors(OaiError... errors) {
         return (request, reply) -> reply.response() == null ? reply : reply.withAnswer(new OaiResponse.Errors(List.of(errors)));
     }
 
-    /** Another responseDate, legal or not. */
+    /** Returns a behaviour that sends another responseDate, legal or not. */
     static Behaviour responseDate(String text) {
         return (request, reply) -> {
             OaiResponse old = Objects.requireNonNull(reply.response());
@@ -159,7 +159,7 @@ public interface Behaviour {
         };
     }
 
-    /** Other records on a page of ListRecords. */
+    /** Returns a behaviour that changes the records on a page of ListRecords. */
     static Behaviour records(UnaryOperator<List<OaiRecord>> change) {
         return (request, reply) -> {
             if (reply.response() == null
@@ -171,12 +171,12 @@ public interface Behaviour {
         };
     }
 
-    /** A page without records that keeps its token. */
+    /** Returns a behaviour that empties a page but keeps its token. */
     static Behaviour emptyPage() {
         return records(records -> List.of());
     }
 
-    /** Another resumptionToken on a page of ListRecords; null for none. */
+    /** Returns a behaviour that changes the resumptionToken on a page of ListRecords; null for none. */
     static Behaviour token(UnaryOperator<@Nullable ResumptionToken> change) {
         return (request, reply) -> {
             if (reply.response() == null
@@ -188,7 +188,7 @@ public interface Behaviour {
         };
     }
 
-    /** The token that was sent comes back. */
+    /** Returns a behaviour that returns the token that was sent. */
     static Behaviour sameToken() {
         return (request, reply) -> {
             String sent = request.argument("resumptionToken");
@@ -196,12 +196,12 @@ public interface Behaviour {
         };
     }
 
-    /** Omits the resumptionToken element. */
+    /** Returns a behaviour that omits the resumptionToken element. */
     static Behaviour noToken() {
         return token(old -> null);
     }
 
-    /** A token that names this size of the whole list; the cursor stays. */
+    /** Returns a behaviour that changes the size of the whole list in the token; the cursor stays. */
     static Behaviour completeListSize(@Nullable Long size) {
         return token(old -> old == null
                 ? new ResumptionToken("", null, size, null)

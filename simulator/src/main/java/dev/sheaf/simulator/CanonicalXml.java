@@ -16,12 +16,12 @@ import org.w3c.dom.ProcessingInstruction;
 import org.w3c.dom.Text;
 import org.xml.sax.SAXException;
 
-/** Says whether two elements say the same, judged by the JDK's DOM parser and none of Sheaf's own code. */
+/** Comparison of XML elements by content, with the JDK's DOM parser and none of Sheaf's own code. */
 public final class CanonicalXml {
 
     private CanonicalXml() {}
 
-    /** Returns the content of a document as a DOM parser reads it, independent of how it is written. */
+    /** Returns the content of a document as a DOM parser reads it, independent of its spelling. */
     public static String of(byte[] document) {
         return of(dom(document).getDocumentElement());
     }
@@ -67,7 +67,7 @@ public final class CanonicalXml {
             case ProcessingInstruction instruction -> canonical.append("<?").append(instruction.getTarget()).append(' ')
                     .append(instruction.getData()).append("?>");
             default -> {
-                // Comments say nothing.
+                // Comments are ignored.
             }
         }
     }

@@ -17,20 +17,20 @@ import javax.net.ssl.TrustManagerFactory;
 
 import org.jspecify.annotations.Nullable;
 
-/** The encryption of a server's connections. Authorities are the simulator's own: {@link #authority()}. */
+/** The encryption of a server's connections. The certification authority is the simulator's own: {@link #authority()}. */
 public enum Encryption {
 
     /** Plain HTTP. */
     NONE(null),
-    /** A certificate whose time has passed. */
+    /** An expired certificate. */
     EXPIRED("expired"),
     /** A certificate for another host. */
     OTHER_NAME("other"),
-    /** A certificate that is vouched for by itself. */
+    /** A self-signed certificate. */
     SELF_SIGNED("lonely"),
-    /** A chain that ends before a certificate that clients know. */
+    /** An incomplete chain of certificates. */
     CHAIN_CUT("localhost"),
-    /** Only versions of the protocol that no client speaks any more. */
+    /** Only versions of the protocol that clients no longer support. */
     OLD_VERSION(null);
 
     private static final char[] PASSWORD = "password".toCharArray();
@@ -45,22 +45,22 @@ public enum Encryption {
         this.alias = alias;
     }
 
-    /** The scheme of its addresses. */
+    /** Returns the scheme of the server's addresses. */
     String scheme() {
         return this == NONE ? "http" : "https";
     }
 
-    /** Returns the TLS context with the server's certificate; null when there is none to show. */
+    /** Returns the TLS context with the server's certificate; null if there is no certificate. */
     @Nullable
     SSLContext context() {
         return alias == null ? null : context(alias, this != CHAIN_CUT);
     }
 
     /**
-     * A connection that was let in, as it is encrypted.
+     * Returns an accepted connection with this encryption.
      *
-     * @param context of {@link #context()}
-     * @throws IOException when there is nothing to talk about
+     * @param context from {@link #context()}
+     * @throws IOException if the handshake fails
      */
     Socket secured(Socket plain, @Nullable SSLContext context) throws IOException {
         if (this == OLD_VERSION) {
@@ -85,18 +85,18 @@ public enum Encryption {
         throw new IOException("no common version of TLS");
     }
 
-    /** The certificate of the authority, as a file of PEM. */
+    /** Returns the certificate of the authority, as a PEM file. */
     public static InputStream authority() {
         return resource("ca.pem");
     }
 
-    /** A client's certificate and key, PKCS#12 with the password {@code secret}. */
+    /** Returns a client's certificate and key, as a PKCS#12 file with the password {@code secret}. */
     public static InputStream client() {
         return resource("client.p12");
     }
 
     /**
-     * One of the certificates.
+     * Returns one of the certificates.
      *
      * @param alias ca, localhost, expired, other, lonely or client
      */
@@ -109,15 +109,15 @@ public enum Encryption {
     }
 
     /**
-     * A server's side.
+     * Returns the TLS context of a server.
      *
      * @param alias of its certificate
-     * @param whole false to send it without those that vouch for it
+     * @param whole false to omit the intermediate certificates
      */
     public static SSLContext context(String alias, boolean whole) {
         try {
             KeyStore keys = keys();
-            // Deriving keys from passwords as PKCS#12 does takes its time.
+            // Deriving keys from passwords takes a while with PKCS#12.
             KeyStore own = KeyStore.getInstance("JKS");
             own.load(null, null);
             Certificate[] chain = keys.getCertificateChain(alias);

@@ -29,9 +29,10 @@ import com.sun.net.httpserver.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP/1.1 written by hand, on the loopback interface: a server that can do wrong what a good one never does, byte by byte.
+ * HTTP/1.1 server written by hand, on the loopback interface, so that it can produce faults byte by byte that real servers and libraries
+ * prevent.
  *
- * <p>Knows GET and POST with a form, connections that stay open, and no more. Each connection has a virtual thread of its own.
+ * <p>It supports only GET, POST with a form, and persistent connections. Each connection has a virtual thread.
  */
 public final class LoopbackServer implements AutoCloseable {
 
@@ -40,7 +41,7 @@ public final class LoopbackServer implements AutoCloseable {
     private static final int LARGEST_FORM = 1 << 20;
     private static final long REST_NANOS = 200_000;
 
-    /** Answers a request. */
+    /** Handler of requests. */
     @FunctionalInterface
     public interface Answers {
 
@@ -49,11 +50,11 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     /**
-     * A request as it came.
+     * A request as received.
      *
      * @param method GET or POST
      * @param path of the URL, undecoded
-     * @param query undecoded; of a POST its body; empty when there is none
+     * @param query undecoded; for POST the body; empty if there is none
      * @param headers as sent
      */
     public record Asked(String method, String path, String query, Headers headers) {}
@@ -82,33 +83,33 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     /**
-     * Starts to answer.
+     * Starts a server.
      *
-     * @param port 0 for any that is free
-     * @throws UncheckedIOException when the port is taken
+     * @param port 0 for any free port
+     * @throws UncheckedIOException if the port is taken
      */
     public static LoopbackServer start(int port, Answers answers) {
         return start(port, Encryption.NONE, answers);
     }
 
     /**
-     * Starts to answer on encrypted connections.
+     * Starts a server with encrypted connections.
      *
-     * @param port 0 for any that is free
-     * @throws UncheckedIOException when the port is taken
+     * @param port 0 for any free port
+     * @throws UncheckedIOException if the port is taken
      */
     public static LoopbackServer start(int port, Encryption encryption, Answers answers) {
         return new LoopbackServer(port, encryption, answers);
     }
 
-    /** Scheme, host and port, without a slash at the end. */
+    /** Returns scheme, host and port, without a slash at the end. */
     public String address() {
-        // Certificates are for names.
+        // Certificates are issued for names, not for addresses.
         String host = encryption == Encryption.NONE ? listening.getInetAddress().getHostAddress() : "localhost";
         return encryption.scheme() + "://" + host + ":" + port();
     }
 
-    /** The port. */
+    /** Returns the port. */
     public int port() {
         return listening.getLocalPort();
     }
@@ -120,7 +121,7 @@ public final class LoopbackServer implements AutoCloseable {
                 connections.add(connection);
                 threads.execute(() -> serve(connection));
             } catch (IOException _) {
-                // Closed, or a client that went away before it was let in.
+                // The server is closed, or the client left before the handshake.
             }
         }
     }
@@ -192,7 +193,7 @@ public final class LoopbackServer implements AutoCloseable {
         return line.toString(StandardCharsets.ISO_8859_1).stripTrailing();
     }
 
-    /** True when the connection may serve another request. */
+    /** Sends a reply. Returns true if the connection may serve another request. */
     private boolean send(Socket connection, OutputStream out, Reply reply) throws IOException {
         Delivery delivery = reply.delivery();
         byte[] body = reply.body();
@@ -207,7 +208,7 @@ public final class LoopbackServer implements AutoCloseable {
             case OPEN -> delivery.framing() == Delivery.Framing.LENGTH || delivery.framing() == Delivery.Framing.CHUNKED;
             case CLOSED -> false;
             case RESET -> {
-                // Closing with nothing to linger for sends a reset.
+                // Closing without lingering sends a reset.
                 connection.setSoLinger(true, 0);
                 yield false;
             }
@@ -224,7 +225,7 @@ public final class LoopbackServer implements AutoCloseable {
         head.append(delivery.version()).append(' ').append(reply.status()).append(" Status\r\n");
         Map<String, String> headers = reply.headers();
         if (headers.keySet().stream().noneMatch("Date"::equalsIgnoreCase)) {
-            // As every server does, by its own clock.
+            // The Date header, by the server's own clock as in every server.
             headers = reply.withHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME
                     .format(Instant.now().atOffset(ZoneOffset.UTC))).headers();
         }

@@ -16,24 +16,24 @@ import dev.sheaf.core.xml.OaiWriter;
  *
  * @param status HTTP status
  * @param headers to send
- * @param response the protocol response; null once only bytes are known
- * @param raw the body; null as long as it is the response, written out
- * @param delivery how it goes out over the connection
+ * @param response the protocol response; null if the reply is only known as bytes
+ * @param raw the body; null while it is the written response
+ * @param delivery transmission over the connection
  */
 public record Reply(int status, Map<String, String> headers, @Nullable OaiResponse response, byte @Nullable [] raw,
         Delivery delivery) {
 
-    /** An ordinary protocol response. */
+    /** Returns an ordinary protocol response. */
     public static Reply of(OaiResponse response) {
         return new Reply(200, Map.of("Content-Type", "text/xml;charset=UTF-8"), response, null, Delivery.ORDERLY);
     }
 
-    /** Recorded bytes. */
+    /** Returns a reply with recorded bytes. */
     public static Reply of(byte[] body) {
         return new Reply(200, Map.of("Content-Type", "text/xml;charset=UTF-8"), null, body, Delivery.ORDERLY);
     }
 
-    /** The bytes of the body. */
+    /** Returns the bytes of the body. */
     public byte[] body() {
         if (raw != null) {
             return raw;
@@ -50,19 +50,19 @@ public record Reply(int status, Map<String, String> headers, @Nullable OaiRespon
         return out.toByteArray();
     }
 
-    /** The same with another status. */
+    /** Returns a copy with another status. */
     public Reply withStatus(int other) {
         return new Reply(other, headers, response, raw, delivery);
     }
 
-    /** The same with another header. */
+    /** Returns a copy with another header. */
     public Reply withHeader(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
         return new Reply(status, more, response, raw, delivery);
     }
 
-    /** The same with another answer; what was done to the bytes is lost. */
+    /** Returns a copy with another answer; changes of the bytes are lost. */
     public Reply withAnswer(OaiResponse.Answer answer) {
         OaiResponse old = response;
         if (old == null) {
@@ -71,29 +71,29 @@ public record Reply(int status, Map<String, String> headers, @Nullable OaiRespon
         return new Reply(status, headers, new OaiResponse(old.responseDate(), old.request(), answer), null, delivery);
     }
 
-    /** The same with other bytes. */
+    /** Returns a copy with other bytes. */
     public Reply withBody(byte[] other) {
         return new Reply(status, headers, null, other, delivery);
     }
 
-    /** The same, cut or stalled after some bytes; the length that is announced stays that of the whole. */
+    /** Returns a copy that is cut or stalls after some bytes; the announced length stays that of the whole body. */
     public Reply endingAfter(int bytes, boolean stalling) {
         return with(delivery.endingAfter(bytes, stalling ? Delivery.End.STALLED : Delivery.End.CLOSED));
     }
 
-    /** The same, sent in another way. */
+    /** Returns a copy with another delivery. */
     public Reply with(Delivery other) {
         return new Reply(status, headers, response, raw, other);
     }
 
-    /** The same without a header. */
+    /** Returns a copy without a header. */
     public Reply withoutHeader(String name) {
         Map<String, String> fewer = new LinkedHashMap<>(headers);
         fewer.remove(name);
         return new Reply(status, fewer, response, raw, delivery);
     }
 
-    /** The same with another response, envelope included; what was done to the bytes is lost. */
+    /** Returns a copy with another response, including its envelope; changes of the bytes are lost. */
     public Reply with(OaiResponse other) {
         return new Reply(status, headers, other, null, delivery);
     }

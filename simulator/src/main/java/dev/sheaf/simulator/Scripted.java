@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A repository, the script by which its answers are changed, and the log of what was asked: all of a scripted provider but its socket.
+ * A scripted provider without its socket: a repository, the script that changes its replies, and the log of requests.
  *
  * <p>Safe for many threads.
  */
@@ -25,7 +25,7 @@ public final class Scripted {
     private final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
     private volatile UnaryOperator<ReceivedRequest> hearing = UnaryOperator.identity();
 
-    /** An empty repository that answers by the letter of the protocol. */
+    /** Creates an empty repository that obeys the protocol. */
     public Scripted(InstantSource clock) {
         repository = new ScriptedRepository(clock);
     }
@@ -44,34 +44,34 @@ public final class Scripted {
         recorded.put(decode(query), body);
     }
 
-    /** Answers the next requests of a kind, as many as given, with a behaviour. Several behaviours add up, in the order given. */
+    /** Answers the next requests of a kind, as many as given, with a behaviour. Several behaviours are applied in the order given. */
     public void script(int times, Predicate<ReceivedRequest> kind, Behaviour behaviour) {
         script.add(new Line(kind, behaviour, new AtomicInteger(times)));
     }
 
-    /** Changes each request from now on before the repository reads it. Several changes add up, in the order given. */
+    /** Changes each request from now on before the repository reads it. Several changes are applied in the order given. */
     public void hear(UnaryOperator<ReceivedRequest> change) {
         UnaryOperator<ReceivedRequest> before = hearing;
         hearing = request -> change.apply(before.apply(request));
     }
 
-    /** Forgets the script, not the log. */
+    /** Clears the script, but not the log. */
     public void behave() {
         script.clear();
         hearing = UnaryOperator.identity();
     }
 
-    /** The requests received, oldest first. */
+    /** Returns the requests received, oldest first. */
     public List<ReceivedRequest> requests() {
         return List.copyOf(requests);
     }
 
-    /** The number of requests received. */
+    /** Returns the number of requests received. */
     public int requestCount() {
         return requests.size();
     }
 
-    /** Forgets the requests received. */
+    /** Clears the log of requests. */
     public void clearLog() {
         requests.clear();
     }
@@ -100,7 +100,7 @@ public final class Scripted {
         return reply;
     }
 
-    /** The arguments of a query; of a repeated one the last. */
+    /** Returns the arguments of a query; the last value of a repeated argument. */
     public static Map<String, String> decode(String query) {
         Map<String, String> arguments = new LinkedHashMap<>();
         if (!query.isEmpty()) {

@@ -19,8 +19,8 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 
 /**
- * A data provider for tests, over real HTTP on the loopback interface. It plays a repository made of given records, or answers with recorded
- * bodies, and misbehaves as told; it keeps a log of the requests received.
+ * A data provider for tests, over real HTTP on the loopback interface. It plays a repository made of given records, or answers with
+ * recorded bodies, and misbehaves by a script. It keeps a log of the requests received.
  *
  * <pre>{@code
  * try (ScriptedProvider provider = ScriptedProvider.start(clock)) {
@@ -30,7 +30,7 @@ import dev.sheaf.core.OaiSet;
  * }
  * }</pre>
  *
- * <p>Safe for many threads. Without a script it answers by the letter of the protocol.
+ * <p>Safe for many threads. Without a script it obeys the protocol.
  */
 public final class ScriptedProvider implements AutoCloseable {
 
@@ -44,27 +44,27 @@ public final class ScriptedProvider implements AutoCloseable {
         server = LoopbackServer.start(port, this::answer);
     }
 
-    /** An empty repository that knows oai_dc, with pages of 10; responseDate is the clock's. */
+    /** Starts an empty repository in oai_dc, with pages of 10 and responseDates of the clock. */
     public static ScriptedProvider start(InstantSource clock) {
         return start(clock, 0);
     }
 
-    /** The same on a port: where another has been, to come back after a failure. */
+    /** Starts an empty repository on a port, for instance that of a former one, to simulate its return after a failure. */
     public static ScriptedProvider start(InstantSource clock, int port) {
         return new ScriptedProvider(clock, port);
     }
 
-    /** Returns the base URL; every other path of the same host answers too. */
+    /** Returns the base URL; the provider also answers at every other path of the host. */
     public String baseUrl() {
         return baseUrl("/oai");
     }
 
-    /** Another path where it answers. */
+    /** Returns the base URL with another path. */
     public String baseUrl(String path) {
         return server.address() + path;
     }
 
-    /** Adds records in oai_dc; one that is there already is replaced and moves to the end. */
+    /** Adds records in oai_dc; an existing record is replaced and moves to the end. */
     public ScriptedProvider put(Collection<OaiRecord> records) {
         return put(MetadataPrefix.OAI_DC, records);
     }
@@ -75,7 +75,7 @@ public final class ScriptedProvider implements AutoCloseable {
         return this;
     }
 
-    /** The records in oai_dc, in the order in which they were put. */
+    /** Returns the records in oai_dc, in the order in which they were put. */
     public List<OaiRecord> records() {
         return scripted.repository().records(MetadataPrefix.OAI_DC);
     }
@@ -92,25 +92,25 @@ public final class ScriptedProvider implements AutoCloseable {
         return this;
     }
 
-    /** Entries on a page. */
+    /** Sets the number of entries on a page. */
     public ScriptedProvider pageSize(int entries) {
         scripted.repository().pageSize(entries);
         return this;
     }
 
-    /** The granularity that it states and keeps to. */
+    /** Sets the granularity that the provider states and obeys. */
     public ScriptedProvider granularity(Granularity granularity) {
         scripted.repository().granularity(granularity);
         return this;
     }
 
-    /** Tokens come without completeListSize and cursor. */
+    /** Omits completeListSize and cursor from tokens. */
     public ScriptedProvider withoutSizes() {
         scripted.repository().withoutSizes();
         return this;
     }
 
-    /** All tokens given so far lead to badResumptionToken from now on. */
+    /** Makes all tokens given so far lead to badResumptionToken. */
     public void expireTokens() {
         scripted.repository().expireTokens();
     }
@@ -125,47 +125,47 @@ public final class ScriptedProvider implements AutoCloseable {
         return this;
     }
 
-    /** Answers requests of a kind with a behaviour from now on. Several behaviours add up, in the order given. */
+    /** Answers requests of a kind with a behaviour from now on. Several behaviours are applied in the order given. */
     public ScriptedProvider when(Predicate<ReceivedRequest> requests, Behaviour behaviour) {
         return times(Integer.MAX_VALUE, requests, behaviour);
     }
 
-    /** The next request of a kind is answered so. */
+    /** Answers the next request of a kind with a behaviour. */
     public ScriptedProvider once(Predicate<ReceivedRequest> requests, Behaviour behaviour) {
         return times(1, requests, behaviour);
     }
 
-    /** The next requests of a kind are answered so. */
+    /** Answers the next requests of a kind with a behaviour. */
     public ScriptedProvider times(int times, Predicate<ReceivedRequest> requests, Behaviour behaviour) {
         scripted.script(times, requests, behaviour);
         return this;
     }
 
-    /** Forgets the script. */
+    /** Clears the script. */
     public void behave() {
         scripted.behave();
     }
 
-    /** The requests received, oldest first. */
+    /** Returns the requests received, oldest first. */
     public List<ReceivedRequest> requests() {
         return scripted.requests();
     }
 
-    /** The requests received of a kind, oldest first. */
+    /** Returns the requests of a kind, oldest first. */
     public List<ReceivedRequest> requests(Predicate<ReceivedRequest> kind) {
         return requests().stream().filter(kind).toList();
     }
 
-    /** The pages of ListRecords asked for, in order; 0 for a token that is not the provider's. */
+    /** Returns the requested pages of ListRecords, in order; 0 for a token that is not the provider's. */
     public List<Integer> pagesAsked() {
         return requests().stream().filter(request -> request.verb().equals("ListRecords")).map(ReceivedRequest::page).toList();
     }
 
     /**
-     * Waits until the given number of pages of ListRecords have been asked for since the log was cleared: a page that is fetched ahead is
-     * on its way at an unknown moment.
+     * Waits until the given number of pages of ListRecords were requested since the log was cleared. It is needed because a page that is
+     * fetched ahead is requested at an unknown time.
      *
-     * @throws IllegalStateException when they have not come after ten seconds
+     * @throws IllegalStateException if they were not requested within ten seconds
      */
     public void awaitPagesAsked(int pages) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
@@ -177,12 +177,12 @@ public final class ScriptedProvider implements AutoCloseable {
         }
     }
 
-    /** Forgets the requests received. */
+    /** Clears the log of requests. */
     public void clearLog() {
         scripted.clearLog();
     }
 
-    /** The largest number of requests that were answered at the same time. */
+    /** Returns the largest number of requests that were answered at the same time. */
     public int mostRequestsAtOnce() {
         return mostUnderWay.get();
     }
@@ -192,12 +192,12 @@ public final class ScriptedProvider implements AutoCloseable {
         try {
             return scripted.answer(baseUrl(), asked);
         } finally {
-            // Before the first byte goes out: the client may ask again as soon as it has the last one.
+            // The request is counted before its last byte is sent, because the client may then send the next one at once.
             underWay.decrementAndGet();
         }
     }
 
-    /** Arguments as a query. */
+    /** Returns arguments as a query. */
     static String encode(Map<String, String> arguments) {
         return arguments.entrySet().stream()
                 .map(argument -> argument.getKey() + "=" + URLEncoder.encode(argument.getValue(), StandardCharsets.UTF_8))

@@ -29,9 +29,9 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 
 /**
- * The repository that the scripted provider plays: a list of records for each format, answered by the letter of the protocol.
+ * The repository of the scripted provider: a list of records for each format. It obeys the protocol.
  *
- * <p>Its tokens hold characters that have to be encoded in a URL. Safe for many threads.
+ * <p>Its tokens contain characters that must be encoded in a URL. Safe for many threads.
  */
 public final class ScriptedRepository {
 
@@ -48,7 +48,7 @@ public final class ScriptedRepository {
     private Function<OaiRecord, Datestamp> filed = record -> record.header().datestamp();
     private Comparator<OaiRecord> order = (_, _) -> 0;
 
-    /** Empty, in oai_dc, with pages of 10. */
+    /** Creates an empty repository in oai_dc, with pages of 10. */
     public ScriptedRepository(InstantSource clock) {
         this.clock = clock;
         format(MetadataFormat.OAI_DC);
@@ -65,7 +65,7 @@ public final class ScriptedRepository {
         sets.add(set);
     }
 
-    /** Adds a record; one that is there already is replaced and moves to the end. */
+    /** Adds a record; an existing record is replaced and moves to the end. */
     public synchronized void put(MetadataPrefix prefix, OaiRecord record) {
         Map<String, OaiRecord> list = records.computeIfAbsent(prefix, _ -> new LinkedHashMap<>());
         // A changed record moves to the end, as in a list ordered by datestamp.
@@ -73,7 +73,7 @@ public final class ScriptedRepository {
         list.put(record.identifier(), record);
     }
 
-    /** Deletes an item in every format in which it is: its deleted record takes the place of each. */
+    /** Deletes an item in all its formats: a deleted record replaces each record. */
     public synchronized void withdraw(OaiRecord deleted) {
         List<MetadataPrefix> prefixes = new ArrayList<>();
         records.forEach((prefix, list) -> {
@@ -89,7 +89,7 @@ public final class ScriptedRepository {
         records.values().forEach(list -> list.remove(identifier));
     }
 
-    /** All records of a format, shown or not. */
+    /** Returns all records of a format, including hidden ones. */
     public synchronized List<OaiRecord> records(MetadataPrefix prefix) {
         return List.copyOf(records.getOrDefault(prefix, Map.of()).values());
     }
@@ -99,17 +99,17 @@ public final class ScriptedRepository {
         shown = which;
     }
 
-    /** True for a record that is shown. */
+    /** Returns true for a record that is shown. */
     public synchronized boolean isShown(OaiRecord record) {
         return shown.test(record);
     }
 
-    /** The date by which from and until select, where that is not the one in the header. */
+    /** Sets the date by which from and until select, if it differs from the header's. */
     public synchronized void fileUnder(Function<OaiRecord, Datestamp> date) {
         filed = date;
     }
 
-    /** The order of lists; the same for equals. By default as they were put. */
+    /** Sets the order of lists; the sort is stable. The default is the order in which records were put. */
     public synchronized void sort(Comparator<OaiRecord> by) {
         order = by;
     }
@@ -119,44 +119,44 @@ public final class ScriptedRepository {
         tokenEnd = end;
     }
 
-    /** Records of the list that a request asks for, of all its pages; 0 when that cannot be told. */
+    /** Returns the number of records in the requested list, on all its pages; 0 if not known. */
     public synchronized int listSize(Map<String, String> arguments) {
         String sent = arguments.get("resumptionToken");
         Token token = sent == null ? Token.of(generation, arguments) : read(sent).orElse(null);
         return token == null || token.prefix().isEmpty() ? 0 : matching(token).size();
     }
 
-    /** The first record of a page of the list that a request asks for, from 0; 0 when that cannot be told. */
+    /** Returns the index of the first record of the requested page, from 0; 0 if not known. */
     public synchronized int offset(Map<String, String> arguments) {
         return read(arguments.getOrDefault("resumptionToken", "")).map(Token::offset).orElse(0);
     }
 
-    /** Entries on a page. */
+    /** Returns the number of entries on a page. */
     public synchronized int pageSize() {
         return pageSize;
     }
 
-    /** Entries on a page. */
+    /** Sets the number of entries on a page. */
     public synchronized void pageSize(int entries) {
         pageSize = entries;
     }
 
-    /** The granularity that it states and keeps to. */
+    /** Sets the granularity that the repository states and obeys. */
     public synchronized void granularity(Granularity other) {
         granularity = other;
     }
 
-    /** Tokens come without completeListSize and cursor. */
+    /** Omits completeListSize and cursor from tokens. */
     public synchronized void withoutSizes() {
         statesSizes = false;
     }
 
-    /** Tokens given so far are not known any more. */
+    /** Makes tokens given so far unknown. */
     public synchronized void expireTokens() {
         generation++;
     }
 
-    /** The page that a request asks for, from 1; 0 when that cannot be told. */
+    /** Returns the number of the requested page, from 1; 0 if not known. */
     public synchronized int page(Map<String, String> arguments) {
         String verb = arguments.getOrDefault("verb", "");
         if (!verb.startsWith("List") || verb.equals(Verb.LIST_METADATA_FORMATS.text())) {
@@ -166,7 +166,7 @@ public final class ScriptedRepository {
         return token == null ? 1 : read(token).map(read -> read.offset() / pageSize + 1).orElse(0);
     }
 
-    /** The answer to a request, by the letter of the protocol. */
+    /** Returns the answer to a request, by the rules of the protocol. */
     public synchronized OaiResponse answer(String baseUrl, Map<String, String> arguments) {
         List<OaiError> faults = new ArrayList<>(ArgumentRules.faults(arguments, granularity));
         String set = arguments.get("set");

@@ -1,6 +1,6 @@
 /**
- * A scripted repository over real HTTP on the loopback interface. It holds the records it is given, answers as the protocol says or as a
- * script says, and keeps a log of the requests it received.
+ * A scripted repository over real HTTP on the loopback interface. It contains the records that a test gives it, answers by the protocol or
+ * by a script, and keeps a log of the requests.
  */
 @NullMarked
 package dev.sheaf.simulator;

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Namespaces;
 
 /**
- * Formats of metadata with a schema of their own, beside those that {@link ResponseSchemas#own()} knows. A schema is compiled when its format
- * is first met, and shared. Safe for use by many threads.
+ * Formats of metadata with a schema of their own, in addition to those that {@link ResponseSchemas#own()} knows. A schema is compiled at
+ * the first use of its format, and shared. Safe for use by many threads.
  */
 final class KnownFormat {
 
-    /** Dublin Core as protocol 1.x has it; the specification's own examples leave the slash out. */
+    /** Dublin Core of protocol 1.x; even examples of the specification leave the slash out. */
     private static final KnownFormat EARLY_DUBLIN_CORE = new KnownFormat("Dublin Core of protocol 1.x", Set.of("dc"),
             List.of(Namespaces.DC, "http://purl.org/dc/elements/1.1"), "early-dc");
 
@@ -53,7 +53,7 @@ final class KnownFormat {
 
     private final String title;
     private final Set<String> roots;
-    /** The first is the schema's, the others mean the same. */
+    /** Namespaces of the format: first that of the schema, then equivalent ones. */
     private final List<String> namespaces;
     private final List<String> files;
     private @Nullable Schema schema;
@@ -69,7 +69,7 @@ final class KnownFormat {
      * Returns the format of an element.
      *
      * @param isEarly true in a response of protocol 1.x
-     * @return null when there is none
+     * @return null if the format is not known
      */
     static @Nullable KnownFormat of(String namespace, boolean isEarly) {
         return isEarly && EARLY_DUBLIN_CORE.namespaces.contains(namespace) ? EARLY_DUBLIN_CORE : BY_NAMESPACE.get(namespace);
@@ -90,7 +90,7 @@ final class KnownFormat {
         return new Wording(received, namespaces.getFirst(), isEarly);
     }
 
-    /** Returns a new handler that checks records, one after the other. */
+    /** Returns a new handler that checks records one after another. */
     ValidatorHandler handler() {
         return schema().newValidatorHandler();
     }

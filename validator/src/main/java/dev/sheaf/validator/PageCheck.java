@@ -19,10 +19,9 @@ import dev.sheaf.harvester.repair.RepairNote;
 
 /**
  * Check of one response of protocol 2.0, 1.1 or 1.0 against the project's own schemas: the envelope, and metadata and other containers in
- * formats of which there is a schema ({@link KnownFormat}). Containers of other namespaces are passed over. Each fault names the record
- * that it is in.
+ * formats with a schema ({@link KnownFormat}). Containers in other namespaces are not checked. Each fault names its record.
  *
- * <p>A response that is well-formed is read as received. Any other has a fault already; it is repaired as a harvest repairs it, and the
+ * <p>A well-formed response is checked as received. A malformed response has a fault already. It is repaired as in a harvest, and the
  * result is checked, so that one stray character does not hide the faults after it. Records beyond repair are counted. Thread-safe.
  */
 public final class PageCheck {
@@ -81,7 +80,7 @@ public final class PageCheck {
                 return faults.findings();
             }
         } catch (OaiFormatException _) {
-            // It cannot be read at all: what was found before its fault is all that can be said.
+            // The response is unreadable, so only the faults before the unreadable part are known.
         }
         before.add(line, broken + ". It cannot be repaired, and what follows was not checked",
                 "the response is not well-formed and cannot be repaired");

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.validator.PageFindings.Fault;
 
-/** Gathers the faults of a page by record and by rule, a bounded number of them. Not thread-safe. */
+/** Collector of a limited number of faults of a page, by record and by rule. Not thread-safe. */
 final class PageFaults {
 
-    /** Faults with an example, in all and in one record: a wrong root makes a fault of each of its elements. */
+    /** Largest number of example faults, in all and in one record, because a wrong root makes each of its elements a fault. */
     private static final int EXAMPLES = 20;
     private static final int RULES = 100;
     private static final int MESSAGE = 300;
 
     private final List<Fault> examples = new ArrayList<>();
     private final Map<String, Integer> rules = new LinkedHashMap<>();
-    /** Faults of the record that is open, before it is known how it is called. */
+    /** Faults of the open record, while its identifier is not known yet. */
     private final List<Fault> open = new ArrayList<>();
     private final Set<String> openRules = new LinkedHashSet<>();
     private boolean isInRecord;
@@ -30,7 +30,7 @@ final class PageFaults {
     private int uncheckedRecords;
     private int otherFormats;
     private int envelopeFaults;
-    /** The last fault of a value, which a second one is to name the element of. */
+    /** The last fault of a value; the next message of the schema processor names its element. */
     private @Nullable String valueFault;
     private long valueLine;
 
@@ -40,7 +40,7 @@ final class PageFaults {
         records++;
     }
 
-    /** Ends the record, also when the page ends inside it. */
+    /** Ends the record, even if the page ends inside it. */
     void endRecord(String identifier) {
         isInRecord = false;
         if (!open.isEmpty()) {
@@ -72,7 +72,7 @@ final class PageFaults {
         add(line, message, message);
     }
 
-    /** The same, with the rule that is broken told without what is particular to this place. */
+    /** Adds a fault, with the broken rule without the details of this place. */
     void add(long line, String message, String rule) {
         Fault fault = new Fault(null, line, shortened(message));
         if (!isInRecord) {
@@ -86,15 +86,16 @@ final class PageFaults {
     }
 
     /**
-     * A fault that a schema processor found. Of a wrong value it tells twice: what is wrong with it, then whose it is; they become one.
+     * Adds a fault that a schema processor found. The processor reports a wrong value twice: first the fault, then its element. Both become
+     * one fault.
      *
-     * @param message with the processor's code in front
+     * @param message beginning with the processor's code
      */
     void addFrom(long line, @Nullable String message) {
         String told = String.valueOf(message);
         int colon = told.indexOf(": ");
         String code = told.startsWith("cvc-") && colon > 0 ? told.substring(0, colon) : "";
-        // The parser's own code in front says nothing to people.
+        // The parser's code at the beginning is of no use to people.
         String text = code.isEmpty() ? told : told.substring(colon + 2);
         String value = valueFault;
         valueFault = null;
@@ -114,7 +115,7 @@ final class PageFaults {
         }
     }
 
-    /** Ends the report on a value, so that no second fault of it follows. */
+    /** Ends the report on a value, so that its second message makes no second fault. */
     void settle() {
         String value = valueFault;
         valueFault = null;
@@ -131,14 +132,14 @@ final class PageFaults {
         return code.startsWith("cvc-") && (code.contains("valid") || code.startsWith("cvc-id"));
     }
 
-    /** Returns the text between an opening and the next apostrophe; a question mark when there is none. */
+    /** Returns the text between an opening and the next apostrophe; a question mark if there is none. */
     private static String quoted(String text, String opening) {
         int from = text.indexOf(opening);
         int to = from < 0 ? -1 : text.indexOf('\'', from + opening.length());
         return to < 0 ? "?" : text.substring(from + opening.length(), to);
     }
 
-    /** Two records that break one rule with two values break it both. */
+    /** Returns the rule without the value, so that two records that break it with different values break the same rule. */
     private static String withoutValue(String text) {
         int from = text.indexOf('\'');
         if (from < 0) {
@@ -171,7 +172,7 @@ final class PageFaults {
         return text.length() > MESSAGE ? text.substring(0, MESSAGE) + "…" : text;
     }
 
-    /** Returns all of it. */
+    /** Returns all findings. */
     PageFindings findings() {
         return new PageFindings(records, invalidRecords, uncheckedRecords, otherFormats, envelopeFaults, examples, rules);
     }

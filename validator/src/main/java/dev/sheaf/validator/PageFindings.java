@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The faults of a response.
  *
- * @param records in the response, those included that could not be read
- * @param invalidRecords of these, those with a fault
- * @param uncheckedRecords of these, those that could not be read and hence not be checked
- * @param otherFormats of these, those with metadata in a format without a schema here: only what is around it was checked
- * @param envelopeFaults faults around the records
- * @param examples the first fault of each of the first few
- * @param rules what is broken, without the values that broke it, and in how many records and how often around them; the first few, in the
- *     order in which they were met
+ * @param records number of records in the response, including unreadable ones
+ * @param invalidRecords number of records with a fault
+ * @param uncheckedRecords number of records that could not be read and therefore not be checked
+ * @param otherFormats number of records with metadata in a format without a schema here; only their other parts were checked
+ * @param envelopeFaults number of faults outside the records
+ * @param examples the first fault of each of the first few records
+ * @param rules broken rules, without the values that broke them, with the number of records that break them and of violations outside the
+ * records; the first few, in the order of the page
  */
 public record PageFindings(int records, int invalidRecords, int uncheckedRecords, int otherFormats, int envelopeFaults,
         List<Fault> examples, Map<String, Integer> rules) {
@@ -25,9 +25,9 @@ public record PageFindings(int records, int invalidRecords, int uncheckedRecords
     /**
      * A fault.
      *
-     * @param identifier of the record, empty when it has none; null for a fault around the records
-     * @param line of the response, from 1; of the response as repaired when it is not well-formed
-     * @param message what is wrong
+     * @param identifier of the record, empty if it has none; null for a fault outside the records
+     * @param line of the response, from 1; of the repaired response if it is not well-formed
+     * @param message the fault, for people
      */
     public record Fault(@Nullable String identifier, long line, String message) {}
 

@@ -19,8 +19,8 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * Goes once through a page, without a tree, and tells schemas of it: the protocol's of the envelope, those of formats and containers of what
- * is in it. Not thread-safe; one for each page.
+ * One pass through a page, without a tree, that sends its elements to schemas: the envelope to the protocol's schema, the content of
+ * metadata and containers to the schemas of formats. Not thread-safe; one object for each page.
  */
 final class PagePass implements ErrorHandler {
 
@@ -33,18 +33,18 @@ final class PagePass implements ErrorHandler {
     /** Repairs already made in records of this page, by identifier. */
     private final Map<String, String> repairs;
     private final Map<KnownFormat, ValidatorHandler> formats = new HashMap<>();
-    /** Prefixes that are declared around the place, with their namespaces. */
+    /** Prefixes that are declared outside of the present element, with their namespaces. */
     private final List<String[]> scope = new ArrayList<>();
     private Wording wording = new Wording(Namespaces.OAI, Namespaces.OAI, false);
     private ValidatorHandler schema;
     private int depth;
-    /** Depth of the record that is open; 0 outside of records. */
+    /** Depth of the open record; 0 outside of records. */
     private int recordDepth;
     private @Nullable StringBuilder identifier;
     private boolean inIdentifier;
 
     /**
-     * Prepares to go through a page.
+     * Prepares the pass through a page.
      *
      * @param repairs repairs already made in its records, by identifier
      */
@@ -61,9 +61,9 @@ final class PagePass implements ErrorHandler {
     }
 
     /**
-     * Goes through the page.
+     * Passes through the page.
      *
-     * @return why it is not well-formed; null when it is
+     * @return why it is not well-formed; null if it is
      */
     @Nullable
     String run() throws SAXException {
@@ -99,7 +99,7 @@ final class PagePass implements ErrorHandler {
                     return "a DOCTYPE is not allowed, at line " + line();
                 }
                 default -> {
-                    // Comments and processing instructions say nothing to a schema.
+                    // Comments and processing instructions do not concern a schema.
                 }
             }
         }
@@ -107,7 +107,7 @@ final class PagePass implements ErrorHandler {
         return null;
     }
 
-    /** The root decides which protocol the page speaks: in 1.x it is the verb, in a namespace of its own. */
+    /** Reads the root, which shows the version of the protocol: in 1.x it is named for the verb, in a namespace of its own. */
     private void begin() throws SAXException {
         String namespace = TaggedElement.text(reader.getNamespaceURI());
         if (namespace.startsWith(EARLY) && namespace.endsWith(EARLY_VERB + reader.getLocalName())) {
@@ -160,8 +160,8 @@ final class PagePass implements ErrorHandler {
     }
 
     /**
-     * Judges the content of a container by the schema of its format, or passes over it when there is none. The protocol's own schema judges
-     * the part that it knows: it gets the container up to and with its first element.
+     * Checks the content of a container by the schema of its format, or skips it if there is none. The protocol's own schema checks the
+     * outer part: it gets the container up to the start of its first element.
      *
      * @return true at the start of a container
      */
@@ -200,7 +200,7 @@ final class PagePass implements ErrorHandler {
         return true;
     }
 
-    /** Validates from the start of a container's first element to the container's end, by the schema of a format. */
+    /** Checks a container, from the start of its first element to the container's end, by the schema of a format. */
     private void judge(TaggedElement container, KnownFormat format) throws XMLStreamException, SAXException {
         String namespace = TaggedElement.text(reader.getNamespaceURI());
         if (!format.isRoot(reader.getLocalName())) {
@@ -231,7 +231,7 @@ final class PagePass implements ErrorHandler {
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> handler
                         .characters(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
                 default -> {
-                    // As around the records.
+                    // The same as outside of the records.
                 }
             }
             faults.settle();
@@ -281,7 +281,7 @@ final class PagePass implements ErrorHandler {
 
     @Override
     public void warning(SAXParseException fault) {
-        // A hint about a schema that was not fetched.
+        // Warnings concern only schemas that were not fetched.
     }
 
     @Override

@@ -35,17 +35,17 @@ import dev.sheaf.core.xml.XmlInput;
  * XML Schemas of protocol responses and of the formats and containers in them: the project's own, or the published ones from a folder
  * with an OASIS catalog.
  *
- * <p>Nothing is ever fetched, whatever a schema or a response names. Safe for use by many threads.
+ * <p>Schemas and responses may name addresses, but none is ever fetched. Safe for use by many threads.
  */
 public final class ResponseSchemas {
 
-    /** The schema that brings in all others, one per namespace. */
+    /** The schema that imports all others, one per namespace. */
     private static final String DRIVER = "oai-all.xsd";
     private static final String CATALOG = "catalog.xml";
-    /** Stands for the namespaces of all verbs of protocol 1.0 and 1.1. */
+    /** Namespace that replaces those of all verbs of protocol 1.0 and 1.1. */
     static final String EARLY = "http://www.openarchives.org/OAI/1.1/";
     private static final int MOST_FAULTS = 100;
-    /** Schemas come after those that they need. */
+    /** Own schemas in the order of their dependencies. */
     private static final List<String> OWN = List.of("xml", "dc", "oai_dc", "marc21", "mods", "mets", "datacite", "etdms", "didl",
             "oai-identifier", "eprints", "friends", "branding", "gateway", "toolkit", "rights", "provenance", "syndication",
             "response");
@@ -82,19 +82,17 @@ public final class ResponseSchemas {
     }
 
     /**
-     * Returns the project's own schemas, written after the texts of protocol and guidelines and in places stricter
-     * than the published ones: dates
-     * without fractions, whole escapes in oai-identifiers, {@code appliesTo} required. They know oai_dc, MARCXML and all containers; of MODS,
-     * METS, DataCite, ETD-MS and DIDL the root alone. Anything else in a response is a fault.
+     * Returns the project's own schemas, which follow the texts of protocol and guidelines and are in places stricter than the published
+     * ones: dates without fractions, whole escapes in oai-identifiers, {@code appliesTo} required. They know oai_dc, MARCXML and all
+     * containers; for MODS, METS, DataCite, ETD-MS and DIDL they check only the root. Other elements in a response are faults.
      */
     public static ResponseSchemas own() {
         return Own.SCHEMAS;
     }
 
     /**
-     * Returns the project's own schema of responses of protocol 1.0 and 1.1, whose twelve namespaces are all called
-     * {@link #EARLY} in it. Containers
-     * may hold anything.
+     * Returns the project's own schema of responses of protocol 1.0 and 1.1, in which {@link #EARLY} replaces all twelve namespaces. It
+     * does not check the content of containers.
      */
     static ResponseSchemas early() {
         return Early.SCHEMAS;
@@ -103,7 +101,7 @@ public final class ResponseSchemas {
     /**
      * Reads published schemas.
      *
-     * @param folder holds {@code catalog.xml} and {@code oai-all.xsd}
+     * @param folder contains {@code catalog.xml} and {@code oai-all.xsd}
      * @throws IOException when they cannot be read or are no schemas; the message names the folder
      */
     public static ResponseSchemas load(Path folder) throws IOException {
@@ -111,10 +109,10 @@ public final class ResponseSchemas {
     }
 
     /**
-     * Reads published schemas, perhaps those of another version of the protocol.
+     * Reads published schemas, also those of another version of the protocol.
      *
-     * @param folder holds {@code catalog.xml}
-     * @param driver name of the file there that brings in all others
+     * @param folder contains {@code catalog.xml}
+     * @param driver name of the file there that imports all others
      * @throws IOException as {@link #load(Path)}
      */
     public static ResponseSchemas load(Path folder, String driver) throws IOException {
@@ -129,7 +127,7 @@ public final class ResponseSchemas {
                 URI uri = base != null && systemId != null
                         ? URI.create(base).resolve(systemId)
                         : URI.create(String.valueOf(systemId));
-                // A null lets the factory open what lies in the folder itself.
+                // With null, the factory opens files of the folder itself.
                 return "file".equals(uri.getScheme())
                         ? null
                         : catalog.resolveResource(type, namespace, publicId, uri.toString(), base);
@@ -151,10 +149,10 @@ public final class ResponseSchemas {
     }
 
     /**
-     * Judges a response.
+     * Checks a response.
      *
-     * @param response the whole of it
-     * @return what is wrong, with line and column; empty when it is valid
+     * @param response the whole response
+     * @return faults with line and column; empty if it is valid
      */
     public List<String> faults(byte[] response) {
         Findings findings = new Findings();
@@ -180,7 +178,7 @@ public final class ResponseSchemas {
 
         @Override
         public void warning(SAXParseException fault) {
-            // A hint about a schema that was not fetched.
+            // Warnings concern only schemas that were not fetched.
         }
 
         @Override

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.ls.LSInput;
 import org.xml.sax.SAXException;
 
-/** The schemas that the program brings with it. Documents that they refer to are looked for among them and nowhere else. */
+/** The schemas that are part of the program. Documents that they refer to are loaded from among them only. */
 final class SchemaFiles {
 
-    /** Imported schemas by namespace, whatever address the published schemas give. */
+    /** Imported schemas by namespace, which replace the addresses in the published schemas. */
     private static final Map<String, String> IMPORTED = Map.of("http://www.w3.org/XML/1998/namespace", "xml.xsd",
             "http://www.w3.org/1999/xlink", "xlink.xsd");
 
@@ -27,14 +27,14 @@ final class SchemaFiles {
     /**
      * Makes a schema of several files.
      *
-     * @param names of files next to this class; what is needed by others stands before them
-     * @throws IllegalStateException when one is missing or broken, which is a fault of the program
+     * @param names names of files next to this class; a file comes after those that it needs
+     * @throws IllegalStateException if one is missing or broken, which is a fault of the program
      */
     static Schema compile(String... names) {
         try {
             SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
             factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
-            // Nothing is opened by its address: the resolver answers or fails.
+            // Nothing is opened by its address: the resolver answers or throws.
             factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "http,https,file");
             factory.setResourceResolver((_, namespace, publicId, systemId, base) -> {
                 String named = IMPORTED.getOrDefault(String.valueOf(namespace), String.valueOf(systemId));
@@ -52,7 +52,7 @@ final class SchemaFiles {
         return Objects.requireNonNull(SchemaFiles.class.getResourceAsStream(name), () -> "this program lacks " + name);
     }
 
-    /** A document that the resolver found, to be read once. */
+    /** A document that the resolver found. It can be read once. */
     private record Opened(@Nullable String publicId, String systemId, @Nullable String base,
             InputStream bytes) implements LSInput {
 

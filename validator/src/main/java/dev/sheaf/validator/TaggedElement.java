@@ -12,13 +12,13 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
 
 /**
- * The start of an element, kept until its receiver is known.
+ * The start of an element, stored until its receiver is known.
  *
- * @param namespaces prefix and name of each that it declares
+ * @param namespaces prefix and name of each namespace that it declares
  */
 record TaggedElement(List<String[]> namespaces, String namespace, String name, String qualified, AttributesImpl attributes) {
 
-    /** The element at whose start a reader stands, in the schema's words. */
+    /** Returns the element at whose start a reader is, with the schema's namespaces. */
     static TaggedElement of(XMLStreamReader reader, Wording wording) {
         List<String[]> namespaces = new ArrayList<>(reader.getNamespaceCount());
         for (int i = 0; i < reader.getNamespaceCount(); i++) {
@@ -41,7 +41,7 @@ record TaggedElement(List<String[]> namespaces, String namespace, String name, S
         schema.startElement(namespace, name, qualified, attributes);
     }
 
-    /** Tells the end of the element at whose end a reader stands. */
+    /** Sends the end of the element at whose end a reader is to a schema. */
     static void tellEnd(XMLStreamReader reader, Wording wording, ValidatorHandler schema) throws SAXException {
         schema.endElement(wording.of(text(reader.getNamespaceURI())), reader.getLocalName(),
                 qualified(reader.getPrefix(), reader.getLocalName()));

@@ -1,4 +1,4 @@
-/** Judges a data provider. For now: the XML Schemas that its responses must obey. */
+/** Checks of a data provider. At present: the XML Schemas that its responses must obey. */
 @NullMarked
 package dev.sheaf.validator;
 

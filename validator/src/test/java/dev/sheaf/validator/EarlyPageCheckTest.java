@@ -45,7 +45,7 @@ class EarlyPageCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1.0", "1.1"})
-    void aValidListHasNoFaultsAndItsRecordsAreCounted(String version) {
+    void validList_hasNoFaults_andItsRecordsAreCounted(String version) {
         PageFindings findings = check(version, "ListRecords", record(1, dc("<title>A</title>")) + record(2, "")
                 + "<record status=\"deleted\"><header><identifier>oai:Example:3</identifier><datestamp>1999-12-26</datestamp>"
                 + "</header></record><resumptionToken>more</resumptionToken>");
@@ -56,7 +56,7 @@ class EarlyPageCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1.0", "1.1"})
-    void aFaultIsToldWithItsRecordAndInTheNamespaceOfThePage(String version) {
+    void fault_isReportedWithItsRecordInTheNamespaceOfThePage(String version) {
         PageFindings findings = check(version, "ListRecords", record(1, dc("<title>A</title>"))
                 + record(2, dc("<colour>red</colour>")) + record(3, "").replace("1999-12-25", "1999-12-25T00:00:00Z")
                 + record(4, "").replace("<header>", "<header><setSpec>a</setSpec>"));
@@ -72,7 +72,7 @@ class EarlyPageCheckTest {
     }
 
     @Test
-    void emptyListsAreLegalAndEnvelopesAreJudged() {
+    void emptyListsAreValid_andInvalidEnvelopesAreReported() {
         assertThat(check("1.1", "ListRecords", "").isValid()).isTrue();
         assertThat(check("1.1", "ListIdentifiers", "<identifier status=\"deleted\">oai:Example:1</identifier>").isValid())
                 .isTrue();
@@ -86,14 +86,14 @@ class EarlyPageCheckTest {
     }
 
     @Test
-    void theNamespaceOfAnotherVerbIsAFault() {
+    void namespaceOfAnotherVerb_isReported() {
         assertThat(PageCheck.of("""
                 <ListRecords xmlns="http://www.openarchives.org/OAI/1.1/OAI_ListSets"/>""".getBytes(StandardCharsets.UTF_8))
                 .envelopeFaults()).isPositive();
     }
 
     @Test
-    void checksThePartAfterAFaultOfSyntax() {
+    void pageAfterASyntaxError_isChecked() {
         PageFindings findings = check("1.1", "ListRecords", record(1, dc("<title>Fish & chips</title>"))
                 + record(2, dc("<colour>red</colour>")) + record(3, dc("<title>C</title>")));
         assertThat(findings.records()).isEqualTo(3);
@@ -102,7 +102,7 @@ class EarlyPageCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"earliest.example.org", "early.example.org"})
-    void theSamplesAreValid(String folder) throws IOException {
+    void samplesOfEarlyProtocols_areValid(String folder) throws IOException {
         List<Path> samples;
         try (Stream<Path> files = Files.list(Path.of("..", "testkit", "samples", "oai-responses", folder))) {
             samples = files.sorted().toList();
@@ -116,7 +116,7 @@ class EarlyPageCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"oai-1.0", "oai-1.1"})
-    void thePublishedExamplesAreValid(String folder) throws IOException {
+    void publishedExamplesOfEarlyProtocols_areValid(String folder) throws IOException {
         assumeTrue(Files.isDirectory(SAMPLES),
                 "skipped: the published samples are not beside this checkout, in ../shared/schemas");
         List<Path> samples;

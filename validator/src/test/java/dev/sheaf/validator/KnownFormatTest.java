@@ -77,19 +77,19 @@ class KnownFormatTest {
     }
 
     @Test
-    void modsIsJudged() {
+    void invalidMods_isReported() {
         judges(MODS.formatted("<genre>x</genre>"), MODS.formatted("<colour>red</colour>"), "colour");
         judges(MODS.formatted(""), MODS.formatted("").replace("3.4", "2.0"), "2.0");
     }
 
     @Test
-    void metsIsJudgedWithItsReferences() {
+    void invalidMetsAndItsBrokenReferences_areReported() {
         judges(METS.formatted("f"), METS.formatted("g"), "'g'");
         judges(METS.formatted("f"), METS.formatted("f").replace("MDTYPE='MODS'", "MDTYPE='NONE'"), "NONE");
     }
 
     @Test
-    void dataCiteIsJudged() {
+    void invalidDataCite_isReported() {
         String type = "<resourceType resourceTypeGeneral='%s'>x</resourceType>";
         judges(DATACITE.formatted("4", type.formatted("Dataset")), DATACITE.formatted("4", type.formatted("Poem")), "Poem");
         judges(DATACITE.formatted("3", type.formatted("Dataset")), DATACITE.formatted("3", type.formatted("Preprint")),
@@ -98,19 +98,19 @@ class KnownFormatTest {
     }
 
     @Test
-    void etdMsIsJudged() {
+    void invalidEtdMs_isReported() {
         judges(ETDMS.formatted(""), ETDMS.formatted("<mark>good</mark>"), "mark");
     }
 
     @Test
-    void didlIsJudged() {
+    void invalidDidl_isReported() {
         judges(DIDL.formatted(""), DIDL.formatted("<d:Item/>"), "Item");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"http://worldcat.org/xmlschemas/qdc-1.0/", "http://dspace.org/qualifieddc/",
             "http://www.bl.uk/namespaces/oai_dcq/"})
-    void qualifiedDublinCoreIsJudgedInEachOfItsNamespaces(String namespace) {
+    void invalidQualifiedDublinCore_isReportedInEachNamespace(String namespace) {
         judges(QUALIFIED.formatted(namespace, "2020-01"), QUALIFIED.formatted(namespace, "last year"), "last year");
         judges(QUALIFIED.formatted(namespace, "2020"), QUALIFIED.formatted(namespace, "2020").replace("dc:title", "dc:colour"),
                 "colour");
@@ -119,26 +119,26 @@ class KnownFormatTest {
     }
 
     @Test
-    void marcOfProtocol1xIsJudgedInBothOfItsNamespaces() {
+    void invalidMarcOfProtocol1x_isReportedInBothNamespaces() {
         for (String version : List.of("", "1.1/")) {
             judges(OAI_MARC.formatted(version, "a"), OAI_MARC.formatted(version, "A"), "label");
         }
     }
 
     @Test
-    void rfc1807IsJudged() {
+    void invalidRfc1807_isReported() {
         judges(RFC1807.formatted("<title>T</title><author>A</author>"), RFC1807.formatted("<author>A</author><title>T</title>"),
                 "title");
     }
 
     @Test
-    void anElementThatIsNoRootOfItsFormatIsAFault() {
+    void elementThatIsNoRootOfItsFormat_isReported() {
         judges(MODS.formatted(""), "<titleInfo xmlns='http://www.loc.gov/mods/v3'><title>A</title></titleInfo>",
                 "not a root element");
     }
 
     @Test
-    void prefixesDeclaredAroundARecordCountInIt() {
+    void prefixDeclaredOutsideTheRecord_isKnownInIt() {
         String bare = QUALIFIED.formatted("http://dspace.org/qualifieddc/", "2020-01")
                 .replace(" xmlns:dcterms='http://purl.org/dc/terms/'", "");
         String page = """
@@ -158,7 +158,7 @@ class KnownFormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mods", "mets", "datacite"})
-    void ownSchemasJudgeTheSampleRecordsByTheirNames(String folder) throws Exception {
+    void sampleRecordsNamedInvalid_areReported_andOthersAreValid(String folder) throws Exception {
         List<Path> samples = files(SAMPLES.resolve(folder));
         for (Path file : samples) {
             assertThat(check(Files.readString(file)).invalidRecords()).as(file.toString())
@@ -170,7 +170,7 @@ class KnownFormatTest {
     /** Own schemas must judge what is in real use as the published ones do. */
     @ParameterizedTest
     @ValueSource(strings = {"mods", "mets", "datacite"})
-    void ownSchemasJudgeRealRecordsAsThePublishedOnesDo(String folder) throws Exception {
+    void ownSchemasAndPublishedOnes_judgeRealRecordsAlike(String folder) throws Exception {
         assumeTrue(Files.isDirectory(RECORDS), "skipped: the collected records are not beside this checkout, in ../shared/data");
         ResponseSchemas published = ResponseSchemas.load(SCHEMAS);
         int judged = 0;

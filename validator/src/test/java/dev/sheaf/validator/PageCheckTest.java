@@ -35,7 +35,7 @@ class PageCheckTest {
     }
 
     @Test
-    void aValidPageHasNoFaults() {
+    void validPage_hasNoFaults() {
         PageFindings findings = check(record(1, DC.formatted("<dc:title>A</dc:title>")), record(2, DC.formatted("")));
         assertThat(findings.examples()).isEmpty();
         assertThat(findings.isValid()).isTrue();
@@ -43,7 +43,7 @@ class PageCheckTest {
     }
 
     @Test
-    void aFaultIsToldWithItsRecordAndLine() {
+    void fault_isReportedWithItsRecordAndLine() {
         PageFindings findings = check(record(1, DC.formatted("<dc:title>A</dc:title>")),
                 record(2, DC.formatted("<dc:colour>red</dc:colour><dc:size>big</dc:size>")),
                 record(3, DC.formatted("<dc:title>C</dc:title>")));
@@ -58,7 +58,7 @@ class PageCheckTest {
     }
 
     @Test
-    void aFaultInAHeaderIsItsRecords() {
+    void faultInAHeader_countsForItsRecord() {
         PageFindings findings = check("<record><header status=\"gone\"><identifier>oai:example.org:9</identifier>"
                 + "<datestamp>yesterday</datestamp></header></record>");
         assertThat(findings.invalidRecords()).isOne();
@@ -66,7 +66,7 @@ class PageCheckTest {
     }
 
     @Test
-    void formatsWithoutASchemaArePassedOver() {
+    void formatsWithoutASchema_areNotChecked() {
         PageFindings findings = check(
                 record(1, "<lido:lido xmlns:lido=\"http://www.lido-schema.org\"><lido:x>a<b/>c</lido:x></lido:lido>"),
                 record(2, DC.formatted("<dc:date>1900</dc:date>")));
@@ -75,14 +75,14 @@ class PageCheckTest {
     }
 
     @Test
-    void emptyMetadataIsAFaultOfItsRecord() {
+    void emptyMetadata_countsAsAFaultOfItsRecord() {
         PageFindings findings = check(record(1, ""), record(2, DC.formatted("")));
         assertThat(findings.invalidRecords()).isOne();
         assertThat(findings.examples().getFirst().identifier()).isEqualTo("oai:example.org:1");
     }
 
     @Test
-    void aFaultAroundTheRecordsIsTheEnvelopes() {
+    void faultOutsideTheRecords_countsForTheEnvelope() {
         PageFindings findings = PageCheck.of("""
                 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00.123Z</responseDate>
                 <request>http://example.org/oai</request><error code="noRecordsMatch"/></OAI-PMH>"""
@@ -94,7 +94,7 @@ class PageCheckTest {
     }
 
     @Test
-    void ofAWrongValueItIsToldWhoseItIsAndTheRuleWithoutIt() {
+    void invalidValue_isReportedWithItsElement_andItsRuleWithoutTheValue() {
         String wrong = "<record><header><identifier>oai:example.org:%d</identifier><datestamp>%s</datestamp></header></record>";
         PageFindings findings = check(wrong.formatted(1, "yesterday"), wrong.formatted(2, "2024-13-01"),
                 record(3, DC.formatted("<dc:title xml:lang=\"?\">A</dc:title>")));
@@ -106,7 +106,7 @@ class PageCheckTest {
     }
 
     @Test
-    void rulesComeInTheOrderOfThePage() {
+    void rules_areListedInTheOrderOfThePage() {
         PageFindings findings = check(IntStream.range(0, 9).mapToObj(i -> record(i, DC.formatted("<dc:colour" + i + "/>")))
                 .toArray(String[]::new));
         assertThat(findings.rules().keySet().stream().map(rule -> rule.replaceFirst("(?s).*?(colour\\d).*", "$1")))
@@ -115,7 +115,7 @@ class PageCheckTest {
     }
 
     @Test
-    void recordsInFormatsWithoutASchemaAreCounted() {
+    void recordsInFormatsWithoutASchema_areCounted() {
         PageFindings findings = check(record(1, "<lido:lido xmlns:lido=\"http://www.lido-schema.org\"/>"),
                 record(2, DC.formatted("")));
         assertThat(findings.otherFormats()).isOne();
@@ -123,14 +123,14 @@ class PageCheckTest {
     }
 
     @Test
-    void aSecondElementInMetadataIsAFaultInAnyFormat() {
+    void secondElementInMetadata_isReportedInAnyFormat() {
         PageFindings findings = check(record(1, "<x xmlns='urn:x'/><y xmlns='urn:x'/>"));
         assertThat(findings.invalidRecords()).isOne();
         assertThat(findings.examples().getFirst().message()).contains("more than one element");
     }
 
     @Test
-    void aPageThatCannotBeReadAtAllSaysSo() {
+    void unreadablePage_isReported() {
         PageFindings cut = PageCheck.of("<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>20"
                 .getBytes(StandardCharsets.UTF_8));
         assertThat(cut.envelopeFaults()).isPositive();
@@ -141,7 +141,7 @@ class PageCheckTest {
     }
 
     @Test
-    void checksThePartAfterAFaultOfSyntaxAsRepaired() {
+    void pageAfterASyntaxError_isCheckedInItsRepairedForm() {
         PageFindings findings = check(record(1, DC.formatted("<dc:title>A</dc:title>")),
                 record(2, DC.formatted("<dc:title>Fish & chips</dc:title>")),
                 record(3, DC.formatted("<dc:colour>red</dc:colour>")),
@@ -159,7 +159,7 @@ class PageCheckTest {
     }
 
     @Test
-    void countsUnrepairableRecords() {
+    void unrepairableRecords_areCounted() {
         PageFindings findings = PageCheck.of("""
                 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00Z</responseDate>
                 <request verb="ListRecords" metadataPrefix="oai_dc">http://example.org/oai</request><ListRecords>
@@ -177,7 +177,7 @@ class PageCheckTest {
     }
 
     @Test
-    void ofEachRecordThatCannotBeReadItIsToldWhereItBegins() {
+    void eachUnreadableRecord_isReportedWithItsFirstLine() {
         String broken = DC.formatted("<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>A</dc:title>");
         PageFindings findings = check(record(1, broken), record(2, DC.formatted("\n")), record(3, broken), record(4, broken));
         assertThat(findings.uncheckedRecords()).isEqualTo(3);
@@ -187,7 +187,7 @@ class PageCheckTest {
     }
 
     @Test
-    void anEncodingThatOnlyTheHeaderNamesIsNoFault() {
+    void encodingNamedInTheHttpHeaderOnly_isNoFault() {
         String page = """
                 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00Z</responseDate>
                 <request verb="GetRecord">http://example.org/oai</request><GetRecord>

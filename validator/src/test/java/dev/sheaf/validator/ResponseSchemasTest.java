@@ -27,7 +27,7 @@ class ResponseSchemasTest {
     }
 
     @Test
-    void thePublishedSchemasTakeThePublishedSamples() throws IOException {
+    void publishedSamples_areValidByThePublishedSchemas() throws IOException {
         ResponseSchemas published = published();
         int judged = 0;
         for (Path sample : samples("samples/oai-2.0")) {
@@ -38,7 +38,7 @@ class ResponseSchemasTest {
     }
 
     @Test
-    void thePublishedSchemasRefuseThePublishedMistakes() throws IOException {
+    void publishedMistakes_areInvalidByThePublishedSchemas() throws IOException {
         ResponseSchemas published = published();
         List<Path> mistakes = samples("samples/oai-2.0/expected-invalid");
         assertThat(mistakes).isNotEmpty();
@@ -48,7 +48,7 @@ class ResponseSchemasTest {
     }
 
     @Test
-    void theOwnSchemasJudgeThePublishedSamplesAlikeUpToFormatsTheyDoNotKnow() throws IOException {
+    void publishedSamplesInKnownFormats_areValidByTheOwnSchemas() throws IOException {
         published();
         int judged = 0;
         for (Path sample : samples("samples/oai-2.0")) {
@@ -66,7 +66,7 @@ class ResponseSchemasTest {
 
     /** The samples run in every clone; a namespace of identifiers without a dot is the only fault among them. */
     @Test
-    void theOwnSchemasTakeTheSamplesOfProtocol20() throws IOException {
+    void samplesOfProtocol20_areValidByTheOwnSchemas() throws IOException {
         List<String> judged = new ArrayList<>();
         List<String> refused = new ArrayList<>();
         for (String text : Files.readAllLines(SAMPLES.resolve("oai-responses").resolve("index.tsv"))) {
@@ -91,7 +91,7 @@ class ResponseSchemasTest {
     }
 
     @Test
-    void saysWhereAFaultIs() {
+    void fault_isReportedWithItsPlace() {
         String response = """
                 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">
                 <responseDate>yesterday</responseDate>
@@ -104,7 +104,7 @@ class ResponseSchemasTest {
     }
 
     @Test
-    void fetchesNothingThatAResponseNames() {
+    void schemasAndEntitiesNamedByAResponse_areNotFetched() {
         String response = """
                 <!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hostname">]>
                 <x xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:x http://127.0.0.1:1/x.xsd">&e;</x>""";
@@ -114,7 +114,7 @@ class ResponseSchemasTest {
     }
 
     @Test
-    void saysWhereItMissesTheSchemas() {
+    void missingSchemaFolder_isReportedWithItsPath() {
         assertThatThrownBy(() -> ResponseSchemas.load(Path.of("no-such-folder"))).isInstanceOf(IOException.class)
                 .hasMessageContaining("no-such-folder");
     }

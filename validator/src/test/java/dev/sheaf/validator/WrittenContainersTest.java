@@ -79,14 +79,14 @@ class WrittenContainersTest {
 
     @ParameterizedTest
     @MethodSource("descriptions")
-    void identifyIsValidWith(Description description) {
+    void identifyWithAnyDescription_isValid(Description description) {
         assertValid(
                 new OaiResponse.Identify(new RepositoryDescription("A", "http://a.org/oai", "2.0", List.of("a@b.org"), NOW, "no",
                         "YYYY-MM-DD", List.of(), List.of(ContainerWriter.write(description)))));
     }
 
     @Test
-    void listSetsIsValidWithAllThatMayDescribeSets() {
+    void listSetsWithAllDescriptionsOfSets_isValid() {
         List<XmlFragment> written = descriptions().filter(description -> description.container().describesSets())
                 .map(ContainerWriter::write).toList();
 
@@ -95,7 +95,7 @@ class WrittenContainersTest {
     }
 
     @Test
-    void recordsAreValidWithRightsAndProvenance() {
+    void recordsWithRightsAndProvenance_areValid() {
         Provenance origin = new Provenance("http://a.org/oai", "oai:a.org:1", Datestamp.parse("2001-01-01"), "urn:f",
                 Datestamp.parse("2002-02-02T02:02:02Z"), false, null);
         Provenance chain = new Provenance("http://b.org/oai?a&b", "http://a.org/1#x",
@@ -108,7 +108,7 @@ class WrittenContainersTest {
     }
 
     @Test
-    void reportsInvalidContainers() {
+    void invalidContainers_areReported() {
         for (String wrong : List.of(
                 "<oai-identifier xmlns='%s'><scheme>oai</scheme><repositoryIdentifier>a</repositoryIdentifier></oai-identifier>"
                         .formatted(Container.OAI_IDENTIFIER.namespace()),

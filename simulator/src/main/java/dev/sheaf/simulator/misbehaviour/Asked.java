@@ -5,12 +5,12 @@ import java.util.function.Predicate;
 import dev.sheaf.core.Verb;
 import dev.sheaf.simulator.ReceivedRequest;
 
-/** Kinds of requests. */
+/** Kinds of requests, as predicates. */
 final class Asked {
 
     private Asked() {}
 
-    /** ListRecords and ListIdentifiers. */
+    /** Matches ListRecords and ListIdentifiers. */
     static Predicate<ReceivedRequest> lists() {
         return records().or(identifiers());
     }
@@ -27,22 +27,22 @@ final class Asked {
         return ReceivedRequest.of(Verb.IDENTIFY);
     }
 
-    /** A page of a list of records, from 1. */
+    /** Matches requests for a page of a list of records, counted from 1. */
     static Predicate<ReceivedRequest> page(int page) {
         return ReceivedRequest.page(page);
     }
 
-    /** The first request of a list. */
+    /** Matches the first request of a list. */
     static Predicate<ReceivedRequest> listStart() {
         return lists().and(request -> request.argument("resumptionToken") == null);
     }
 
-    /** A list that is continued. */
+    /** Matches requests that continue a list. */
     static Predicate<ReceivedRequest> withToken() {
         return lists().and(request -> request.argument("resumptionToken") != null);
     }
 
-    /** Requests whose answer holds metadata. */
+    /** Matches requests whose answers contain metadata. */
     static Predicate<ReceivedRequest> withMetadata() {
         return records().or(ReceivedRequest.of(Verb.GET_RECORD));
     }

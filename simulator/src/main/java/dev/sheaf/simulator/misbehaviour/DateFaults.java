@@ -26,7 +26,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 
-/** Dates in other forms, of other meanings, or none. */
+/** Dates in unusual forms, with unusual meanings, or missing dates. */
 final class DateFaults {
 
     private DateFaults() {}
@@ -36,7 +36,7 @@ final class DateFaults {
         return Misbehaviour.of(Misbehaviour.Group.DATES, name, description, rows, expectation, plays);
     }
 
-    /** One whose point is the next harvest: records change, come and are deleted, and that has to arrive. */
+    /** Creates a fault that concerns the next harvest: records are changed, added and deleted, and these changes have to arrive. */
     private static Misbehaviour changing(String name, String description, List<Integer> rows, Consumer<Stage> plays) {
         return of(name, description, rows, Expectation.all(), plays).then(Round.usual(Expectation.all().within(80)));
     }
@@ -123,7 +123,7 @@ final class DateFaults {
                                         true, Expectation.all())),
                 of("one-datestamp", "All records share one datestamp, and tokens live for two pages.", List.of(29, 56),
                         Expectation.all().within(300), stage -> {
-                            // A record that shows later was not among those that got one datestamp at once.
+                            // A record that appears later was not among those that got one datestamp at once.
                             stage.replace(record -> stage.repository().isShown(record)
                                     ? new OaiRecord(new Header(record.identifier(), SimulatedRecords.datestamp(0),
                                             record.header().sets(), record.deleted()), record.metadata())
@@ -148,7 +148,7 @@ final class DateFaults {
                 }).then(new Round("the record shows", Duration.ofHours(1), _ -> {}, false, Expectation.all()));
     }
 
-    /** Answer to Identify; null leaves a part as it is. */
+    /** Changes the answer to Identify; null leaves a part unchanged. */
     private static void identify(Stage stage, @Nullable String granularity,
             @Nullable String earliest) {
         ProtocolFaults.identify(stage,
@@ -196,7 +196,10 @@ final class DateFaults {
         });
     }
 
-    /** Other changes are filed when they happen: else no increment could show them, and no harvester would have to bring them. */
+    /**
+     * Selects changed records by the time of their change; otherwise no increment could show them, and no harvester would have to fetch
+     * them.
+     */
     private static void filedElsewhere(Stage stage) {
         Instant start = stage.clock().instant();
         stage.repository().fileUnder(record -> {

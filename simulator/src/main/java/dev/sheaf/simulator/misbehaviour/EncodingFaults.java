@@ -12,22 +12,22 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.Reply;
 
-/** Characters that are none, and encodings that are not what they claim. */
+/** Illegal characters, and encodings that differ from the declared ones. */
 final class EncodingFaults {
 
     private static final String DECLARED = " encoding=\"UTF-8\"";
-    /** Stands in a text for bytes that no text can hold. */
+    /** Placeholder in a text for bytes that no text can contain. */
     private static final char MARK = '\uE0F1';
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
-    /** Those that write documents in another encoding than they say, or than UTF-8, and one with letters that few encodings have. */
+    /** Faults that write documents in another encoding than declared, or than UTF-8, and one with letters that few encodings contain. */
     private static final Set<String> ENCODING = Set.of("latin-1-as-utf-8", "windows-1252-as-utf-8", "utf-16-as-utf-8",
             "utf-16-without-mark", "latin-1", "utf-16", "latin-1-without-declaration", "mixed-encodings", "utf-8-as-latin-1",
             "many-bytes-in-one-word");
 
     private EncodingFaults() {}
 
-    /** True for one that writes documents in an encoding of its own: a second one would find nothing to encode. */
+    /** Returns true for a fault that changes the encoding of documents; a second one would have no effect. */
     static boolean isEncoding(Misbehaviour one) {
         return ENCODING.contains(one.name());
     }
@@ -108,7 +108,7 @@ final class EncodingFaults {
         });
     }
 
-    /** Bytes in the title of record 5. */
+    /** Inserts bytes into the title of record 5. */
     private static Consumer<Stage> marked(String inserted, int... bytes) {
         return stage -> {
             stage.inTitle(5, inserted);

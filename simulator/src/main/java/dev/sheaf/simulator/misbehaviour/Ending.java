@@ -4,17 +4,17 @@ import java.util.List;
 
 /** Result of a harvest. */
 public enum Ending {
-    /** Everything arrived, and the harvester says so. */
+    /** Everything arrived, and the harvester reports it. */
     COMPLETE("complete", "complete"),
-    /** Everything arrived but for records that cannot be accepted; those are kept and named. */
+    /** Everything arrived except records that cannot be accepted; these are kept and named. */
     QUARANTINE("complete, with records set aside and named", "complete-with-quarantine"),
-    /** A matter of taste: what is damaged may be repaired or set aside. */
+    /** The harvester may either repair the damaged records or set them aside. */
     REPAIRED_OR_QUARANTINED("complete, with or without records set aside", "complete", "complete-with-quarantine"),
-    /** Something is missing, and the harvester says what and why. */
+    /** Something is missing, and the harvester reports what and why. */
     SHORT("stops and says why", "partial", "failed"),
-    /** Any result but a silent success. */
+    /** Any result except a false claim of success. */
     NOT_COMPLETE("not complete, and says why", "complete-with-quarantine", "partial", "failed"),
-    /** Any ending that is true: a harvest that says it is complete has everything. */
+    /** Any result that is true: a harvest that claims to be complete has everything. */
     HONEST("complete, or stops and says why", "complete", "complete-with-quarantine", "partial", "failed");
 
     private final String text;
@@ -30,7 +30,7 @@ public enum Ending {
         return text;
     }
 
-    /** Sheaf's words for the verdicts that are right. */
+    /** Returns the names of the verdicts that are right. */
     public List<String> verdicts() {
         return List.of(verdicts.split(","));
     }

@@ -5,14 +5,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The result that a harvester must achieve against a fault. Records are named by their numbers.
+ * The result that a harvester must achieve against a fault. Records are identified by their numbers.
  *
- * @param ending how it may end
- * @param lost records that cannot be had, or not whole: all others must arrive; what of these does not arrive must be named
- * @param everythingLost true when no record can be had
- * @param altered records whose damage cannot be undone to the letter: they must arrive with all their undamaged words
- * @param requests most requests that a harvester needs, its questions about the repository included
- * @param sign a word that the harvester's report must hold, in any case; empty for none
+ * @param ending allowed endings
+ * @param lost records that cannot arrive, or not undamaged; all others must arrive, and missing ones of these must be named
+ * @param everythingLost true if no record can arrive
+ * @param altered records whose damage cannot be repaired exactly; they must arrive with all their undamaged words
+ * @param requests largest number of requests that a harvester needs, including those about the repository
+ * @param sign a word that the harvester's report must contain, in any case; empty for none
  */
 public record Expectation(Ending ending, Set<Integer> lost, boolean everythingLost, Set<Integer> altered, int requests,
         String sign) {
@@ -25,53 +25,57 @@ public record Expectation(Ending ending, Set<Integer> lost, boolean everythingLo
         altered = Set.copyOf(altered);
     }
 
-    /** Every record arrives, as it is. */
+    /** Expects every record, unchanged. */
     public static Expectation all() {
         return new Expectation(Ending.COMPLETE, Set.of(), false, Set.of(), REQUESTS, "");
     }
 
-    /** Every record arrives but these, which are set aside and named. */
+    /** Expects every record except these, which are set aside and named. */
     public static Expectation allBut(Integer... numbers) {
         return new Expectation(Ending.QUARANTINE, Set.of(numbers), false, Set.of(), REQUESTS, "");
     }
 
-    /** These cannot be had; everything else arrives, and the harvester says that it is not all. */
+    /** Expects every record except these, and that the harvester reports them as missing. */
     public static Expectation missing(Integer... numbers) {
         return new Expectation(Ending.NOT_COMPLETE, Set.of(numbers), false, Set.of(), 200, "");
     }
 
     /**
-     * Expects no records: the harvester stops and says why.
+     * Expects no records: the harvester stops and reports the reason.
      *
-     * @param sign a word that its report must hold
+     * @param sign a word that its report must contain
      */
     public static Expectation stops(String sign) {
         return new Expectation(Ending.SHORT, Set.of(), true, Set.of(), REQUESTS, sign);
     }
 
-    /** Any part of the records arrives, depending on how hard the harvester tries; if it claims to have everything, it has. */
+    /**
+     * Expects any part of the records, depending on the effort of the harvester; if it claims to have everything, it must have everything.
+     *
+     * @param sign a word that its report must contain
+     */
     public static Expectation honest(String sign) {
         return new Expectation(Ending.HONEST, Set.of(), true, Set.of(), 200, sign);
     }
 
-    /** The same, with another ending. */
+    /** Returns a copy with another ending. */
     public Expectation ending(Ending other) {
         return new Expectation(other, lost, everythingLost, altered, requests, sign);
     }
 
-    /** The same, with records that cannot be had to the letter. */
+    /** Returns a copy with records whose damage cannot be repaired exactly. */
     public Expectation altering(Integer... numbers) {
         Set<Integer> more = new TreeSet<>(altered);
         more.addAll(Arrays.asList(numbers));
         return new Expectation(ending, lost, everythingLost, more, requests, sign);
     }
 
-    /** The same, with a word that the report must hold. */
+    /** Returns a copy with a word that the report must contain. */
     public Expectation naming(String word) {
         return new Expectation(ending, lost, everythingLost, altered, requests, word);
     }
 
-    /** The same, within the given number of requests. */
+    /** Returns a copy with a limit on the number of requests. */
     public Expectation within(int most) {
         return new Expectation(ending, lost, everythingLost, altered, most, sign);
     }

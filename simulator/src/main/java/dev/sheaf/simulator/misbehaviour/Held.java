@@ -8,7 +8,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 
 /**
- * A harvester's claim, and the records that its store holds of the source after the harvest.
+ * A harvester's claim, and the records of the source in its store after the harvest.
  *
  * @param outcome of the harvest
  * @param records in oai_dc, live and deleted ones, by identifier

@@ -60,7 +60,7 @@ final class HttpFaults {
                 encrypted("tls-too-old", "The server speaks TLS 1.0 only.", Encryption.OLD_VERSION, "too old"));
     }
 
-    /** Creates a fault that lets nothing through: a harvester that continues would send its credentials to anybody. */
+    /** Creates a fault that prevents any exchange: a harvester that continued would send its credentials to anybody. */
     private static Misbehaviour encrypted(String name, String description, Encryption encryption, String sign) {
         return of(name, description, List.of(79), Expectation.stops(sign), _ -> {}).over(encryption);
     }

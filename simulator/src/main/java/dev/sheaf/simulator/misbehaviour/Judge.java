@@ -17,31 +17,31 @@ import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
 import dev.sheaf.simulator.misbehaviour.LeastResult.Claim;
 
 /**
- * Compares the identities and the metadata in a store with those that the repository really holds. The rules:
+ * Comparison of the identities and the metadata in a store with those of the repository. The rules:
  *
  * <ul>
- *   <li>A record that the repository holds unchanged before and after the harvest must be in the store as it is: live with its metadata, or
- *       deleted. One that changed during the harvest may be as before or as after.
- *   <li>{@code complete} with a record missing is wrong, unless it is a deleted one that the store never held: nobody has to withdraw it.
- *       {@code complete-with-quarantine} is wrong when a missing record is not in quarantine. The {@code complete} of an increment says
- *       nothing of records that earlier harvests put in quarantine because of their content; it is wrong while the repository withholds a
- *       record that it names ({@link LeastResult#withheld}).
- *   <li>{@code complete} with a live record in the store that the repository no longer holds is wrong after a harvest of everything. After
- *       an increment it is wrong only when the repository announced the deletion. As many such records are allowed as there are records
- *       without identifier in quarantine: each of those may be one of them.
- *   <li>A deleted record in the store that is live in the repository, and a record that the repository never held, are wrong whatever
- *       the verdict.
+ *   <li>A record that the repository holds unchanged before and after the harvest must be the same in the store: live with its metadata, or
+ *       deleted. A record that changed during the harvest may be in either state.
+ *   <li>{@code complete} with a record missing is wrong, unless it is a deleted record that the store never had. {@code
+ *       complete-with-quarantine} is wrong when a missing record is not in quarantine. The {@code complete} of an increment does not concern
+ *       records that earlier harvests put in quarantine because of their content. It is wrong while the repository names a record but does not
+ *       deliver it ({@link LeastResult#withheld}).
+ *   <li>{@code complete} with a live record in the store that the repository no longer holds is wrong after a harvest of everything. After an
+ *       increment it is wrong only when the repository announced the deletion. Each record without identifier in quarantine excuses one such
+ *       record, because it may be that record.
+ *   <li>A deleted record in the store that is live in the repository, and a record that the repository never held, are wrong under any
+ *       verdict.
  *   <li>A worse verdict than {@link LeastResult#claim}, or the absence of a record that {@link LeastResult#lost} does not name, is incomplete.
  * </ul>
  *
- * <p>Judges the harvests of one stage, in order. Not for several threads.
+ * <p>One object judges the harvests of one stage, in order. Not thread-safe.
  */
 public final class Judge {
 
     private final Set<Integer> altered;
     private final Set<String> everHeld = new HashSet<>();
 
-    /** @param altered records whose damage cannot be undone to the letter: they must be there with all their undamaged words */
+    /** @param altered records whose damage cannot be repaired exactly; they must be in the store with all their undamaged words */
     public Judge(Set<Integer> altered) {
         this.altered = Set.copyOf(altered);
     }
@@ -50,9 +50,10 @@ public final class Judge {
      * Judges one harvest.
      *
      * @param reach the least that had to be achieved
-     * @param before the truth when the harvest began
-     * @param after the truth when it ended
-     * @param full true when everything was harvested, not an increment
+     * @param before the records at the beginning of the harvest
+     * @param after the records at its end
+     * @param full true for a harvest of everything, false for an increment
+     * @param held the claim and the content of the store
      */
     public Judgement judge(LeastResult reach, Truth before, Truth after, boolean full, Held held) {
         for (Truth truth : List.of(before, after)) {

@@ -5,16 +5,16 @@ import java.util.List;
 /**
  * Judgement of one harvest.
  *
- * @param mark the worst that was found
- * @param reasons for people; empty when the harvest is right
- * @param expected records that the repository holds
- * @param missing those of them that are not in the store as they are in the repository
+ * @param mark the worst finding
+ * @param reasons for people; empty if the harvest is right
+ * @param expected number of records of the repository
+ * @param missing number of these that the store lacks or that differ there
  */
 public record Judgement(Mark mark, List<String> reasons, int expected, int missing) {
 
-    /** Kinds of harvests, the best first. */
+    /** Kinds of judgements, the best first. */
     public enum Mark {
-        /** The harvest reached what it had to. */
+        /** The harvest reached the expected result. */
         RIGHT,
         /** The harvest was honest, and a better harvester could have reached more. */
         INCOMPLETE,

@@ -1,8 +1,6 @@
 package dev.sheaf.simulator.misbehaviour;
 
-/**
- * Stage in the making of a reply at which a fault acts. Faults that are played together act in this order, so that each finds its place.
- */
+/** Stage in the making of a reply at which a fault acts. Simultaneous faults act in this order, so that each has its effect. */
 public enum Layer {
     /** The answer: its records, its resumptionToken, its errors. */
     ANSWER,

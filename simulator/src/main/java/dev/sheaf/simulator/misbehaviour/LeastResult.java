@@ -6,13 +6,13 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * The least that Sheaf must achieve in one harvest against a fault. Records are named by their numbers.
+ * The least that Sheaf must achieve in one harvest against a fault. Records are identified by their numbers.
  *
  * @param claim the verdict that must be reached, or a better one
- * @param everythingLost true when no record has to arrive
+ * @param everythingLost true if no record has to arrive
  * @param lost records that need not arrive; all others must
- * @param withheld those of them that the repository names and does not deliver: they may come any day, so that no harvest is complete
- *     without them
+ * @param withheld those of them that the repository names and does not deliver. They may arrive any day, so no harvest is complete without
+ * them
  */
 public record LeastResult(Claim claim, boolean everythingLost, Set<Integer> lost, Set<Integer> withheld) {
 
@@ -46,7 +46,7 @@ public record LeastResult(Claim claim, boolean everythingLost, Set<Integer> lost
     /**
      * Reads one entry of the table: {@code complete}, {@code set-aside 5}, {@code withheld 15}, {@code short 15 20-29}, {@code short all}.
      *
-     * @throws IllegalArgumentException when the entry is none
+     * @throws IllegalArgumentException if the entry has another form
      */
     static LeastResult parse(String text) {
         String[] words = text.strip().split("\\s+");
@@ -67,7 +67,7 @@ public record LeastResult(Claim claim, boolean everythingLost, Set<Integer> lost
         return new LeastResult(claim, all, lost, isWithheld ? lost : Set.of());
     }
 
-    /** The least that must be achieved against both at once: the worse verdict, and every record that neither of them costs. */
+    /** Returns the least that must be achieved against both faults at once: the worse verdict, and every record that neither fault costs. */
     public LeastResult and(LeastResult other) {
         Set<Integer> both = new TreeSet<>(lost);
         both.addAll(other.lost);
@@ -78,7 +78,7 @@ public record LeastResult(Claim claim, boolean everythingLost, Set<Integer> lost
                 bothWithheld);
     }
 
-    /** True when a record has to arrive. */
+    /** Returns true if a record has to arrive. */
     boolean mustArrive(int number) {
         return !everythingLost && !lost.contains(number);
     }

@@ -25,7 +25,7 @@ import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.Reply;
 
-/** Lists that do not end, end early, or come otherwise than they say. */
+/** Lists that do not end, end early, or differ from their announcements. */
 final class ListFaults {
 
     private static final String TOKEN = "resumptionToken";
@@ -120,7 +120,7 @@ final class ListFaults {
                 of("token-with-line-feed", "Tokens hold a line feed in their middle.", List.of(33), Expectation.all(),
                         stage -> {
                             stage.repository().tokenEnd(";\n!");
-                            // A character reference survives what parsers do to line feeds.
+                            // A character reference survives the normalisation of line feeds by parsers.
                             stage.document(text -> text.replace(";\n!</resumptionToken>", ";&#10;!</resumptionToken>"));
                         }),
                 of("token-in-base64", "Tokens are Base64, with +, / and =.", List.of(33, 41), Expectation.all(),
@@ -215,7 +215,7 @@ final class ListFaults {
                         Expectation.all().within(300), refusingLarge(Behaviour.status(504))));
     }
 
-    /** The token sent; empty when there is none. */
+    /** Returns the token sent; empty if there is none. */
     private static String sent(ReceivedRequest request) {
         return request.arguments().getOrDefault(TOKEN, "");
     }
@@ -259,17 +259,17 @@ final class ListFaults {
                         : new OaiResponse.ListIdentifiers(List.of(), token));
     }
 
-    /** Lists that are continued from a record on. */
+    /** Matches lists that are continued from a record on. */
     private static Predicate<ReceivedRequest> offsetFrom(Stage stage, int offset) {
         return Asked.withToken().and(request -> stage.repository().offset(request.arguments()) >= offset);
     }
 
-    /** The same request with another token; the repository hears it alone. */
+    /** Returns the request with another token; only the repository sees it. */
     private static ReceivedRequest withToken(ReceivedRequest request, String token) {
         return request.withArguments(Map.of("verb", request.verb(), TOKEN, token));
     }
 
-    /** The list that a token continues, from its start. */
+    /** Returns the request for the beginning of the list that a token continues. */
     private static ReceivedRequest fromStart(ReceivedRequest request) {
         String[] parts = sent(request).split(";", -1);
         if (parts.length != 6) {
@@ -286,7 +286,7 @@ final class ListFaults {
         return request.withArguments(arguments);
     }
 
-    /** Every token is given once: the same page has another each time it is asked for. */
+    /** Gives every token once: each request for the same page returns another token. */
     private static void numberTokens(Stage stage) {
         AtomicInteger turn = new AtomicInteger();
         stage.tokens((_, token) -> valued(token, value -> turn.incrementAndGet() + "/" + value));
@@ -295,7 +295,7 @@ final class ListFaults {
                 : withToken(request, sent(request).substring(sent(request).indexOf('/') + 1)));
     }
 
-    /** The last page has a token, and that is answered so. */
+    /** Adds a token to the last page, and answers requests with it by a behaviour. */
     private static Consumer<Stage> behindEnd(Behaviour behaviour) {
         return stage -> {
             stage.tokens((_, token) -> isLast(token)
@@ -358,7 +358,7 @@ final class ListFaults {
                 Behaviour.errors(new OaiError(Code.BAD_ARGUMENT, "metadataPrefix is missing")));
     }
 
-    /** Replies that hold a record are changed. */
+    /** Applies a behaviour to replies that contain a record. */
     static Behaviour holding(int number, Behaviour behaviour) {
         String identifier = ">" + SimulatedRecords.identifier(number) + "<";
         return (request, reply) -> Stage.text(reply).contains(identifier) ? behaviour.change(request, reply) : reply;
@@ -381,12 +381,12 @@ final class ListFaults {
         });
     }
 
-    /** Lists of more than 15 records are refused. */
+    /** Refuses lists of more than 15 records. */
     static void refuseLarge(Stage stage) {
         refusingLarge(Behaviour.status(413)).accept(stage);
     }
 
-    /** Lets every list fail after its second page. */
+    /** Makes every list fail after its second page. */
     static void expireTokens(Stage stage) {
         stage.when(Layer.ANSWER, offsetFrom(stage, 20), errors(Code.BAD_RESUMPTION_TOKEN));
     }

@@ -13,10 +13,10 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.simulator.Behaviour;
 
-/** Documents that are not well-formed, end early, or are so in ways that trip up those who expect the usual form. */
+/** Documents that are malformed, truncated, or well-formed in unusual ways that break careless parsers. */
 final class MarkupFaults {
 
-    /** A deleted record has none already. */
+    /** Returns a record without metadata; a deleted record has none. */
     private static String withoutMetadata(String entry) {
         int metadata = entry.indexOf("<metadata>");
         return metadata < 0 ? entry : entry.substring(0, metadata) + "</record>";
@@ -29,12 +29,12 @@ final class MarkupFaults {
             + "description|metadataFormat|metadataPrefix|schema|metadataNamespace|set|setName|setDescription";
     private static final String DESCRIPTION = "Described in plain words";
 
-    /** The record that most of these damage. */
+    /** The record that most of these faults damage. */
     static final int DAMAGED = 5;
 
     private MarkupFaults() {}
 
-    /** True when the metadata of {@link #DAMAGED} holds elements of the protocol. */
+    /** Returns true if the metadata of {@link #DAMAGED} contains elements of the protocol. */
     static boolean holdsProtocol(Misbehaviour one) {
         return one.name().equals("record-in-record");
     }
@@ -155,7 +155,7 @@ final class MarkupFaults {
                                 "<dc:x>".repeat(20_000) + "</dc:x>".repeat(20_000) + "<dc:date>"))));
     }
 
-    /** Record 5 may be repaired or set aside. */
+    /** Allows record 5 to be repaired or set aside. */
     private static Expectation losing(Expectation expectation) {
         return new Expectation(Ending.REPAIRED_OR_QUARANTINED, Set.of(5), false, expectation.altered(),
                 expectation.requests(), "");

@@ -18,12 +18,12 @@ import dev.sheaf.simulator.LoopbackServer;
 import dev.sheaf.simulator.Reply;
 
 /**
- * A server full of repositories that misbehave, each under a base URL of its own: {@code /oai/{name}}, or {@code /oai/{name}+{name}} for
- * several faults at once. {@code /} shows them to people, {@code /behaviours.json} to programs, both with the score of each harvester;
- * {@code /ca.pem} is the authority of its certificates; {@code POST /rounds/{name}} lets later changes happen, {@code POST /reset/{name}}
- * begins again.
+ * A server of misbehaving repositories, each under a base URL of its own: {@code /oai/{name}}, or {@code /oai/{name}+{name}} for several
+ * faults at once. {@code /} shows them to people, {@code /behaviours.json} to programs, both with the score of each harvester; {@code
+ * /ca.pem} is the authority of its certificates; {@code POST /rounds/{name}} makes later changes happen, {@code POST /reset/{name}} resets
+ * a repository.
  *
- * <p>Safe for many threads. Listens on the loopback interface alone.
+ * <p>Safe for many threads. Listens on the loopback interface only.
  */
 public final class MisbehavingServer implements AutoCloseable {
 
@@ -50,14 +50,14 @@ public final class MisbehavingServer implements AutoCloseable {
     }
 
     /**
-     * Starts to answer.
+     * Starts a server.
      *
-     * @param port 0 for any that is free
-     * @param offered what is shown; combinations of these are answered too
-     * @param records in each repository
+     * @param port 0 for any free port
+     * @param offered the faults on offer; combinations of them are answered too
+     * @param records number of records in each repository
      * @param pageSize entries on a page
-     * @throws IllegalArgumentException for fewer than {@link SimulatedRecords#FEWEST} records, or pages that are empty
-     * @throws java.io.UncheckedIOException when the port is taken
+     * @throws IllegalArgumentException for fewer than {@link SimulatedRecords#FEWEST} records, or for empty pages
+     * @throws java.io.UncheckedIOException if the port is taken
      */
     public static MisbehavingServer start(int port, List<Misbehaviour> offered, int records, int pageSize, InstantSource clock) {
         if (records < SimulatedRecords.FEWEST || pageSize < 1) {
@@ -67,12 +67,12 @@ public final class MisbehavingServer implements AutoCloseable {
         return new MisbehavingServer(port, offered, records, pageSize, clock);
     }
 
-    /** All faults, with {@link SimulatedRecords#FEWEST} records in pages of 10. */
+    /** Starts a server with all faults, and with {@link SimulatedRecords#FEWEST} records in pages of 10. */
     public static MisbehavingServer start(InstantSource clock) {
         return start(0, Misbehaviours.all(), SimulatedRecords.FEWEST, 10, clock);
     }
 
-    /** Scheme, host and port. */
+    /** Returns scheme, host and port. */
     public String address() {
         return server.address();
     }
@@ -91,9 +91,9 @@ public final class MisbehavingServer implements AutoCloseable {
     }
 
     /**
-     * A stage, set when it is first asked for.
+     * Returns the stage of a fault, which is created at the first request.
      *
-     * @return empty when a name is not one of those offered
+     * @return empty if a name is not on offer
      */
     public Optional<Stage> stage(String behaviours) {
         Stage set = stages.get(behaviours);
@@ -107,7 +107,7 @@ public final class MisbehavingServer implements AutoCloseable {
                 pageSize, clock, server(behaviours).address(), other.address(), OAI + behaviours)));
     }
 
-    /** Forgets a stage: when it is asked for again, it starts from its beginning. */
+    /** Removes a stage; the next request creates it again in its initial state. */
     public void forget(String behaviours) {
         stages.remove(behaviours);
     }

@@ -8,17 +8,17 @@ import java.util.stream.Stream;
 
 import dev.sheaf.simulator.Encryption;
 /**
- * A fault that data providers in the field have shown. Immutable; each stage on which it is played has its own state.
+ * A fault that real data providers have shown. Immutable; each stage on which it is played has its own state.
  *
  * @param name in small letters and hyphens
- * @param description what a harvester meets, in a sentence
- * @param group to which it belongs
- * @param rows of the catalogue of failures in which it was collected; empty for one that is not there
- * @param sets the sets to harvest when the fault shows there only; empty for everything
- * @param expectation what a harvester must make of it
- * @param encryption of the connections to it
- * @param plays sets it up
- * @param rounds what happens later
+ * @param description the fault as a harvester sees it, in a sentence
+ * @param group chapter of the catalogue
+ * @param rows rows of the catalogue of failures in which it was collected; empty if it is not in the catalogue
+ * @param sets the sets to harvest if the fault concerns them only; empty for everything
+ * @param expectation result that a harvester must achieve
+ * @param encryption of its connections
+ * @param plays sets up the fault
+ * @param rounds later events
  */
 public record Misbehaviour(String name, String description, Group group, List<Integer> rows, List<String> sets,
         Expectation expectation, Encryption encryption, Consumer<Stage> plays, List<Round> rounds) {
@@ -35,7 +35,7 @@ public record Misbehaviour(String name, String description, Group group, List<In
         SETS("Sets, identifiers and deletions"),
         /** HTTP, load, access. */
         HTTP("HTTP, load and access"),
-        /** Protocol versions and what the specification asks for. */
+        /** Protocol versions and requirements of the specification. */
         PROTOCOL("Protocol");
 
         private final String text;
@@ -57,36 +57,36 @@ public record Misbehaviour(String name, String description, Group group, List<In
         rounds = List.copyOf(rounds);
     }
 
-    /** One that shows at the first harvest. */
+    /** Creates a fault that occurs at the first harvest. */
     static Misbehaviour of(Group group, String name, String description, List<Integer> rows, Expectation expectation,
             Consumer<Stage> plays) {
         return new Misbehaviour(name, description, group, rows, List.of(), expectation, Encryption.NONE, plays, List.of());
     }
 
-    /** The same, to be harvested by sets. */
+    /** Returns a copy that must be harvested by sets. */
     Misbehaviour inSets(String... specs) {
         return new Misbehaviour(name, description, group, rows, List.of(specs), expectation, encryption, plays, rounds);
     }
 
-    /** The same on connections of another kind. */
+    /** Returns a copy with another encryption. */
     Misbehaviour over(Encryption other) {
         return new Misbehaviour(name, description, group, rows, sets, expectation, other, plays, rounds);
     }
 
-    /** The same, and then something happens. */
+    /** Returns a copy with a later event. */
     Misbehaviour then(Round round) {
         return new Misbehaviour(name, description, group, rows, sets, expectation, encryption, plays,
                 Stream.concat(rounds.stream(), Stream.of(round)).toList());
     }
 
-    /** The single misbehaviours of which this is made; itself when it is one. */
+    /** Returns the single faults of a combination; a list of itself for a single fault. */
     public List<Misbehaviour> parts() {
         return name.contains("+")
                 ? Arrays.stream(name.split("\\+", -1)).flatMap(one -> Misbehaviours.named(one).stream()).toList()
                 : List.of(this);
     }
 
-    /** True when both can be played at once: one server has one kind of encryption, and a document one encoding. */
+    /** Returns true if both can be played at once: a server has one kind of encryption, and a document one encoding. */
     public boolean goesWith(Misbehaviour other) {
         if (parts().stream().anyMatch(EncodingFaults::isEncoding)
                 && other.parts().stream().anyMatch(EncodingFaults::isEncoding)) {
@@ -95,14 +95,14 @@ public record Misbehaviour(String name, String description, Group group, List<In
         return encryption == other.encryption || encryption == Encryption.NONE || other.encryption == Encryption.NONE;
     }
 
-    /** Both at once. */
+    /** Returns the combination of both. */
     public Misbehaviour and(Misbehaviour other) {
         List<Integer> both = new ArrayList<>(rows);
         both.addAll(other.rows);
         Expectation expected = expectation.and(other.expectation);
         if (parts().stream().anyMatch(MarkupFaults::holdsProtocol)
                 || other.parts().stream().anyMatch(MarkupFaults::holdsProtocol)) {
-            // Another fault changes what looks like the protocol's own elements in this record, too.
+            // Another fault also changes elements in this record that look like the protocol's own.
             expected = expected.altering(MarkupFaults.DAMAGED);
         }
         return new Misbehaviour(name + "+" + other.name, description + " " + other.description, group, both,

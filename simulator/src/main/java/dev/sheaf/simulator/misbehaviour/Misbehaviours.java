@@ -24,16 +24,16 @@ public final class Misbehaviours {
 
     private Misbehaviours() {}
 
-    /** Every single fault. */
+    /** Returns every single fault. */
     public static List<Misbehaviour> all() {
         return List.copyOf(ALL.values());
     }
 
     /**
-     * A fault, or several played at once.
+     * Returns a fault, or a combination.
      *
      * @param names one name, or several with {@code +} between them
-     * @return empty when a name is not known
+     * @return empty if a name is not known
      */
     public static Optional<Misbehaviour> named(String names) {
         List<Misbehaviour> parts = Arrays.stream(names.split("\\+", -1))
@@ -43,11 +43,11 @@ public final class Misbehaviours {
     }
 
     /**
-     * Combinations of faults of different groups, drawn at random; only of those against which everything can be had
-     * ({@link MustReach}).
+     * Returns random combinations of faults of different groups. Only faults are used against which every record can arrive ({@link
+     * MustReach}).
      *
-     * @param count wanted
-     * @param size faults in each
+     * @param count number of combinations
+     * @param size number of faults in each
      */
     public static List<Misbehaviour> combinations(RandomGenerator random, int count, int size) {
         List<Misbehaviour> candidates = all().stream().filter(Misbehaviours::canBeSurvived).toList();

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The table of what Sheaf must reach against each single misbehaviour, pinned by hand in {@code must-reach.txt}. Held apart from
- * {@link Expectation}, which says how any harvester may end.
+ * The table of what Sheaf must reach against each single misbehaviour, maintained by hand in {@code must-reach.txt}. It is separate from
+ * {@link Expectation}, which states the allowed endings of any harvester.
  */
 public final class MustReach {
 
@@ -39,7 +39,7 @@ public final class MustReach {
         return pinned;
     }
 
-    /** All names in the table, in its order. */
+    /** Returns all names in the table, in its order. */
     public static List<String> names() {
         return List.copyOf(PINNED.keySet());
     }
@@ -48,7 +48,7 @@ public final class MustReach {
      * Returns the result that must be reached against one misbehaviour.
      *
      * @param name of a single misbehaviour
-     * @param events later events that have happened to it so far; 0 for the first harvest
+     * @param events number of later events so far; 0 for the first harvest
      * @throws IllegalArgumentException when the table does not name it
      */
     public static LeastResult of(String name, int events) {

@@ -22,8 +22,8 @@ import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.Reply;
 
 /**
- * Answers as a repository of protocol version 1.0 or 1.1 gave them: a root element per verb, days, no sets in headers, HTTP 400 for what
- * is an error today, empty lists for noRecordsMatch.
+ * Conversion of replies into those of a repository of protocol version 1.0 or 1.1: a root element per verb, days as datestamps, no sets in
+ * headers, HTTP 400 instead of errors, empty lists instead of noRecordsMatch.
  */
 final class OldProtocol {
 
@@ -104,7 +104,7 @@ final class OldProtocol {
                 + (metadata == null ? "" : "<metadata>" + dublinCore(metadata) + "</metadata>") + "</record>\n";
     }
 
-    /** One namespace, no prefixes. */
+    /** Returns Dublin Core in one namespace without prefixes. */
     private static String dublinCore(XmlFragment metadata) {
         return metadata.toString().replaceFirst("<oai_dc:dc[^>]*>", "<dc xmlns=\"" + Namespaces.DC + "\">")
                 .replace("</oai_dc:dc>", "</dc>").replace("<dc:", "<").replace("</dc:", "</");

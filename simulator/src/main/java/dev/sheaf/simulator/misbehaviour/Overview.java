@@ -29,7 +29,7 @@ final class Overview {
         this.stages = stages;
     }
 
-    /** Those offered, and combinations of them that were asked for. */
+    /** Returns the misbehaviours on offer, and the combinations of them that were requested. */
     private List<Misbehaviour> shown() {
         List<Misbehaviour> shown = new ArrayList<>(offered);
         stages.values().stream().map(Stage::misbehaviour).filter(one -> offered.stream()

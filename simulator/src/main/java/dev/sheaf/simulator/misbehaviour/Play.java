@@ -9,16 +9,16 @@ import java.util.function.Consumer;
 import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
 
 /**
- * One or several misbehaviours at once, played in front of a harvester: a first harvest, then later events, each followed by a harvest.
- * Each harvest is judged by what the repository really holds.
+ * A test of a harvester against one or several misbehaviours: a first harvest, then later events, each followed by a harvest. Each harvest
+ * is judged by the real records of the repository.
  *
- * <p>The events are those that the misbehaviours bring. When none of them brings any of its own, records change, come and are deleted as in
- * any repository ({@link Round#usual}), because a harvester that got everything once may still lose what comes later.
+ * <p>The misbehaviours define the events. If none of them defines one, records are changed, added and deleted as in any repository ({@link
+ * Round#usual}), because a harvester that got everything once may still lose later changes.
  */
 public final class Play {
 
     private static final Duration AFTER_EVENT = Duration.ofMinutes(1);
-    /** Instead of the number of a part: the event happens to all of them. */
+    /** Value in place of the number of a part: the event concerns all parts. */
     private static final int ALL = -1;
 
     /** A harvester with its store. */
@@ -28,18 +28,18 @@ public final class Play {
         /**
          * Harvests the stage once.
          *
-         * @param full true for everything, false for what is new
+         * @param full true for everything, false for an increment
          */
         Held harvest(boolean full);
     }
 
     /**
-     * A harvest and the judgement of it.
+     * A harvest and its judgement.
      *
-     * @param event what happened before, for people; empty for the first harvest
+     * @param event the event before it, for people; empty for the first harvest
      * @param held the claim and the content of the store
      * @param judgement by {@link Judge}
-     * @param requests made
+     * @param requests number of requests
      */
     public record Harvested(String event, Held held, Judgement judgement, int requests) {}
 
@@ -63,10 +63,10 @@ public final class Play {
     }
 
     /**
-     * Plays a stage that nobody has harvested yet. Ends after a harvest that was worse than incomplete, and after the first one when no
+     * Plays a stage that was not harvested before. Ends after a harvest that was worse than incomplete, and after the first one if no
      * record has to arrive.
      *
-     * @param passing moves on the clock of the stage and the harvester
+     * @param passing advances the clock of the stage and the harvester
      */
     public static List<Harvested> play(Stage stage, Consumer<Duration> passing, Harvests harvests) {
         Play play = new Play(stage, passing, harvests);
@@ -103,7 +103,7 @@ public final class Play {
         return own.isEmpty() ? List.of(new Event(Round.usual(stage.misbehaviour().expectation()), ALL)) : own;
     }
 
-    /** The least that all parts together leave. */
+    /** Returns the least that must be achieved against all parts together. */
     private LeastResult reach() {
         LeastResult reach = new LeastResult(LeastResult.Claim.COMPLETE, false, Set.of(), Set.of());
         for (int part = 0; part < parts.size(); part++) {
@@ -112,7 +112,7 @@ public final class Play {
         return reach;
     }
 
-    /** True when it is worth going on. */
+    /** Harvests once. Returns true if the play should continue. */
     private boolean once(String event, boolean full) {
         int asked = stage.requestCount();
         Truth before = Truth.of(stage);

@@ -19,10 +19,10 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 
-/** Older versions of the protocol, and rules of the current one that are often broken. */
+/** Older versions of the protocol, and frequent violations of the current one. */
 final class ProtocolFaults {
 
-    /** A record whose header stands in front of its metadata; comments are skipped whole, whatever they name. */
+    /** Pattern of a record whose header precedes its metadata; comments are skipped completely, whatever they contain. */
     private static final Pattern HEADER_FIRST = Pattern
             .compile("<record>(<header>(?:[^<]++|<!--.*?-->|<(?!!--|/header>))*+</header>)"
                     + "((?:<!--.*?-->)*+)(<metadata>(?:[^<]++|<!--.*?-->|<(?!!--|/metadata>))*+</metadata>)</record>");
@@ -96,7 +96,7 @@ final class ProtocolFaults {
                                 Behaviour.status(500))));
     }
 
-    /** Contents are upgraded, hence not the same to the letter. */
+    /** Returns the expectation for converted content, which does not stay exactly the same. */
     private static Expectation inOldForm() {
         Integer[] everything = new Integer[SimulatedRecords.FEWEST];
         for (int number = 0; number < everything.length; number++) {
@@ -109,7 +109,7 @@ final class ProtocolFaults {
         return new Round("nothing changes", Duration.ofDays(1), _ -> {}, false, Expectation.all());
     }
 
-    /** Changes what Identify says. */
+    /** Changes the answer to Identify. */
     static void identify(Stage stage, UnaryOperator<RepositoryDescription> change) {
         stage.when(Layer.ANSWER, Asked.identify(), (_, reply) -> reply.response() != null
                 && reply.response().answer() instanceof OaiResponse.Identify(RepositoryDescription description)
@@ -128,7 +128,7 @@ final class ProtocolFaults {
             Map<String, String> arguments = new LinkedHashMap<>(request.arguments());
             if (request.verb().equals("ListIdentifiers") && !arguments.containsKey("resumptionToken")) {
                 if (arguments.containsKey("metadataPrefix")) {
-                    // Not an argument of ListIdentifiers before 2.0: HTTP 400.
+                    // Before 2.0 this was no argument of ListIdentifiers, so the reply is HTTP 400.
                     return request.withArguments(Map.of("verb", "none"));
                 }
                 arguments.put("metadataPrefix", "oai_dc");
@@ -138,7 +138,7 @@ final class ProtocolFaults {
         stage.when(Layer.VERSION, _ -> true, new OldProtocol(version)::reply);
     }
 
-    /** Moves whole elements: a comment that stands beside one, or names one, stays in one piece. */
+    /** Returns a record with its elements in another order. Only whole elements move; comments stay in one piece. */
     private static String reordered(String text) {
         int list = text.indexOf("<ListRecords>");
         int token = text.lastIndexOf("<resumptionToken");
@@ -146,7 +146,7 @@ final class ProtocolFaults {
             return text;
         }
         String moved = text;
-        // An empty one may be a single tag, which has no end.
+        // An empty element may be a single tag without an end tag.
         if (token > list && text.indexOf(TOKEN_END, token) >= 0) {
             int end = text.lastIndexOf(TOKEN_END) + TOKEN_END.length();
             int start = list + "<ListRecords>".length();

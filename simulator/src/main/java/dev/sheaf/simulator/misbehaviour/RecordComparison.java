@@ -13,20 +13,21 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.simulator.CanonicalXml;
 
-/** Compares a record of a repository with the copy in a store, by the JDK's parser and none of Sheaf's own code. */
+/** Comparison of a repository's record with its copy in a store, by the JDK's parser and none of Sheaf's own code. */
 public final class RecordComparison {
 
-    /** Characters of a copy that a message shows. */
+    /** Largest number of characters of a copy in a message. */
     private static final int LONGEST = 1000;
 
     private RecordComparison() {}
 
     /**
-     * The difference between a record and its copy.
+     * Returns the difference between a record and its copy.
      *
-     * @param kept the copy; null when there is none
-     * @param altered true when the copy need only have all words of letters that no encoding disagrees on
-     * @return for people; null when there is none
+     * @param sent the record
+     * @param kept the copy; null if there is none
+     * @param altered true if the copy only needs all words of letters on which encodings agree
+     * @return for people; null if there is no difference
      */
     public static @Nullable String fault(OaiRecord sent, @Nullable OaiRecord kept, boolean altered) {
         if (kept == null) {

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 /**
  * Change of a repository after a harvest, and the expected result of the next harvest.
  *
- * @param change what happens, for people
- * @param passes time that passes in front of the change
- * @param happens makes it happen
- * @param full true when only a harvest of everything can show it
+ * @param change the change, for people
+ * @param passes time that passes before the change
+ * @param happens makes the change
+ * @param full true if only a harvest of everything can find it
  * @param expectation of the next harvest, over all records
  */
 public record Round(String change, Duration passes, Consumer<Stage> happens, boolean full, Expectation expectation) {
@@ -17,7 +17,7 @@ public record Round(String change, Duration passes, Consumer<Stage> happens, boo
     private static final Consumer<Stage> USUAL = Stage::moveOn;
 
     /**
-     * A day in the life of any repository: records change, come and are deleted.
+     * Returns an ordinary change of any repository: records are changed, added and deleted.
      *
      * @param expectation of the next harvest
      */
@@ -26,7 +26,7 @@ public record Round(String change, Duration passes, Consumer<Stage> happens, boo
                 expectation);
     }
 
-    /** True for {@link #usual}: it may happen to any repository, whatever its faults. */
+    /** Returns true for {@link #usual}, which is possible in any repository, whatever its faults. */
     public boolean isUsual() {
         return happens.equals(USUAL);
     }

@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * Result of a harvester on a stage, as far as its server can see.
  *
- * @param requests asked in all
- * @param lists of these for records or headers
- * @param mostOfOne how often the same request came at most
- * @param delivered records that went out at least once, whole or damaged
- * @param records in the repository
- * @param missed identifiers of those that never went out
- * @param tooMany true when more was asked than a harvester needs
+ * @param requests number of all requests
+ * @param lists number of requests for records or headers
+ * @param mostOfOne largest number of equal requests
+ * @param delivered number of records sent at least once, undamaged or damaged
+ * @param records number of records in the repository
+ * @param missed identifiers of records that were never sent
+ * @param tooMany true if there were more requests than a harvester needs
  */
 public record Score(int requests, int lists, long mostOfOne, int delivered, int records, List<String> missed, boolean tooMany) {
 

@@ -22,7 +22,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 
-/** Sets, identifiers and deletions that are not what they should be. */
+/** Faulty sets, identifiers and deletions. */
 final class SetFaults {
 
     private static final String ODD_SET = "Ärzte & Söhne/50% +1 <neu>";
@@ -212,7 +212,7 @@ final class SetFaults {
                         old.descriptions()));
     }
 
-    /** Lists as if odd numbers had never been; the records stay expected, for this is not what became of them. */
+    /** Makes lists omit records with odd numbers. The records stay expected, because they still exist. */
     private static void halve(Stage stage) {
         stage.hear(request -> {
             if (!request.verb().startsWith("List") || request.argument("metadataPrefix") == null) {

@@ -17,12 +17,12 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * The records of a simulated repository. Everything follows from a record's number: each has letters that encodings disagree on, a set,
- * and a datestamp of its own; two are deleted.
+ * The records of a simulated repository. All parts of a record are computed from its number: it has letters on which encodings disagree, a
+ * set, and a datestamp of its own. Two records are deleted.
  */
 public final class SimulatedRecords {
 
-    /** Fewest records with which every fault has its place. */
+    /** Smallest number of records with which every fault has its effect. */
     public static final int FEWEST = 40;
     /** The records that are deleted from the start. */
     public static final Set<Integer> DELETED = Set.of(7, 18);
@@ -34,29 +34,29 @@ public final class SimulatedRecords {
 
     private SimulatedRecords() {}
 
-    /** The identifier of a record. */
+    /** Returns the identifier of a record. */
     public static String identifier(int number) {
         return START + number;
     }
 
-    /** The number in an identifier; -1 for one that is not simulated. */
+    /** Returns the number in an identifier; -1 if it is not simulated. */
     public static int number(String identifier) {
         String rest = identifier.startsWith(START) ? identifier.substring(START.length()) : "";
         return rest.matches("\\d{1,9}") ? Integer.parseInt(rest) : -1;
     }
 
-    /** The first records. */
+    /** Returns the first records. */
     public static List<OaiRecord> first(int count) {
         return IntStream.range(0, count).mapToObj(SimulatedRecords::record).toList();
     }
 
-    /** A record as it stands in the repository at first. */
+    /** Returns a record in its initial state. */
     public static OaiRecord record(int number) {
         return record(number, datestamp(number), DELETED.contains(number) ? null : "Title " + number);
     }
 
     /**
-     * A record with another datestamp and title.
+     * Returns a record with another datestamp and title.
      *
      * @param title not escaped; null for a deleted record
      */
@@ -65,17 +65,17 @@ public final class SimulatedRecords {
                 title == null ? null : metadata(number, title, ""));
     }
 
-    /** The same record with other metadata. */
+    /** Returns a record with other metadata. */
     public static OaiRecord with(OaiRecord record, XmlFragment metadata) {
         return new OaiRecord(record.header(), metadata, record.about());
     }
 
-    /** The datestamp that a record has at first. */
+    /** Returns the initial datestamp of a record. */
     public static Datestamp datestamp(int number) {
         return Datestamp.ofSecond(FIRST.plus(APART.multipliedBy(number)));
     }
 
-    /** Record by record {@code even} or {@code odd}; every third is in {@code third} too. */
+    /** Returns the sets of a record: {@code even} or {@code odd}; every third record is in {@code third} too. */
     public static List<SetSpec> sets(int number) {
         List<SetSpec> sets = new ArrayList<>();
         sets.add(new SetSpec(number % 2 == 0 ? "even" : "odd"));
@@ -86,12 +86,12 @@ public final class SimulatedRecords {
     }
 
     /**
-     * Metadata in oai_dc.
+     * Returns metadata in oai_dc.
      *
      * @param more further elements, as XML
      */
     public static XmlFragment metadata(int number, String title, String more) {
-        // The apostrophe of record 3 is in windows-1252 and not in ISO 8859-1.
+        // The apostrophe of record 3 exists in windows-1252 and not in ISO 8859-1.
         return XmlFragment.of("""
                 <oai_dc:dc xmlns:oai_dc="%s" xmlns:dc="%s" xmlns:xsi="%s" xsi:schemaLocation="%s %s">\
                 <dc:title>%s Größe &amp; Wärme</dc:title><dc:creator>Müller, Zoë</dc:creator>\

@@ -40,11 +40,11 @@ import dev.sheaf.simulator.ScriptedRepository;
  */
 public final class Stage {
 
-    /** A list as its page says: what became of its token is for the caller to decide. */
+    /** Change of the token on a page of a list; the caller handles requests with the new token. */
     @FunctionalInterface
     interface TokenChange {
 
-        /** The token that is sent instead; null for none. */
+        /** Returns the token to send; null for none. */
         @Nullable
         ResumptionToken of(ReceivedRequest request, @Nullable ResumptionToken token);
     }
@@ -61,7 +61,7 @@ public final class Stage {
     private final int first;
 
     /**
-     * Sets the stage and plays.
+     * Creates a stage and sets up the fault.
      *
      * @param address scheme, host and port of the server
      * @param otherAddress a second port of the same server
@@ -95,7 +95,7 @@ public final class Stage {
         return misbehaviour;
     }
 
-    /** The repository behind the faults. */
+    /** Returns the repository, without the faults. */
     public ScriptedRepository repository() {
         return scripted.repository();
     }
@@ -115,7 +115,7 @@ public final class Stage {
         return scripted.requestCount();
     }
 
-    /** The repository's clock. */
+    /** Returns the repository's clock. */
     public InstantSource clock() {
         return clock;
     }
@@ -130,13 +130,13 @@ public final class Stage {
         return otherAddress + path;
     }
 
-    /** The next round that is due; null when all have been played. */
+    /** Returns the next round; null if all have been played. */
     public @Nullable Round nextRound() {
         int next = played.get();
         return next < misbehaviour.rounds().size() ? misbehaviour.rounds().get(next) : null;
     }
 
-    /** Plays the next round; the time that has to pass is the caller's to let pass. */
+    /** Plays the next round. The caller advances the clock. */
     public void playRound() {
         Round round = nextRound();
         if (round != null) {
@@ -145,7 +145,7 @@ public final class Stage {
         }
     }
 
-    /** Lets records 11 and 12 change, two more come, and 9 and 14 be deleted, all now. */
+    /** Changes records 11 and 12, adds two records, and deletes 9 and 14, all now. */
     public void moveOn() {
         Datestamp now = Datestamp.ofSecond(clock.instant());
         put(SimulatedRecords.record(11, now, "Title 11 changed"));
@@ -182,7 +182,7 @@ public final class Stage {
         return changed;
     }
 
-    /** The records in an answer, metadata included. */
+    /** Returns the identifiers of the records in an answer, including those in metadata. */
     private static List<String> identifiers(Reply reply) {
         OaiResponse response = reply.response();
         if (response == null) {
@@ -211,27 +211,27 @@ public final class Stage {
         return Objects.requireNonNull(layers.get(layer));
     }
 
-    /** Some requests of a kind are answered so. */
+    /** Applies a behaviour to some requests of a kind. */
     void times(int times, Layer layer, Predicate<ReceivedRequest> kind, Behaviour behaviour) {
         script(layer).add(new Line(kind, behaviour, new AtomicInteger(times)));
     }
 
-    /** Every request of a kind is answered so. */
+    /** Applies a behaviour to every request of a kind. */
     void when(Layer layer, Predicate<ReceivedRequest> kind, Behaviour behaviour) {
         times(Integer.MAX_VALUE, layer, kind, behaviour);
     }
 
-    /** The repository hears something else than was said. */
+    /** Changes each request before the repository reads it. */
     void hear(UnaryOperator<ReceivedRequest> change) {
         scripted.hear(change);
     }
 
-    /** Changes a record's text wherever it stands. */
+    /** Changes a record's text in every reply. */
     void record(int number, UnaryOperator<String> change) {
         slice(number, "<record>", "</record>", change);
     }
 
-    /** Changes the text of a record's header wherever it stands. */
+    /** Changes the text of a record's header in every reply. */
     void header(int number, UnaryOperator<String> change) {
         slice(number, "<header", "</header>", change);
     }
@@ -250,7 +250,7 @@ public final class Stage {
         }));
     }
 
-    /** Puts something at the end of a record's title. */
+    /** Appends a text to a record's title. */
     void inTitle(int number, String inserted) {
         record(number, text -> text.replace("</dc:title>", inserted + "</dc:title>"));
     }
@@ -295,7 +295,7 @@ public final class Stage {
         changed.forEach(this::put);
     }
 
-    /** A body as text. */
+    /** Returns a body as text. */
     static String text(Reply reply) {
         return new String(reply.body(), StandardCharsets.UTF_8);
     }

@@ -8,10 +8,10 @@ import java.util.Set;
 import dev.sheaf.core.OaiRecord;
 
 /**
- * The records that a repository really holds at one moment, whatever it answers.
+ * The real records of a repository at one moment, whatever it answers.
  *
- * @param records live and deleted ones that are in the sets to be harvested, by identifier
- * @param others identifiers of records in other sets: nobody asked for them, and they may come anyway
+ * @param records live and deleted records in the sets to be harvested, by identifier
+ * @param others identifiers of records in other sets, which were not requested but may arrive anyway
  */
 public record Truth(Map<String, OaiRecord> records, Set<String> others) {
 
@@ -21,12 +21,12 @@ public record Truth(Map<String, OaiRecord> records, Set<String> others) {
         others = Set.copyOf(others);
     }
 
-    /** True for a record in whatever set. */
+    /** Returns true for a record in any set. */
     boolean holds(String identifier) {
         return records.containsKey(identifier) || others.contains(identifier);
     }
 
-    /** The truth about a stage now. */
+    /** Returns the real records of a stage now. */
     public static Truth of(Stage stage) {
         Map<String, OaiRecord> records = new LinkedHashMap<>();
         Set<String> others = new HashSet<>();

@@ -1,5 +1,5 @@
 /**
- * The faults of data providers in the field, each with a name, what it looks like, and what a harvester must make of it; several may be
+ * The faults of data providers in the field, each with a name, a description, and the result that a harvester must achieve. Several may be
  * played at once. A server plays them for harvesters of any kind and keeps a score.
  */
 @NullMarked

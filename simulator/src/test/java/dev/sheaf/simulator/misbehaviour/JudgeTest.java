@@ -54,12 +54,12 @@ class JudgeTest {
     }
 
     @Test
-    void completeWithEveryRecordIsRight() {
+    void completeWithEveryRecord_isRight() {
         assertThat(judged(COMPLETE, Verdict.COMPLETE)).isEqualTo(Mark.RIGHT);
     }
 
     @Test
-    void completeWithAMissingRecordIsWrongThoughAnotherTakesItsPlaceInTheNumbers() {
+    void completeWithAMissingRecord_isWrongEvenIfTheNumberFits() {
         held.remove(id(3));
         held.put("oai:other.example.org:1", SimulatedRecords.record(3));
         there.put("oai:other.example.org:1", SimulatedRecords.record(3));
@@ -67,25 +67,25 @@ class JudgeTest {
     }
 
     @Test
-    void completeWithOtherMetadataIsWrong() {
+    void completeWithChangedMetadata_isWrong() {
         held.put(id(3), SimulatedRecords.record(3, SimulatedRecords.datestamp(3), "Another title"));
         assertThat(judged(COMPLETE, Verdict.COMPLETE)).isEqualTo(Mark.WRONG);
     }
 
     @Test
-    void aLiveRecordThatWasWithdrawnIsWrongWhateverTheVerdict() {
+    void withdrawnLiveRecord_isWrongUnderAnyVerdict() {
         held.put(id(3), SimulatedRecords.record(3, LATER, null));
         assertThat(judged(LeastResult.parse("short all"), Verdict.PARTIAL)).isEqualTo(Mark.WRONG);
     }
 
     @Test
-    void aRecordThatTheRepositoryNeverHeldIsWrongWhateverTheVerdict() {
+    void inventedRecord_isWrongUnderAnyVerdict() {
         held.put("item-3", SimulatedRecords.record(3));
         assertThat(judged(LeastResult.parse("short all"), Verdict.PARTIAL)).isEqualTo(Mark.WRONG);
     }
 
     @Test
-    void partialWhereCompleteWasPossibleIsIncomplete() {
+    void partialInsteadOfComplete_isIncomplete() {
         assertThat(judged(COMPLETE, Verdict.PARTIAL)).isEqualTo(Mark.INCOMPLETE);
         assertThat(judged(LeastResult.parse("short"), Verdict.PARTIAL)).isEqualTo(Mark.RIGHT);
         held.remove(id(3));
@@ -94,7 +94,7 @@ class JudgeTest {
     }
 
     @Test
-    void aRecordInQuarantineIsNamedAndNotMissing() {
+    void quarantinedRecord_isNotMissing() {
         held.remove(id(3));
         assertThat(judged(LeastResult.parse("set-aside 3"), Verdict.COMPLETE_WITH_QUARANTINE)).isEqualTo(Mark.WRONG);
         setAside = List.of(new Quarantined(id(3), "no header", new byte[0]));
@@ -104,7 +104,7 @@ class JudgeTest {
     }
 
     @Test
-    void anIncrementWithoutAWithheldRecordIsNotComplete() {
+    void completeIncrementWithoutAWithheldRecord_isWrong() {
         held.remove(id(3));
         setAside = List.of(new Quarantined(id(3), "HTTP 500", new byte[0]));
         assertThat(judged(LeastResult.parse("set-aside 3"), Verdict.COMPLETE, false)).isEqualTo(Mark.RIGHT);
@@ -113,7 +113,7 @@ class JudgeTest {
     }
 
     @Test
-    void aRecordThatVanishedMayBeLiveAfterAnIncrementButNotAfterAFullHarvest() {
+    void vanishedRecord_mayBeLiveAfterAnIncrement_butNotAfterAFullHarvest() {
         Judge judge = new Judge(Set.of());
         Truth before = new Truth(there, Set.of());
         judge.judge(COMPLETE, before, before, true, held(Verdict.COMPLETE));
@@ -124,7 +124,7 @@ class JudgeTest {
     }
 
     @Test
-    void aRecordThatChangedDuringTheHarvestMayBeAsBeforeOrAsAfter() {
+    void recordChangedDuringTheHarvest_mayBeInEitherState() {
         Truth before = new Truth(there, Set.of());
         there.put(id(3), SimulatedRecords.record(3, LATER, "Changed"));
         there.remove(id(4));
@@ -136,7 +136,7 @@ class JudgeTest {
     }
 
     @Test
-    void aDeletedRecordThatWasNeverHeldMakesNoVerdictWrong() {
+    void missingDeletedRecordThatWasNeverStored_isNotWrong() {
         held.remove(id(7));
         assertThat(judged(COMPLETE, Verdict.COMPLETE)).isEqualTo(Mark.INCOMPLETE);
         held.put(id(7), SimulatedRecords.record(7, LATER, "Title 7"));
@@ -144,7 +144,7 @@ class JudgeTest {
     }
 
     @Test
-    void bothFaultsTogetherLeaveWhatNeitherOfThemCosts() {
+    void twoFaults_costTheRecordsOfBoth() {
         LeastResult both = LeastResult.parse("withheld 15").and(LeastResult.parse("short 20-21"));
         assertThat(both.claim()).isEqualTo(LeastResult.Claim.SHORT);
         assertThat(both.lost()).containsExactlyInAnyOrder(15, 20, 21);

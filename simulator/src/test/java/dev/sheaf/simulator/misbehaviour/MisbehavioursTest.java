@@ -19,7 +19,7 @@ class MisbehavioursTest {
     private static final Set<Integer> ELSEWHERE = Set.of(48, 85);
 
     @Test
-    void eachHasANameThatCanStandInAnAddressAndASentence() {
+    void everyMisbehaviour_hasANameForAddresses_andADescription() {
         assertThat(Misbehaviours.all()).hasSizeGreaterThan(180).allSatisfy(one -> {
             assertThat(one.name()).matches("[a-z0-9.]+(-[a-z0-9.]+)*").hasSizeLessThan(50);
             assertThat(one.description()).as(one.name()).matches("(?s)\\p{Lu}?.*");
@@ -29,7 +29,7 @@ class MisbehavioursTest {
     }
 
     @Test
-    void everyRowOfTheCatalogueIsPlayed() {
+    void everyRowOfTheCatalogue_hasAMisbehaviour() {
         Set<Integer> played = Misbehaviours.all().stream().flatMap(one -> one.rows().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<Integer> wanted = IntStream.rangeClosed(1, 88).filter(row -> !ELSEWHERE.contains(row)).boxed()
@@ -38,7 +38,7 @@ class MisbehavioursTest {
     }
 
     @Test
-    void severalPlayAtOnceAndAskForWhatBothAskFor() {
+    void combination_hasTheExpectationsOfBothFaults() {
         Misbehaviour both = Misbehaviours.named("no-metadata+control-character").orElseThrow();
         assertThat(both.name()).isEqualTo("no-metadata+control-character");
         assertThat(both.expectation().ending()).isEqualTo(Ending.QUARANTINE);
@@ -48,7 +48,7 @@ class MisbehavioursTest {
     }
 
     @Test
-    void theSameSeedDrawsTheSameCombinations() {
+    void sameSeed_givesTheSameCombinations() {
         List<String> drawn = names(7);
         assertThat(names(7)).isEqualTo(drawn).hasSize(20).allMatch(name -> name.chars().filter(c -> c == '+').count() == 2);
         assertThat(names(8)).isNotEqualTo(drawn);
@@ -59,7 +59,7 @@ class MisbehavioursTest {
     }
 
     @Test
-    void theNumberOfARecordIsReadFromItsIdentifier() {
+    void numberOfARecord_isReadFromItsIdentifier() {
         assertThat(SimulatedRecords.number(SimulatedRecords.identifier(17))).isEqualTo(17);
         assertThat(SimulatedRecords.number("oai:other.example.org:17")).isEqualTo(-1);
         assertThat(SimulatedRecords.number("oai:simulated.example.org:1x")).isEqualTo(-1);
