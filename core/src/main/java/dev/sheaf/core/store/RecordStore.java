@@ -14,11 +14,11 @@ import dev.sheaf.core.repository.Repository;
  * <p>Thread-safe, and safe for several processes on the same data. The contract, which the tests of the testkit check:
  *
  * <ul>
- * <li>a batch's records and its checkpoint are durable together, or not there at all;
- * <li>a record that comes again unchanged keeps its datestamp and its place, and takes almost no time;
- * <li>a changed record gets a new sequence number and a datestamp not before any other's: in every list it moves to the end;
- * <li>no record becomes visible with a datestamp that a harvester has already passed: see {@link Repository#settled()};
- * <li>withdrawn records stay as deleted headers, in every list they were in.
+ *   <li>a batch's records and its checkpoint are durable together, or not there at all;
+ *   <li>a record that comes again unchanged keeps its datestamp and its place, and takes almost no time;
+ *   <li>a changed record gets a new sequence number and a datestamp not before any other's: in every list it moves to the end;
+ *   <li>no record becomes visible with a datestamp that a harvester has already passed: see {@link Repository#settled()};
+ *   <li>withdrawn records stay as deleted headers, in every list they were in.
  * </ul>
  */
 public interface RecordStore extends RecordSink, AutoCloseable {
