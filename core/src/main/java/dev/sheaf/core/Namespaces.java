@@ -21,6 +21,10 @@ public final class Namespaces {
     public static final String OAI = "http://www.openarchives.org/OAI/2.0/";
     /** Schema of all protocol 2.0 responses. */
     public static final String OAI_SCHEMA = "http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd";
+    /** Namespace of responses of the extension for index harvesting. */
+    public static final String OAI_INDEX = EXTENSION + "oai-pmh-index/";
+    /** Schema of responses of the extension for index harvesting. */
+    public static final String OAI_INDEX_SCHEMA = EXTENSION + "oai-pmh-index.xsd";
     /** Namespace of the mandatory format oai_dc (S5). */
     public static final String OAI_DC = "http://www.openarchives.org/OAI/2.0/oai_dc/";
     /** Schema of the mandatory format oai_dc. */

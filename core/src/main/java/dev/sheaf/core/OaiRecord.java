@@ -9,17 +9,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param header never null
  * @param metadata the one child element of {@code metadata}, self-contained; null when the record is deleted or a foreign repository
- * sent none
- * @param about the one child element of each {@code about} container, self-contained, of any vocabulary
+ *     sent none
+ * @param index the one child element of {@code index}, self-contained; null everywhere but in responses of the extension for index
+ *     harvesting
+ * @param about the one child element of each {@code about} container, self-contained, whatever it holds
  */
-public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlFragment> about) {
+public record OaiRecord(Header header, @Nullable XmlFragment metadata, @Nullable XmlFragment index, List<XmlFragment> about) {
 
     /** Copies the containers. */
     public OaiRecord {
         about = List.copyOf(about);
     }
 
-    /** Creates a record without about containers. */
+    /** A record of the protocol, which has no index. */
+    public OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlFragment> about) {
+        this(header, metadata, null, about);
+    }
+
+    /** A record without about containers. */
     public OaiRecord(Header header, @Nullable XmlFragment metadata) {
         this(header, metadata, List.of());
     }
@@ -29,9 +36,9 @@ public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlF
         return header.identifier();
     }
 
-    /** Returns the number of bytes of the metadata and the about containers; 0 if there are none. */
+    /** Returns the bytes of its metadata, index and about containers; 0 when it has none. */
     public long contentBytes() {
-        long bytes = metadata == null ? 0 : metadata.length();
+        long bytes = (metadata == null ? 0 : metadata.length()) + (index == null ? 0 : index.length());
         for (XmlFragment container : about) {
             bytes += container.length();
         }

@@ -19,7 +19,12 @@ public sealed interface OaiRequest {
 
     /** Returns the request as the part of a URL after the question mark, percent-encoded once (S3.1.1.3). */
     default String query() {
-        return arguments().entrySet().stream()
+        return query(arguments());
+    }
+
+    /** Returns arguments as the part of a URL after the question mark, percent-encoded once (S3.1.1.3). */
+    static String query(Map<String, String> arguments) {
+        return arguments.entrySet().stream()
                 .map(argument -> argument.getKey() + "="
                         + URLEncoder.encode(argument.getValue(), StandardCharsets.UTF_8).replace("+", "%20"))
                 .collect(Collectors.joining("&"));
@@ -47,6 +52,25 @@ public sealed interface OaiRequest {
         @Override
         public Verb verb() {
             return Verb.LIST_METADATA_FORMATS;
+        }
+
+        @Override
+        public Map<String, String> arguments() {
+            Map<String, String> arguments = start(verb());
+            put(arguments, "identifier", identifier);
+            return arguments;
+        }
+    }
+
+    /**
+     * A request for the index formats of the repository or of one item; only for base URLs of the extension for index harvesting.
+     *
+     * @param identifier of the item asked about; null for the repository
+     */
+    record ListIndexFormats(@Nullable String identifier) implements OaiRequest {
+        @Override
+        public Verb verb() {
+            return Verb.LIST_INDEX_FORMATS;
         }
 
         @Override

@@ -14,30 +14,66 @@ import org.jspecify.annotations.Nullable;
  * @param responseDate the repository's own time, as received; the text may be illegal or empty
  * @param request the request as the repository understood it
  * @param answer errors, or what the verb asked for
- * @param errorsBeside errors beside a list that has entries or a token; the list is then the answer. The writer ignores them
+ * @param errorsBeside errors that came together with a list, which is the answer then: it has entries, or a token that leads on; not written
+ * @param envelope the document type of the response
  */
-public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer, List<OaiError> errorsBeside) {
+public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer, List<OaiError> errorsBeside,
+        Envelope envelope) {
 
     /** Copies the list. */
     public OaiResponse {
         errorsBeside = List.copyOf(errorsBeside);
     }
 
-    /** Creates a response without errors beside its answer. */
+    /** A response of the protocol. */
+    public OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer, List<OaiError> errorsBeside) {
+        this(responseDate, request, answer, errorsBeside, Envelope.OAI_PMH);
+    }
+
+    /** A response of the protocol without errors besides its answer. */
     public OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer) {
         this(responseDate, request, answer, List.of());
     }
 
     /**
-     * Returns the error that ended a list of records or headers before its end; empty if there is none. Programs write such an error when
-     * their database fails while they write the list. A list with a token continues, so its errors do not count; nor do noRecordsMatch and
-     * cannotDisseminateFormat.
+     * The document type of a response: that of the protocol, or that of the extension for index harvesting, in which every element of the
+     * response has another namespace.
+     *
+     * @param namespace of all elements of the response itself
+     * @param schema address that {@code xsi:schemaLocation} names for it
+     */
+    public record Envelope(String namespace, String schema) {
+
+        /** Responses of the protocol (S3.2). Elements of unknown namespaces are read as if they were in this one. */
+        public static final Envelope OAI_PMH = new Envelope(Namespaces.OAI, Namespaces.OAI_SCHEMA);
+        /** Responses of the extension for index harvesting. */
+        public static final Envelope INDEX = new Envelope(Namespaces.OAI_INDEX, Namespaces.OAI_INDEX_SCHEMA);
+
+        /** Returns the same document type with another address of its schema. */
+        public Envelope withSchema(String address) {
+            return new Envelope(namespace, address);
+        }
+
+        /** Returns whether responses are of the extension for index harvesting. */
+        public boolean isOfIndex() {
+            return namespace.equals(Namespaces.OAI_INDEX);
+        }
+    }
+
+    /** Returns the same response as another document type. */
+    public OaiResponse in(Envelope other) {
+        return new OaiResponse(responseDate, request, answer, errorsBeside, other);
+    }
+
+    /**
+     * Returns the error that ended a list of records or headers: programs write one when their database fails while they list. A list
+     * with a token goes on, and noRecordsMatch and cannotDisseminateFormat are remarks of repositories that have listed what they have.
      */
     public Optional<OaiError> ending() {
         ResumptionToken token = switch (answer) {
             case ListRecords list -> list.resumptionToken();
             case ListIdentifiers list -> list.resumptionToken();
-            case ListSets _,GetRecord _,Identify _,ListMetadataFormats _,Errors _ -> null;
+            case ListSets _,GetRecord _,Identify _,ListMetadataFormats _,ListIndexFormats _,Errors _ -> null;
         };
         return token != null && !token.value().isEmpty()
                 ? Optional.empty()
@@ -81,6 +117,16 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
     public record ListMetadataFormats(List<MetadataFormat> formats) implements Answer {
         /** Copies the list. */
         public ListMetadataFormats {
+            formats = List.copyOf(formats);
+        }
+    }
+
+    /**
+     * The index formats of the repository or of an item. They are described as metadata formats are: prefix, schema and namespace.
+     */
+    public record ListIndexFormats(List<MetadataFormat> formats) implements Answer {
+        /** Copies the list. */
+        public ListIndexFormats {
             formats = List.copyOf(formats);
         }
     }

@@ -101,7 +101,7 @@ public final class PushedRun {
             case OaiResponse.Errors errors -> errors.has(OaiError.Code.NO_RECORDS_MATCH)
                     ? Optional.empty()
                     : Optional.of("the response holds no records but errors");
-            case OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> Optional
+            case OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> Optional
                     .of("the response holds no records: a push is a response to ListRecords or GetRecord");
         };
     }
@@ -225,7 +225,7 @@ public final class PushedRun {
                         null));
         return switch (reply.answer()) {
             case OaiResponse.ListRecords _,OaiResponse.GetRecord _ -> reply;
-            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> reply
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> reply
                     .withRecords(List.of());
         };
     }

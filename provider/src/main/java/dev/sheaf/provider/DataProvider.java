@@ -97,6 +97,8 @@ public final class DataProvider {
         return switch (request) {
             case OaiRequest.Identify _ -> whole(settled, arguments, identify.answer());
             case OaiRequest.ListMetadataFormats asked -> whole(settled, arguments, listMetadataFormats.answer(asked));
+            case OaiRequest.ListIndexFormats _ -> throw new IllegalArgumentException(
+                    "a verb of the extension for index harvesting");
             case OaiRequest.ListSets asked -> whole(settled, arguments, listSets.answer(asked));
             case OaiRequest.GetRecord asked -> whole(settled, arguments, getRecord.answer(asked));
             case OaiRequest.ListIdentifiers asked -> whole(settled, arguments, listIdentifiers.answer(asked, settled));

@@ -69,6 +69,7 @@ final class OaiRequestParser {
         return switch (verb) {
             case IDENTIFY -> new OaiRequest.Identify();
             case LIST_METADATA_FORMATS -> new OaiRequest.ListMetadataFormats(values.get(IDENTIFIER));
+            case LIST_INDEX_FORMATS -> new OaiRequest.ListIndexFormats(values.get(IDENTIFIER));
             case LIST_SETS -> new OaiRequest.ListSets(token);
             case GET_RECORD -> getRecord(values);
             case LIST_IDENTIFIERS -> {
@@ -143,7 +144,7 @@ final class OaiRequestParser {
     private static Set<String> legal(Verb verb) {
         return switch (verb) {
             case IDENTIFY -> Set.of();
-            case LIST_METADATA_FORMATS -> Set.of(IDENTIFIER);
+            case LIST_METADATA_FORMATS, LIST_INDEX_FORMATS -> Set.of(IDENTIFIER);
             case LIST_SETS -> Set.of(RESUMPTION_TOKEN);
             case GET_RECORD -> Set.of(IDENTIFIER, METADATA_PREFIX);
             case LIST_IDENTIFIERS, LIST_RECORDS -> Set.of(METADATA_PREFIX, FROM, UNTIL, SET, RESUMPTION_TOKEN);
@@ -153,7 +154,7 @@ final class OaiRequestParser {
     /** Returns the arguments that a verb requires, unless there is a resumptionToken. */
     private static List<String> required(Verb verb) {
         return switch (verb) {
-            case IDENTIFY, LIST_METADATA_FORMATS, LIST_SETS -> List.of();
+            case IDENTIFY, LIST_METADATA_FORMATS, LIST_INDEX_FORMATS, LIST_SETS -> List.of();
             case GET_RECORD -> List.of(IDENTIFIER, METADATA_PREFIX);
             case LIST_IDENTIFIERS, LIST_RECORDS -> List.of(METADATA_PREFIX);
         };

@@ -34,14 +34,21 @@ public sealed interface ServedResponse<S> {
      *
      * @param segments in list order
      * @param resumptionToken null when the list came whole
+     * @param envelope the document type of the response
      */
-    record Page<S>(Datestamp responseDate, RequestEcho request, List<S> segments, @Nullable ResumptionToken resumptionToken)
+    record Page<S>(Datestamp responseDate, RequestEcho request, List<S> segments, @Nullable ResumptionToken resumptionToken,
+            OaiResponse.Envelope envelope)
             implements
                 ServedResponse<S> {
 
         /** Copies the list of segments. */
         public Page {
             segments = List.copyOf(segments);
+        }
+
+        /** A page of a response of the protocol. */
+        public Page(Datestamp responseDate, RequestEcho request, List<S> segments, @Nullable ResumptionToken resumptionToken) {
+            this(responseDate, request, segments, resumptionToken, OaiResponse.Envelope.OAI_PMH);
         }
     }
 
@@ -50,7 +57,7 @@ public sealed interface ServedResponse<S> {
         return switch (served) {
             case Whole<List<OaiRecord>>(OaiResponse response) -> response;
             case Page<List<OaiRecord>> page -> new OaiResponse(page.responseDate(), page.request(), new OaiResponse.ListRecords(
-                    page.segments().stream().flatMap(List::stream).toList(), page.resumptionToken()));
+                    page.segments().stream().flatMap(List::stream).toList(), page.resumptionToken())).in(page.envelope());
         };
     }
 }

@@ -159,7 +159,8 @@ final class TokenCodec {
             case LIST_SETS -> 's';
             case LIST_IDENTIFIERS -> 'i';
             case LIST_RECORDS -> 'r';
-            case IDENTIFY, LIST_METADATA_FORMATS, GET_RECORD -> throw new IllegalArgumentException(verb + " has no tokens");
+            case IDENTIFY, LIST_METADATA_FORMATS, LIST_INDEX_FORMATS,
+                    GET_RECORD -> throw new IllegalArgumentException(verb + " has no tokens");
         };
     }
 

@@ -81,6 +81,7 @@ final class EarlyProtocol {
                             ? error(OaiError.Code.ID_DOES_NOT_EXIST, "the repository lists no format of this item")
                             : error(OaiError.Code.NO_METADATA_FORMATS, "the repository lists no format")
                     : new OaiResponse.ListMetadataFormats(list.formats().stream().map(EarlyProtocol::upgraded).toList());
+            case OaiResponse.ListIndexFormats list -> list;
             case OaiResponse.ListSets list -> list.sets().isEmpty() && list.resumptionToken() == null
                     ? error(OaiError.Code.NO_SET_HIERARCHY, "the repository lists no set")
                     : list;

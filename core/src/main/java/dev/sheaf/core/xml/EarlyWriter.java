@@ -90,6 +90,7 @@ public final class EarlyWriter {
             case OaiResponse.Errors(List<OaiError> _) -> {
                 // An empty answer has no content.
             }
+            case OaiResponse.ListIndexFormats _ -> throw new IllegalArgumentException("protocol 1.x has no index formats");
         }
         writer.tail(verb);
     }
@@ -156,7 +157,7 @@ public final class EarlyWriter {
                 element("setName", set.name());
                 buffer.put("</set>\n");
             });
-            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
                     "not a list: " + entries.getClass().getSimpleName());
         }
         buffer.drainTo(out);

@@ -15,6 +15,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.index.CombinedFormat;
 
 /**
  * Conversion of fragments into a form that a response may contain. The schema of responses wants the root of metadata and of containers in
@@ -35,10 +36,18 @@ public final class LegalFragment {
     public record Checked(@Nullable XmlFragment fragment, String what) {}
 
     /**
-     * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets the namespace of its format, else
-     * that of its own schemaLocation, else that of a well-known vocabulary. Dublin Core in another container is moved into that of oai_dc.
+     * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets that of its format, else that of
+     * its own schemaLocation, else that of a well-known vocabulary. Dublin Core in another container than that of oai_dc is put into it.
+     * A record of a combined format that cannot be taken apart is refused: the extension for index harvesting could not serve it.
      */
     public static Checked metadata(XmlFragment metadata, MetadataFormat format) {
+        if (CombinedFormat.of(format).isPresent()) {
+            try {
+                IndexedFragment.split(metadata);
+            } catch (OaiFormatException failure) {
+                return new Checked(null, String.valueOf(failure.getMessage()));
+            }
+        }
         boolean isDublinCore = format.prefix().equals(MetadataPrefix.OAI_DC);
         String known = RootNamespace.legal(metadata.utf8());
         if (known != null && (!isDublinCore || known.equals(Namespaces.OAI_DC))) {
@@ -153,9 +162,9 @@ public final class LegalFragment {
         }
     }
 
-    /** Returns true for no namespace, and for the namespaces of the envelope in every version of the protocol. */
+    /** True for no namespace, and for those of the elements around metadata in every version of the protocol and in its extension. */
     static boolean isEnvelope(String namespace) {
-        return namespace.isEmpty() || namespace.equals(Namespaces.OAI)
+        return namespace.isEmpty() || namespace.equals(Namespaces.OAI) || namespace.equals(Namespaces.OAI_INDEX)
                 || namespace.startsWith(EARLY) && namespace.substring(namespace.lastIndexOf('/') + 1).startsWith("OAI_");
     }
 

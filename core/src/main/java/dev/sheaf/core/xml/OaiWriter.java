@@ -22,7 +22,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * Writer of protocol 2.0 responses (S3.2). Stateless; safe for many threads.
+ * Writer of protocol 2.0 responses (S3.2), and of those of the extension for index harvesting. Stateless; safe for many threads.
  *
  * <p>Texts are escaped; fragments are copied byte by byte, so writing a page takes little more time than joining its records.
  */
@@ -41,6 +41,8 @@ public final class OaiWriter {
     private static final byte[] SET_SPEC_END = Utf8Buffer.ascii("</setSpec>");
     private static final byte[] METADATA = Utf8Buffer.ascii("<metadata>");
     private static final byte[] METADATA_END = Utf8Buffer.ascii("</metadata>");
+    private static final byte[] INDEX = Utf8Buffer.ascii("<index>");
+    private static final byte[] INDEX_END = Utf8Buffer.ascii("</index>");
     private static final byte[] ABOUT = Utf8Buffer.ascii("<about>");
     private static final byte[] ABOUT_END = Utf8Buffer.ascii("</about>");
 
@@ -92,15 +94,16 @@ public final class OaiWriter {
      *
      * @param responseDate when the response was made
      * @param request the request as the repository understood it
+     * @param envelope the document type of the response
      * @param records called once, between the beginning and the end of the response
      * @param token null if the list is complete
      * @param prolog for browsers and people
      * @param out receives everything except the records. Flushed, not closed.
      */
-    public static void writePage(Datestamp responseDate, OaiResponse.RequestEcho request, RenderedRecords records,
-            @Nullable ResumptionToken token, Prolog prolog, OutputStream out) throws IOException {
+    public static void writePage(Datestamp responseDate, OaiResponse.RequestEcho request, OaiResponse.Envelope envelope,
+            RenderedRecords records, @Nullable ResumptionToken token, Prolog prolog, OutputStream out) throws IOException {
         OaiWriter writer = new OaiWriter(out);
-        writer.head(responseDate, request, prolog);
+        writer.head(responseDate, request, envelope, prolog);
         writer.buffer.put("<ListRecords>\n");
         writer.buffer.writeTo(out);
         writer.buffer.clear();
@@ -130,7 +133,7 @@ public final class OaiWriter {
 
         private ListRecordsStream(Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
             writer = new OaiWriter(out);
-            writer.head(responseDate, request, Prolog.NONE);
+            writer.head(responseDate, request, OaiResponse.Envelope.OAI_PMH, Prolog.NONE);
         }
 
         /** Writes a record. */
@@ -176,7 +179,7 @@ public final class OaiWriter {
         Entries(Verb verb, Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
             this.verb = verb;
             this.writer = new OaiWriter(out);
-            writer.head(responseDate, request, Prolog.NONE);
+            writer.head(responseDate, request, OaiResponse.Envelope.OAI_PMH, Prolog.NONE);
             writer.buffer.put("<").put(verb.text()).put(">\n");
         }
 
@@ -192,7 +195,7 @@ public final class OaiWriter {
                 case OaiResponse.ListRecords list -> writer.records(list.records());
                 case OaiResponse.ListIdentifiers list -> writer.headers(list.headers());
                 case OaiResponse.ListSets list -> list.sets().forEach(writer::set);
-                case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
+                case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
                         "not a list: " + entries.getClass().getSimpleName());
             }
             writer.buffer.drainTo(writer.out);
@@ -208,11 +211,13 @@ public final class OaiWriter {
     }
 
     private void envelope(OaiResponse response, Prolog prolog) throws IOException {
-        head(response.responseDate(), response.request(), prolog);
+        head(response.responseDate(), response.request(), response.envelope(), prolog);
         switch (response.answer()) {
             case OaiResponse.Errors(List<OaiError> errors) -> errors.forEach(this::error);
             case OaiResponse.Identify(RepositoryDescription description) -> identify(description);
-            case OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) -> formats(formats);
+            case OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) -> formats(Verb.LIST_METADATA_FORMATS, "metadata",
+                    formats);
+            case OaiResponse.ListIndexFormats(List<MetadataFormat> formats) -> formats(Verb.LIST_INDEX_FORMATS, "index", formats);
             case OaiResponse.ListSets(List<OaiSet> sets, ResumptionToken token) -> {
                 buffer.put("<ListSets>\n");
                 sets.forEach(this::set);
@@ -240,14 +245,16 @@ public final class OaiWriter {
         buffer.put("</OAI-PMH>\n");
     }
 
-    private void head(Datestamp responseDate, OaiResponse.RequestEcho request, Prolog prolog) {
+    private void head(Datestamp responseDate, OaiResponse.RequestEcho request, OaiResponse.Envelope envelope, Prolog prolog) {
         buffer.put("""
                 <?xml version="1.0" encoding="UTF-8"?>
                 """);
         prolog(prolog);
-        buffer.put("""
-                <OAI-PMH xmlns="%s" xmlns:xsi="%s" xsi:schemaLocation="%s %s">
-                """.formatted(Namespaces.OAI, Namespaces.XSI, Namespaces.OAI, Namespaces.OAI_SCHEMA));
+        buffer.put("<OAI-PMH");
+        attribute("xmlns", envelope.namespace());
+        attribute("xmlns:xsi", Namespaces.XSI);
+        attribute("xsi:schemaLocation", envelope.namespace() + " " + envelope.schema());
+        buffer.put(">\n");
         element("responseDate", responseDate.text());
         buffer.put("<request");
         for (Map.Entry<String, String> argument : request.arguments().entrySet()) {
@@ -288,16 +295,17 @@ public final class OaiWriter {
         buffer.put("</Identify>\n");
     }
 
-    private void formats(List<MetadataFormat> formats) {
-        buffer.put("<ListMetadataFormats>\n");
+    /** @param of {@code metadata} or {@code index}: with this word the names of the elements begin */
+    private void formats(Verb verb, String of, List<MetadataFormat> formats) {
+        buffer.put("<").put(verb.text()).put(">\n");
         for (MetadataFormat format : formats) {
-            buffer.put("<metadataFormat>\n");
-            element("metadataPrefix", format.prefix().value());
+            buffer.put("<").put(of).put("Format>\n");
+            element(of + "Prefix", format.prefix().value());
             element("schema", format.schema());
-            element("metadataNamespace", format.namespace());
-            buffer.put("</metadataFormat>\n");
+            element(of + "Namespace", format.namespace());
+            buffer.put("</").put(of).put("Format>\n");
         }
-        buffer.put("</ListMetadataFormats>\n");
+        buffer.put("</").put(verb.text()).put(">\n");
     }
 
     private void set(OaiSet set) {
@@ -333,6 +341,10 @@ public final class OaiWriter {
         XmlFragment metadata = record.metadata();
         if (metadata != null) {
             buffer.put(METADATA).put(metadata.utf8()).put(METADATA_END);
+        }
+        XmlFragment index = record.index();
+        if (index != null) {
+            buffer.put(INDEX).put(index.utf8()).put(INDEX_END);
         }
         for (XmlFragment about : record.about()) {
             buffer.put(ABOUT).put(about.utf8()).put(ABOUT_END);

@@ -15,6 +15,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -33,6 +34,7 @@ final class ResponseParser {
     private OaiResponse.RequestEcho request = new OaiResponse.RequestEcho("", Map.of());
     /** True in protocol 1.0 and 1.1. */
     private boolean isEarly;
+    private OaiResponse.Envelope envelope = OaiResponse.Envelope.OAI_PMH;
     private final List<OaiError> errors = new ArrayList<>();
 
     ResponseParser(byte[] utf8) throws OaiFormatException {
@@ -58,6 +60,9 @@ final class ResponseParser {
 
     private OaiResponse envelope() throws XMLStreamException, OaiFormatException {
         OaiResponse.Answer answer = null;
+        if (Namespaces.OAI_INDEX.equals(reader.getNamespaceURI())) {
+            envelope = OaiResponse.Envelope.INDEX;
+        }
         slicer.enter();
         reader.next();
         while (toChild()) {
@@ -66,7 +71,8 @@ final class ResponseParser {
                 case "request" -> request = request();
                 case "error" -> errors.add(error());
                 case "Identify" -> answer = new OaiResponse.Identify(identify());
-                case "ListMetadataFormats" -> answer = new OaiResponse.ListMetadataFormats(formats());
+                case "ListMetadataFormats" -> answer = new OaiResponse.ListMetadataFormats(formats("metadata"));
+                case "ListIndexFormats" -> answer = new OaiResponse.ListIndexFormats(formats("index"));
                 case "ListSets" -> answer = listSets();
                 case "GetRecord" -> answer = getRecord();
                 case "ListIdentifiers" -> answer = listIdentifiers(answer);
@@ -83,7 +89,7 @@ final class ResponseParser {
         if (answer == null) {
             throw new OaiFormatException("the OAI-PMH response holds neither an error nor an answer", -1);
         }
-        return new OaiResponse(responseDate, request, answer, isList ? errors : List.of());
+        return new OaiResponse(responseDate, request, answer, isList ? errors : List.of(), envelope);
     }
 
     private static boolean hasEntries(OaiResponse.@Nullable Answer answer) {
@@ -106,7 +112,7 @@ final class ResponseParser {
         isEarly = true;
         OaiResponse.Answer answer = switch (root) {
             case "Identify" -> new OaiResponse.Identify(identify());
-            case "ListMetadataFormats" -> new OaiResponse.ListMetadataFormats(formats());
+            case "ListMetadataFormats" -> new OaiResponse.ListMetadataFormats(formats("metadata"));
             case "ListSets" -> listSets();
             case "GetRecord", "ListRecords" -> listRecords(null);
             case "ListIdentifiers" -> listIdentifiers(null);
@@ -179,12 +185,15 @@ final class ResponseParser {
                 compressions, descriptions);
     }
 
-    private List<MetadataFormat> formats() throws XMLStreamException {
+    /** @param of {@code metadata} or {@code index}: with this word the names of the elements begin */
+    private List<MetadataFormat> formats(String of) throws XMLStreamException {
+        String prefixName = of + "Prefix";
+        String namespaceName = of + "Namespace";
         List<MetadataFormat> formats = new ArrayList<>();
         slicer.enter();
         reader.next();
         while (toChild()) {
-            if (!reader.getLocalName().equals("metadataFormat")) {
+            if (!reader.getLocalName().equals(of + "Format")) {
                 beside();
                 continue;
             }
@@ -194,11 +203,15 @@ final class ResponseParser {
             slicer.enter();
             reader.next();
             while (toChild()) {
-                switch (reader.getLocalName()) {
-                    case "metadataPrefix" -> prefix = text();
-                    case "schema" -> schema = text();
-                    case "metadataNamespace" -> namespace = text();
-                    default -> skip();
+                String name = reader.getLocalName();
+                if (name.equals(prefixName)) {
+                    prefix = text();
+                } else if (name.equals("schema")) {
+                    schema = text();
+                } else if (name.equals(namespaceName)) {
+                    namespace = text();
+                } else {
+                    skip();
                 }
             }
             leave();
@@ -297,7 +310,8 @@ final class ResponseParser {
     }
 
     /** @param before a list of the same verb in the same response: some servers send several; null when there is none */
-    private OaiResponse.ListRecords listRecords(OaiResponse.@Nullable Answer before) throws XMLStreamException {
+    private OaiResponse.ListRecords listRecords(OaiResponse.@Nullable Answer before)
+            throws XMLStreamException, OaiFormatException {
         List<OaiRecord> records = new ArrayList<>();
         ResumptionToken token = null;
         if (before instanceof OaiResponse.ListRecords list) {
@@ -317,17 +331,28 @@ final class ResponseParser {
         return new OaiResponse.ListRecords(records, token);
     }
 
-    private OaiRecord record() throws XMLStreamException {
-        // Protocol 1.x has the status here, and some repositories of 2.0 still write it here.
+    private OaiRecord record() throws XMLStreamException, OaiFormatException {
+        // In protocol 1.x the status stands here; some repositories have kept it here.
         boolean deleted = isDeleted();
         Header header = new Header("", Datestamp.received(""), List.of(), false);
         XmlFragment metadata = null;
+        XmlFragment index = null;
         List<XmlFragment> about = List.of();
         slicer.enter();
         reader.next();
         while (toChild()) {
             switch (reader.getLocalName()) {
                 case "header" -> header = header();
+                case "index" -> {
+                    if (!envelope.isOfIndex()) {
+                        skip();
+                    } else if (index != null) {
+                        throw new OaiFormatException("the record holds more than one index",
+                                reader.getLocation().getCharacterOffset());
+                    } else {
+                        index = index();
+                    }
+                }
                 case "metadata" -> {
                     List<XmlFragment> found = containers();
                     metadata = metadata == null && !found.isEmpty() ? found.getFirst() : metadata;
@@ -342,7 +367,18 @@ final class ResponseParser {
         leave();
         return deleted
                 ? new OaiRecord(new Header(header.identifier(), header.datestamp(), header.sets(), true), null)
-                : new OaiRecord(header, metadata, about);
+                : new OaiRecord(header, metadata, index, about);
+    }
+
+    /** Reads the index part of a record. A wrong one cannot be told from its metadata later, so that the record is refused. */
+    private XmlFragment index() throws XMLStreamException, OaiFormatException {
+        List<XmlFragment> found = containers();
+        if (found.size() != 1) {
+            throw new OaiFormatException(
+                    found.isEmpty() ? "the index of the record is empty" : "the index of the record holds more than one element",
+                    reader.getLocation().getCharacterOffset());
+        }
+        return found.getFirst();
     }
 
     private Header header() throws XMLStreamException {

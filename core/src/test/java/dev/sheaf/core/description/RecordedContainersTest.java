@@ -100,7 +100,8 @@ class RecordedContainersTest {
                 case OaiResponse.ListSets list -> list.sets().stream().map(OaiSet::descriptions).flatMap(List::stream).toList();
                 case OaiResponse.GetRecord(OaiRecord record) -> record.about();
                 case OaiResponse.ListRecords list -> list.records().stream().map(OaiRecord::about).flatMap(List::stream).toList();
-                case OaiResponse.Errors _,OaiResponse.ListIdentifiers _,OaiResponse.ListMetadataFormats _ -> List.of();
+                case OaiResponse.Errors _,OaiResponse.ListIdentifiers _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _ -> List
+                        .of();
             };
         } catch (OaiFormatException _) {
             return List.of();

@@ -22,7 +22,7 @@ final class IdentifiersOfAResponse {
             case OaiResponse.GetRecord one -> List.of(one.record().identifier());
             case OaiResponse.Errors errors -> errors.errors().stream().map(error -> error.code() + ": " + error.message())
                     .toList();
-            case OaiResponse.ListIdentifiers _,OaiResponse.ListSets _,OaiResponse.ListMetadataFormats _,OaiResponse.Identify _ -> List
+            case OaiResponse.ListIdentifiers _,OaiResponse.ListSets _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _,OaiResponse.Identify _ -> List
                     .of();
         };
     }

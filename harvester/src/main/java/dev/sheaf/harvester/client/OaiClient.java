@@ -340,6 +340,7 @@ public final class OaiClient {
             case OaiResponse.Errors _ -> true;
             case OaiResponse.Identify _ -> asked == Verb.IDENTIFY;
             case OaiResponse.ListMetadataFormats _ -> asked == Verb.LIST_METADATA_FORMATS;
+            case OaiResponse.ListIndexFormats _ -> asked == Verb.LIST_INDEX_FORMATS;
             case OaiResponse.ListSets _ -> asked == Verb.LIST_SETS;
             case OaiResponse.GetRecord _ -> asked == Verb.GET_RECORD;
             case OaiResponse.ListIdentifiers _ -> asked == Verb.LIST_IDENTIFIERS;

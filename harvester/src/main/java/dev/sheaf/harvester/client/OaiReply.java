@@ -74,7 +74,7 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
             case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken _) -> headers.stream()
                     .map(header -> new OaiRecord(header, null)).toList();
             case OaiResponse.GetRecord(OaiRecord record) -> List.of(record);
-            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _ -> List
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _,OaiResponse.ListSets _ -> List
                     .of();
         };
     }

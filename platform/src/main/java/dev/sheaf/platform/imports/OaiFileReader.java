@@ -141,7 +141,7 @@ final class OaiFileReader implements FileReader {
         return switch (response.answer()) {
             case OaiResponse.ListRecords list -> list.records();
             case OaiResponse.GetRecord one -> List.of(one.record());
-            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> List
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> List
                     .of();
         };
     }

@@ -174,7 +174,7 @@ final class PushHandler {
                 }
                 yield new SourceDescription(null, null, sets.sets());
             }
-            case OaiResponse.Errors _,OaiResponse.GetRecord _,OaiResponse.ListRecords _,OaiResponse.ListIdentifiers _ -> null;
+            case OaiResponse.Errors _,OaiResponse.GetRecord _,OaiResponse.ListRecords _,OaiResponse.ListIdentifiers _,OaiResponse.ListIndexFormats _ -> null;
         };
         if (told != null) {
             store.describe(source.id(), told);

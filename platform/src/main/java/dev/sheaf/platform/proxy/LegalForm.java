@@ -75,6 +75,7 @@ final class LegalForm {
                     formats.stream().map(this::format).flatMap(Optional::stream).toList());
             case OaiResponse.Errors(List<OaiError> errors) -> new OaiResponse.Errors(errors.stream().map(this::error).toList());
             case OaiResponse.Identify identify -> identify;
+            case OaiResponse.ListIndexFormats formats -> formats;
         };
     }
 

@@ -35,7 +35,7 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
             case OaiResponse.ListIdentifiers list -> list.headers().size();
             case OaiResponse.ListSets list -> list.sets().size();
             case OaiResponse.GetRecord _ -> 1;
-            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _ -> 0;
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _ -> 0;
         };
     }
 
@@ -57,7 +57,7 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
             case OaiResponse.ListRecords list -> list.resumptionToken();
             case OaiResponse.ListIdentifiers list -> list.resumptionToken();
             case OaiResponse.ListSets list -> list.resumptionToken();
-            case OaiResponse.GetRecord _,OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _ -> null;
+            case OaiResponse.GetRecord _,OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _ -> null;
         };
     }
 

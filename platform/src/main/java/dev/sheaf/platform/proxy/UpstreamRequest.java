@@ -90,7 +90,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
                     new OaiRequest.ListRecords(received(selection), null), "", false, prefix, false);
             case OaiRequest.ListIdentifiers(Selection selection, String _) -> new UpstreamRequest(request.verb(),
                     new OaiRequest.ListIdentifiers(received(selection), null), "", false, prefix, false);
-            case OaiRequest.Identify _,OaiRequest.ListMetadataFormats _,OaiRequest.ListSets _,OaiRequest.GetRecord _ -> new UpstreamRequest(
+            case OaiRequest.Identify _,OaiRequest.ListMetadataFormats _,OaiRequest.ListIndexFormats _,OaiRequest.ListSets _,OaiRequest.GetRecord _ -> new UpstreamRequest(
                     request.verb(), request, "", false, prefix, false);
         };
         return isEarly ? asked.forRecords() : asked;
@@ -146,7 +146,8 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
                     ? new OaiRequest.ListRecords(null, token.value())
                     : new OaiRequest.ListIdentifiers(null, token.value());
             case LIST_RECORDS -> new OaiRequest.ListRecords(null, token.value());
-            case IDENTIFY, LIST_METADATA_FORMATS, GET_RECORD -> throw new IllegalStateException("a token of " + token.verb());
+            case IDENTIFY, LIST_METADATA_FORMATS, LIST_INDEX_FORMATS,
+                    GET_RECORD -> throw new IllegalStateException("a token of " + token.verb());
         };
         return new UpstreamRequest(token.verb(), upstream, token.at(), token.viaRecords(), token.prefix(), isContinued);
     }

@@ -71,7 +71,7 @@ sealed interface OaiBody extends CodedBody.Content {
         @Override
         public void writeTo(OutputStream out) throws IOException {
             try (StitchedBody stitched = StitchedBody.in(coding, out, memory)) {
-                OaiWriter.writePage(page.responseDate(), page.request(), () -> {
+                OaiWriter.writePage(page.responseDate(), page.request(), page.envelope(), () -> {
                     for (SegmentCache.Packed segment : page.segments()) {
                         stitched.append(segment);
                     }

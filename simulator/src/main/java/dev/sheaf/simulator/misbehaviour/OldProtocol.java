@@ -55,6 +55,7 @@ final class OldProtocol {
                     + element("adminEmail", "mailto:" + description.adminEmails().getFirst());
             case OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) -> formats.stream().map(this::format)
                     .collect(Collectors.joining());
+            case OaiResponse.ListIndexFormats _ -> throw new IllegalArgumentException("protocol 1.x has no index formats");
             case OaiResponse.ListSets(List<OaiSet> sets, ResumptionToken token) -> sets.stream()
                     .map(set -> "<set>" + element("setSpec", set.spec().value()) + element("setName", set.name()) + "</set>\n")
                     .collect(Collectors.joining()) + token(token);

@@ -68,6 +68,11 @@ public final class ListedRepository implements Repository {
         sets.sort(Comparator.comparing(set -> set.spec().value()));
     }
 
+    /** Adds a format to those listed. */
+    public synchronized void addFormat(MetadataFormat format) {
+        formats.add(format);
+    }
+
     /** Removes all sets from the list of sets, as if the repository had been reorganised. */
     public synchronized void clearSets(String fromSpec) {
         sets.removeIf(set -> set.spec().value().compareTo(fromSpec) >= 0);

@@ -176,6 +176,7 @@ class RecordedMalformedResponsesTest {
             case OaiResponse.GetRecord _ -> "the record";
             case OaiResponse.Identify identify -> "the description of " + identify.description().repositoryName();
             case OaiResponse.ListMetadataFormats list -> count(list.formats().size(), "format");
+            case OaiResponse.ListIndexFormats list -> count(list.formats().size(), "index format");
             case OaiResponse.ListSets list -> count(list.sets().size(), "set");
             case OaiResponse.Errors errors -> errors.errors().toString();
         };

@@ -105,6 +105,7 @@ public final class Browse implements Endpoint {
             case OaiResponse.Errors errors -> ErrorsPage.of(errors, frame);
             case OaiResponse.Identify identify -> IdentifyPage.of(identify, frame);
             case OaiResponse.ListMetadataFormats formats -> FormatsPage.of(formats, asked, frame, links);
+            case OaiResponse.ListIndexFormats _ -> throw new IllegalStateException("no answer of plain OAI-PMH");
             case OaiResponse.ListSets sets -> SetsPage.of(sets, frame, links);
             case OaiResponse.ListIdentifiers headers -> IdentifiersPage.of(headers, asked, frame, links);
             case OaiResponse.ListRecords records -> RecordsPage.of(records, asked, frame, links);

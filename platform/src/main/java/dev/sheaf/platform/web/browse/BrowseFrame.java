@@ -44,7 +44,7 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
         return switch (answer) {
             case OaiResponse.Errors _ -> "This request cannot be answered";
             case OaiResponse.Identify identify -> identify.description().repositoryName();
-            case OaiResponse.ListMetadataFormats _ -> "Formats";
+            case OaiResponse.ListMetadataFormats _,OaiResponse.ListIndexFormats _ -> "Formats";
             case OaiResponse.ListSets _ -> "Sets";
             case OaiResponse.ListIdentifiers _ -> "Identifiers";
             case OaiResponse.ListRecords _ -> "Records";
