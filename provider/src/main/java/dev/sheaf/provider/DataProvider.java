@@ -23,7 +23,7 @@ import dev.sheaf.core.repository.Repository;
  * threads. Protocol errors are answers like any other (S3.6); only a
  * failure of the repository itself throws (see {@link Repository}), and the server in front turns that into an HTTP status.
  */
-public final class DataProvider {
+public final class DataProvider implements Answering {
 
     private final Repository repository;
     private final ProviderSettings settings;
@@ -54,7 +54,7 @@ public final class DataProvider {
         this.listRecords = new ListRecordsHandler(repository, lister, settings.recordsPerPage());
     }
 
-    /** Returns the address that this provider tells in every response. */
+    @Override
     public String baseUrl() {
         return settings.baseUrl();
     }
@@ -70,10 +70,18 @@ public final class DataProvider {
     }
 
     /**
-     * Answers a request as it arrived. Everything that the response needs has been read when this method returns.
+     * Returns all that is wrong with a request, without answering it (S3.6). Empty when it would be answered, if only with noRecordsMatch.
      *
-     * @param form makes of the segments of a page what the caller sends
+     * @param arguments as they arrived
      */
+    public List<OaiError> faults(OaiArguments arguments) {
+        return switch (parser.parse(arguments)) {
+            case ParsedRequest.Understood(OaiRequest request) -> faults.of(RepositoryFaults.ReadableArguments.of(request));
+            case ParsedRequest.Refused refused -> errors(refused).errors();
+        };
+    }
+
+    @Override
     public <S> ServedResponse<S> answer(OaiArguments arguments, SegmentForm<S> form) {
         return switch (parser.parse(arguments)) {
             case ParsedRequest.Understood understood -> answer(understood.request(), form);

@@ -1,11 +1,18 @@
 package dev.sheaf.provider;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiResponse.Answer;
 import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.DublinCoreDescription;
+import dev.sheaf.core.index.CombinedFormat;
 import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.xml.ContainerWriter;
 
 /** Handler of Identify (S4.2). */
 record IdentifyHandler(Repository repository, ProviderSettings settings) {
@@ -21,6 +28,19 @@ record IdentifyHandler(Repository repository, ProviderSettings settings) {
                 new RepositoryDescription(own.repositoryName(), settings.baseUrl(), "2.0", own.adminEmails(),
                         earliest.instant().map(instant -> Datestamp.of(instant, settings.granularity())).orElse(earliest),
                         told.text(),
-                        settings.granularity().text(), settings.compressions(), own.descriptions()));
+                        settings.granularity().text(), settings.compressions(), descriptions(own)));
+    }
+
+    /** The address of the index is a friend (guidelines for friends), because validators elsewhere know no container of this project. */
+    private List<XmlFragment> descriptions(RepositoryDescription own) {
+        String indexUrl = settings.indexUrl();
+        if (indexUrl == null || repository.formats().stream().noneMatch(format -> CombinedFormat.of(format).isPresent())) {
+            return own.descriptions();
+        }
+        List<XmlFragment> told = new ArrayList<>(ContainerWriter.withFriend(own.descriptions(), indexUrl));
+        told.add(ContainerWriter.write(DublinCoreDescription.ofText("The index of full texts can be harvested at " + indexUrl
+                + ", by OAI-PMH with the argument indexPrefix. It holds the terms of the texts and not the texts: a publisher that "
+                + "keeps full texts away from crawlers can still be found if it shares term statistics instead.")));
+        return told;
     }
 }

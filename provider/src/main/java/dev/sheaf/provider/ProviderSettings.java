@@ -2,6 +2,8 @@ package dev.sheaf.provider;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
 
@@ -18,9 +20,12 @@ import dev.sheaf.core.Granularity;
  * @param deletedRecord the most that is said about withdrawn records (S2.5.1): a repository that keeps less says so in Identify. With
  *     {@code NO} nothing shows that a record was ever there
  * @param tokens where the state of a list is between two of its pages (S3.5)
+ * @param indexUrl base URL at which the same repository speaks the extension for index harvesting: Identify names it when the repository
+ *     has an index; null when there is none
  */
 public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity granularity, int recordsPerPage, int headersPerPage,
-        int setsPerPage, List<String> compressions, DeletedRecordPolicy deletedRecord, TokenStrategy tokens) {
+        int setsPerPage, List<String> compressions, DeletedRecordPolicy deletedRecord, TokenStrategy tokens,
+        @Nullable String indexUrl) {
 
     /** Records in a page unless told otherwise: some 800 KB of oai_dc. */
     public static final int RECORDS_PER_PAGE = 500;
@@ -48,43 +53,43 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
     public ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity granularity, int recordsPerPage, int headersPerPage,
             int setsPerPage, List<String> compressions) {
         this(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
-                DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless());
+                DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless(), null);
     }
 
     /** Returns the usual page sizes, seconds granularity, all deletions shown, stateless tokens, no compression. */
     public static ProviderSettings of(String baseUrl, TokenKey tokenKey) {
         return new ProviderSettings(baseUrl, tokenKey, Granularity.SECOND, RECORDS_PER_PAGE, HEADERS_PER_PAGE, SETS_PER_PAGE,
-                List.of(), DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless());
+                List.of(), DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless(), null);
     }
 
     /** Returns a copy for another base URL. */
     public ProviderSettings withBaseUrl(String other) {
         return new ProviderSettings(other, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
-                deletedRecord, tokens);
+                deletedRecord, tokens, indexUrl);
     }
 
     /** Returns a copy with other page sizes. */
     public ProviderSettings withPages(int records, int headers, int sets) {
-        return new ProviderSettings(baseUrl, tokenKey, granularity, records, headers, sets, compressions, deletedRecord, tokens);
+        return new ProviderSettings(baseUrl, tokenKey, granularity, records, headers, sets, compressions, deletedRecord, tokens,
+                indexUrl);
     }
 
     /** Returns a copy with another granularity. */
     public ProviderSettings withGranularity(Granularity other) {
         return new ProviderSettings(baseUrl, tokenKey, other, recordsPerPage, headersPerPage, setsPerPage, compressions,
-                deletedRecord, tokens);
+                deletedRecord, tokens, indexUrl);
     }
 
     /** The same, telling at most this about withdrawn records. */
     public ProviderSettings withDeletedRecord(DeletedRecordPolicy most) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
-                most,
-                tokens);
+                most, tokens, indexUrl);
     }
 
     /** Returns a copy with another kind of tokens. */
     public ProviderSettings withTokens(TokenStrategy other) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
-                deletedRecord, other);
+                deletedRecord, other, indexUrl);
     }
 
     /** Returns whether no deletion may show. */
@@ -95,6 +100,12 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
     /** Returns a copy with other content codings for Identify: those that the server in front really offers. */
     public ProviderSettings withCompressions(List<String> others) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, others,
-                deletedRecord, tokens);
+                deletedRecord, tokens, indexUrl);
+    }
+
+    /** Returns a copy with another base URL of the extension for index harvesting; null for none. */
+    public ProviderSettings withIndexUrl(@Nullable String other) {
+        return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
+                deletedRecord, tokens, other);
     }
 }

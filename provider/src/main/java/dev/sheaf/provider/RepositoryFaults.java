@@ -2,6 +2,7 @@ package dev.sheaf.provider;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiError.Code;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Repository;
 
@@ -147,5 +149,15 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
      * @param set true when there is one, legal or not
      */
     record ReadableArguments(Verb verb, @Nullable String identifier, @Nullable MetadataPrefix prefix, boolean set,
-            @Nullable String resumptionToken) {}
+            @Nullable String resumptionToken) {
+
+        /** Returns the arguments of a well-formed request. */
+        static ReadableArguments of(OaiRequest request) {
+            Map<String, String> arguments = request.arguments();
+            String prefix = arguments.get("metadataPrefix");
+            return new ReadableArguments(request.verb(), arguments.get("identifier"),
+                    prefix == null ? null : new MetadataPrefix(prefix), arguments.containsKey("set"),
+                    arguments.get("resumptionToken"));
+        }
+    }
 }

@@ -1,6 +1,9 @@
 package dev.sheaf.core.description;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +53,26 @@ public final class ContainerWriter {
         return writer.end();
     }
 
-    /** Returns the content of an {@code about} container with the rights over a record's metadata. */
+    /**
+     * Returns the descriptions of a repository with one more friend: in the container that they have for friends, else in one after them.
+     *
+     * @param baseUrl http or https
+     */
+    public static List<XmlFragment> withFriend(List<XmlFragment> descriptions, String baseUrl) {
+        List<XmlFragment> all = new ArrayList<>(descriptions);
+        for (int i = 0; i < all.size(); i++) {
+            if (ContainerReader.description(all.get(i)).orElse(null) instanceof Friends(List<String> known)) {
+                if (!known.contains(baseUrl)) {
+                    all.set(i, write(new Friends(Stream.concat(known.stream(), Stream.of(baseUrl)).toList())));
+                }
+                return all;
+            }
+        }
+        all.add(write(new Friends(List.of(baseUrl))));
+        return all;
+    }
+
+    /** Returns the content of an {@code about} that tells the rights over a record's metadata. */
     public static XmlFragment write(Rights rights) {
         ContainerWriter writer = new ContainerWriter();
         writer.begin(Container.RIGHTS, Map.of());

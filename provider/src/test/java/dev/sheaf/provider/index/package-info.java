@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.provider.index;
+
+import org.jspecify.annotations.NullMarked;
