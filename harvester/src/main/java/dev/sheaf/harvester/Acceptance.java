@@ -11,9 +11,12 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.RecordBounds;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.index.CombinedFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
+import dev.sheaf.core.xml.IndexedFragment;
 import dev.sheaf.harvester.client.AsRead;
 import dev.sheaf.harvester.client.OaiReply;
 
@@ -33,11 +36,12 @@ final class Acceptance {
         MetadataPrefix prefix = format.prefix();
         List<OaiRecord> records = new ArrayList<>(page.records().size());
         List<Quarantined> quarantined = new ArrayList<>();
+        CombinedFormat combined = CombinedFormat.of(format).orElse(null);
         for (int i = 0; i < page.records().size(); i++) {
             OaiRecord record = page.records().get(i);
-            String fault = fault(record);
+            String fault = fault(record, combined);
             if (fault == null) {
-                records.add(clean(record));
+                records.add(clean(joined(record, combined)));
             } else {
                 quarantined.add(new Quarantined(nameOf(record),
                         fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", AsRead.of(record)));
@@ -63,12 +67,28 @@ final class Acceptance {
         return identifier.isBlank() || identifier.length() > Limit.IDENTIFIER.number() ? null : identifier;
     }
 
-    private static @Nullable String fault(OaiRecord record) {
+    /** Returns a record of a combined format with its parts in one element. An index that nobody asked for is left out. */
+    private static OaiRecord joined(OaiRecord record, @Nullable CombinedFormat combined) {
+        XmlFragment metadata = record.metadata();
+        XmlFragment index = record.index();
+        if (index == null) {
+            return record;
+        }
+        return new OaiRecord(record.header(), metadata == null || combined == null
+                ? metadata
+                : IndexedFragment.join(metadata, index, combined.index().prefix().value()), record.about());
+    }
+
+    private static @Nullable String fault(OaiRecord record, @Nullable CombinedFormat combined) {
         if (record.identifier().isBlank()) {
             return "the record has no identifier";
         }
         if (!record.deleted() && record.metadata() == null) {
             return "the record is not deleted, yet has no metadata";
+        }
+        if (combined != null && record.metadata() != null && record.index() == null
+                && !IndexedFragment.isCombined(record.metadata())) {
+            return "the record has no index";
         }
         return RecordBounds.exceeded(record).map(Limit::exceeded).orElse(null);
     }

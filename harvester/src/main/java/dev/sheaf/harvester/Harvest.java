@@ -3,6 +3,7 @@ package dev.sheaf.harvester;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
+import dev.sheaf.core.index.CombinedFormat;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
@@ -53,6 +55,8 @@ final class Harvest {
     private long unfetched;
     private int completeLists;
     private @Nullable HarvestException nameless;
+    /** True when the repository speaks the extension for index harvesting. */
+    private boolean hasIndex;
 
     Harvest(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Source source, HarvestOptions options,
             RecordSink sink, ProgressListener listener) {
@@ -205,10 +209,13 @@ final class Harvest {
             if (nameless != null) {
                 goOnNameless(nameless);
             }
-            sink.describe(source.id(), new SourceDescription(null, formats, null));
             if (!formats.isEmpty()) {
-                return formats;
+                hasIndex = nameless == null && client.hasIndex();
+                List<MetadataFormat> all = hasIndex ? withIndex(formats, ahead) : formats;
+                sink.describe(source.id(), new SourceDescription(null, all, null));
+                return all;
             }
+            sink.describe(source.id(), new SourceDescription(null, formats, null));
             missing.add("the repository lists no metadata format; oai_dc was asked for, which every repository has to know");
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
@@ -226,6 +233,20 @@ final class Harvest {
             }
         }
         return List.of(MetadataFormat.OAI_DC);
+    }
+
+    /** Adds the combined formats of a repository that speaks the extension for index harvesting. */
+    private List<MetadataFormat> withIndex(List<MetadataFormat> formats, Ahead ahead) throws HarvestException {
+        tell(new HarvestEvent.Asking(Verb.LIST_INDEX_FORMATS));
+        try {
+            return IndexChoice.combined(formats, ahead.get(client::listIndexFormats), this::note);
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            tooMuch("the index formats are not known: " + failure.getMessage(), !prefixes().isEmpty());
+            return formats;
+        }
     }
 
     /** Each format is a list to harvest and to serve. */
@@ -282,6 +303,9 @@ final class Harvest {
         List<MetadataPrefix> prefixes = prefixes().isEmpty()
                 ? formats.stream().map(MetadataFormat::prefix).toList()
                 : prefixes().stream().distinct().toList();
+        if (prefixes().isEmpty() && hasIndex) {
+            prefixes = IndexChoice.wanted(prefixes, this::note);
+        }
         List<SetSpec> sets = options.sets().isEmpty() ? source.sets() : options.sets();
         List<Selection> lists = new ArrayList<>();
         for (MetadataPrefix prefix : prefixes) {
@@ -296,13 +320,18 @@ final class Harvest {
     }
 
     /** Returns the format as the repository describes it. A format that it does not list is asked for anyway. */
-    private static MetadataFormat format(MetadataPrefix prefix, List<MetadataFormat> formats) {
+    private MetadataFormat format(MetadataPrefix prefix, List<MetadataFormat> formats) {
         return formats.stream()
                 .filter(format -> format.prefix().equals(prefix))
                 .findFirst()
                 .orElseGet(() -> prefix.equals(MetadataPrefix.OAI_DC)
                         ? MetadataFormat.OAI_DC
-                        : new MetadataFormat(prefix, "", ""));
+                        : indexed(prefix).orElseGet(() -> new MetadataFormat(prefix, "", "")));
+    }
+
+    /** Returns a combined format that somebody has named; any metadata may have an index. */
+    private Optional<MetadataFormat> indexed(MetadataPrefix prefix) {
+        return hasIndex ? CombinedFormat.of(prefix).map(CombinedFormat::format) : Optional.empty();
     }
 
     private HarvestOutcome outcome() {

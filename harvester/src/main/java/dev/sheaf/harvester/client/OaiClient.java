@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -28,6 +28,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
+import dev.sheaf.core.index.CombinedFormat;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
@@ -47,7 +48,8 @@ import dev.sheaf.harvester.repair.RepairNote;
  *
  * <p>Safe for many threads; politeness asks for one request at a time to a host, which is for the caller to keep. A response that cannot be
  * read, or ends before its end, is asked for once more, because a cut transfer looks just so. A repository that answers Identify in protocol
- * 1.0 or 1.1 is asked in its own way from then on.
+ * 1.0 or 1.1, or in the extension for index harvesting, is asked in its own way from then on. The extension has combined formats under two
+ * prefixes; requests name them by one here, and the records of the answer have their index beside the metadata.
  */
 public final class OaiClient {
 
@@ -60,9 +62,28 @@ public final class OaiClient {
     private final HttpFetcher fetcher;
     private final BaseUrl baseUrl;
     private final ClientOptions options;
-    /** True when the repository speaks protocol 1.0 or 1.1. Shared by all clients that were made of one. */
-    private final AtomicBoolean early;
+    /** Shared by all clients that were made of one. */
+    private final AtomicReference<Spoken> spoken;
     private final CompressionPolicy compression;
+
+    /** The protocol that a repository speaks, by its last Identify. */
+    private enum Spoken {
+        /** It has not been asked. */
+        UNKNOWN,
+        /** Protocol 2.0. */
+        STANDARD,
+        /** Protocol 1.0 or 1.1. */
+        EARLY,
+        /** Protocol 2.0 with the extension for index harvesting. */
+        INDEX;
+
+        static Spoken of(OaiResponse response, OaiResponse.Identify identify) {
+            if (response.envelope().isOfIndex()) {
+                return INDEX;
+            }
+            return identify.description().protocolVersion().startsWith("1.") ? EARLY : STANDARD;
+        }
+    }
 
     /** With default options. */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl) {
@@ -75,15 +96,15 @@ public final class OaiClient {
      * @param fetcher makes the requests; stays the caller's
      */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options) {
-        this(fetcher, baseUrl, options, new AtomicBoolean(), new CompressionPolicy());
+        this(fetcher, baseUrl, options, new AtomicReference<>(Spoken.UNKNOWN), new CompressionPolicy());
     }
 
-    private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options, AtomicBoolean early,
+    private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options, AtomicReference<Spoken> spoken,
             CompressionPolicy compression) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.options = options;
-        this.early = early;
+        this.spoken = spoken;
         this.compression = compression;
     }
 
@@ -102,7 +123,7 @@ public final class OaiClient {
     }
 
     private OaiClient with(ClientOptions other) {
-        return new OaiClient(fetcher, baseUrl, other, early, compression);
+        return new OaiClient(fetcher, baseUrl, other, spoken, compression);
     }
 
     private URI address(BaseUrl at, OaiRequest request) {
@@ -111,11 +132,15 @@ public final class OaiClient {
         if (token != null && list != null && options.tokens() != TokenForm.ENCODED) {
             return at.with("verb=" + request.verb().text() + "&resumptionToken=" + options.tokens().argument(token, list));
         }
+        if (spoken.get() == Spoken.INDEX) {
+            return at.with(OaiRequest.query(CombinedFormat.extended(request.arguments())));
+        }
         URI address = at.with(request);
         // In protocol 1.x lists of identifiers are of no format.
-        return early.get() && request instanceof OaiRequest.ListIdentifiers headers && headers.selection() != null
-                ? URI.create(address.toString().replaceFirst("&metadataPrefix=[^&]*", ""))
-                : address;
+        return spoken.get() == Spoken.EARLY && request instanceof OaiRequest.ListIdentifiers headers
+                && headers.selection() != null
+                        ? URI.create(address.toString().replaceFirst("&metadataPrefix=[^&]*", ""))
+                        : address;
     }
 
     /** Whether it is asked for compressed answers; the same for all that were made of one client. */
@@ -146,6 +171,10 @@ public final class OaiClient {
      * @throws HarvestException when no protocol response came, or one to another verb
      */
     public OaiReply ask(OaiRequest request, BaseUrl at) throws HarvestException {
+        if (spoken.get() == Spoken.UNKNOWN && namesIndex(request)) {
+            // The extension has two arguments for a combined format.
+            hasIndex();
+        }
         OaiReply cut = null;
         boolean isSecond = false;
         while (true) {
@@ -177,6 +206,30 @@ public final class OaiClient {
             askingAgain(reason);
             isSecond = true;
         }
+    }
+
+    private static boolean namesIndex(OaiRequest request) {
+        String prefix = request.arguments().get("metadataPrefix");
+        return prefix != null && CombinedFormat.of(new MetadataPrefix(prefix)).isPresent();
+    }
+
+    /**
+     * Returns whether the repository speaks the extension for index harvesting. It is asked for its Identify when it has not been yet; one that
+     * has no answer does not.
+     *
+     * @throws HarvestException when nothing more is to be asked
+     */
+    public boolean hasIndex() throws HarvestException {
+        if (spoken.get() == Spoken.UNKNOWN) {
+            try {
+                identify();
+            } catch (HarvestException failure) {
+                if (failure.kind().endsAsking()) {
+                    throw failure;
+                }
+            }
+        }
+        return spoken.get() == Spoken.INDEX;
     }
 
     private static OaiReply longer(@Nullable OaiReply cut, OaiReply again) {
@@ -241,7 +294,7 @@ public final class OaiClient {
     }
 
     private OaiReply read(Asked at, OaiRequest request, Fetched fetched) throws HarvestException {
-        if (early.get() && fetched.status() == EARLY_ERROR) {
+        if (spoken.get() == Spoken.EARLY && fetched.status() == EARLY_ERROR) {
             options.exchanges().answered(fetched);
             return kept(OaiReply.of(earlyError(request), List.of(), List.of(), false, delivery(at, fetched)));
         }
@@ -264,9 +317,13 @@ public final class OaiClient {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
+        if (response.envelope().isOfIndex() && request.verb() != Verb.IDENTIFY && !hasIndex()) {
+            throw new HarvestException(Kind.PROTOCOL, "the response is of the extension for index harvesting, but Identify at "
+                    + baseUrl + " is not: " + fetched.uri());
+        }
         checkToken(response, fetched);
         if (response.answer() instanceof OaiResponse.Identify identify) {
-            early.set(identify.description().protocolVersion().startsWith("1."));
+            spoken.set(Spoken.of(response, identify));
         }
         if (!isPage) {
             options.exchanges().answered(fetched);
@@ -371,6 +428,24 @@ public final class OaiClient {
         if (reply.answer() instanceof OaiResponse.ListMetadataFormats answer) {
             Set<MetadataPrefix> seen = new HashSet<>();
             return answer.formats().stream().filter(format -> seen.add(format.prefix())).toList();
+        }
+        throw refused(request, reply);
+    }
+
+    /**
+     * The index formats of a repository that speaks the extension for index harvesting, each prefix once; empty when it has none.
+     *
+     * @throws HarvestException when no such answer came
+     */
+    public List<MetadataFormat> listIndexFormats() throws HarvestException {
+        OaiRequest request = new OaiRequest.ListIndexFormats(null);
+        OaiReply reply = ask(request);
+        if (reply.answer() instanceof OaiResponse.ListIndexFormats(List<MetadataFormat> formats)) {
+            Set<MetadataPrefix> seen = new HashSet<>();
+            return formats.stream().filter(format -> seen.add(format.prefix())).toList();
+        }
+        if (reply.errors().stream().anyMatch(error -> error.code().equals(CombinedFormat.NO_INDEX_FORMATS))) {
+            return List.of();
         }
         throw refused(request, reply);
     }

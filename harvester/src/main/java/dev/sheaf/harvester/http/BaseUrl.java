@@ -19,8 +19,8 @@ import dev.sheaf.core.OaiRequest;
 public record BaseUrl(URI uri) {
 
     private static final List<String> SCHEMES = List.of("http:", "https:");
-    private static final Set<String> ARGUMENTS = Set.of("verb", "identifier", "metadataPrefix", "from", "until", "set",
-            "resumptionToken");
+    private static final Set<String> ARGUMENTS = Set.of("verb", "identifier", "metadataPrefix", "indexPrefix", "from", "until",
+            "set", "resumptionToken");
 
     /**
      * Reads what a person typed or pasted. A whole request ({@code …?verb=Identify}) is cut back to its base URL; other parameters
