@@ -22,6 +22,7 @@ import dev.sheaf.cli.stats.StatisticsFeature;
 import dev.sheaf.cli.transfer.ExportCommand;
 import dev.sheaf.cli.transfer.ImportCommand;
 import dev.sheaf.platform.hub.Feature;
+import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
 import dev.sheaf.platform.hub.ProxyFeature;
 
@@ -33,6 +34,7 @@ public final class Features {
             new MonitoringFeature(),
             new Commands(DemoCommand.class, ServeCommand.class),
             new ProxyFeature(),
+            new IndexFeature(),
             new Commands(SourceCommand.class, AggregateCommand.class),
             new CrosswalkFeature(),
             new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class, SearchCommand.class),

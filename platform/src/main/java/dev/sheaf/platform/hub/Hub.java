@@ -107,7 +107,7 @@ public final class Hub implements AutoCloseable {
                             ProviderSettings.SETS_PER_PAGE);
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + Routes.OAI),
                     id -> store.repository(id, baseUrl + Routes.oai(id)))
-                    .with(options.differing(clock, new ComputedSyndication(store, clock)));
+                    .with(options.differing(clock, new ComputedSyndication(store, clock))).withIndexAt(Routes.INDEX_OAI);
             // Before the first answer: what is closed now may still stand where it stood when it was open.
             options.keepAccessLists(store);
             AccessPolicy access = options.access();
@@ -117,7 +117,7 @@ public final class Hub implements AutoCloseable {
             SegmentCache segments = SegmentCache.fittingMemory();
             HubContext context = new HubContext(dataDir, store, baseUrl, settings, options, clock, hub.fetcher, repositories,
                     access,
-                    controls, index, segments, hub::wake, hub::notified);
+                    controls, index, segments, options.flow(clock), portal, hub::wake, hub::notified);
             List<Endpoint> endpoints = new ArrayList<>();
             for (Feature feature : features) {
                 HubPart part = feature.open(context);
@@ -125,7 +125,7 @@ public final class Hub implements AutoCloseable {
                 endpoints.addAll(part.endpoints());
             }
             endpoints.addAll(List.of(new HarvestWitness(store.identifierDomain(), options.clients(), clock),
-                    new OaiEndpoint(repositories, segments, options.flow(clock), portal.browserView()), portal,
+                    new OaiEndpoint(repositories, segments, context.flow(), portal.browserView()), portal,
                     new Browse(repositories, store, access),
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();

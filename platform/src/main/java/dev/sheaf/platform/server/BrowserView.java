@@ -13,20 +13,24 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.Prolog;
 
 /**
- * How browsers are shown protocol responses: they are sent to the page that says the same. Responses name a style sheet for those that show the XML.
+ * How browsers are shown protocol responses: they are sent to the page that says the same, where there are such pages. Responses name a style
+ * sheet for those that show the XML.
  *
  * @param styleSheet of the hub, by its path
  * @param repositories address below which responses have their base URLs
- * @param pages address below which the pages are, by the same paths
+ * @param pages address below which the pages of the repositories are, by the same paths
+ * @param hasPages true when there is a page for each response, false when there are pages of the repositories only
  */
-public record BrowserView(Prolog.StyleSheet styleSheet, String repositories, String pages) {
+public record BrowserView(Prolog.StyleSheet styleSheet, String repositories, String pages, boolean hasPages) {
 
     Prolog prolog(OaiResponse.RequestEcho request) {
         String baseUrl = request.baseUrl();
         String page = baseUrl.startsWith(repositories) ? pages + baseUrl.substring(repositories.length()) : pages;
-        String query = request.arguments().entrySet().stream()
-                .map(argument -> argument.getKey() + "=" + URLEncoder.encode(argument.getValue(), StandardCharsets.UTF_8))
-                .collect(Collectors.joining("&"));
+        String query = !hasPages
+                ? ""
+                : request.arguments().entrySet().stream()
+                        .map(argument -> argument.getKey() + "=" + URLEncoder.encode(argument.getValue(), StandardCharsets.UTF_8))
+                        .collect(Collectors.joining("&"));
         // Two hyphens would end the comment; encoded they are the same address.
         return new Prolog(List.of(styleSheet),
                 ("For people: " + page + (query.isEmpty() ? "" : "?" + query)).replace("--", "%2D%2D"));

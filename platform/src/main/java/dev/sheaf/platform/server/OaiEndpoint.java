@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.xml.Prolog;
+import dev.sheaf.provider.Answering;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
@@ -18,18 +19,21 @@ import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.ServedResponse;
 
 /**
- * OAI-PMH over HTTP: {@code /oai} for everything, {@code /oai/{id}} for one source or aggregate, by GET and by POST (S3.1).
+ * OAI-PMH over HTTP: one path for everything, such as {@code /oai}, and {@code /oai/{id}} for one source or aggregate, by GET and by POST
+ * (S3.1).
  *
  * <p>Protocol errors have status 200; the status says only whether the hub could answer.
  */
 public final class OaiEndpoint implements Endpoint {
 
     private static final String XML = "text/xml;charset=utf-8";
+    private static final String ONE = "/{id}";
 
     private final ServedRepositories repositories;
     private final SegmentCache segments;
     private final FlowGates flow;
     private final @Nullable BrowserView view;
+    private final Function<DataProvider, ? extends Answering> protocol;
 
     /**
      * Serves repositories to everyone.
@@ -52,20 +56,35 @@ public final class OaiEndpoint implements Endpoint {
      * @param view how browsers are to show responses; null to leave it to them
      */
     public OaiEndpoint(ServedRepositories repositories, SegmentCache segments, FlowGates flow, @Nullable BrowserView view) {
+        this(repositories, segments, flow, view, provider -> provider);
+    }
+
+    /**
+     * Serves repositories in an extension of the protocol.
+     *
+     * @param segments of pages, compressed before
+     * @param flow decides which client is answered now
+     * @param view how browsers are to show responses; null to leave it to them
+     * @param protocol answers requests of the extension by a data provider
+     */
+    public OaiEndpoint(ServedRepositories repositories, SegmentCache segments, FlowGates flow, @Nullable BrowserView view,
+            Function<DataProvider, ? extends Answering> protocol) {
         this.repositories = repositories;
         this.segments = segments;
         this.flow = flow;
         this.view = view;
+        this.protocol = protocol;
     }
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(Routes.OAI, this::everything);
-        config.routes.post(Routes.OAI, this::everything);
-        config.routes.head(Routes.OAI, this::announceEverything);
-        config.routes.get(Routes.OAI_ONE, this::one);
-        config.routes.post(Routes.OAI_ONE, this::one);
-        config.routes.head(Routes.OAI_ONE, this::announceOne);
+        String root = repositories.path();
+        config.routes.get(root, this::everything);
+        config.routes.post(root, this::everything);
+        config.routes.head(root, this::announceEverything);
+        config.routes.get(root + ONE, this::one);
+        config.routes.post(root + ONE, this::one);
+        config.routes.head(root + ONE, this::announceOne);
     }
 
     private void everything(Context context) throws Exception {
@@ -112,11 +131,11 @@ public final class OaiEndpoint implements Endpoint {
     private void refuse(Context context, String id) {
         PlainText.answer(context, 404,
                 "This hub has no repository '" + id + "'. The one of everything is at " + repositories.hubUrl()
-                        + Routes.OAI + "?verb=Identify");
+                        + repositories.path() + "?verb=Identify");
     }
 
     private boolean isSentToThePage(Context context, String below) {
-        if (view == null || !BrowserView.isWanted(context)) {
+        if (view == null || !view.hasPages() || !BrowserView.isWanted(context)) {
             return false;
         }
         view.redirect(context, below);
@@ -125,7 +144,7 @@ public final class OaiEndpoint implements Endpoint {
 
     /** The same address has a page for browsers, where it has one. */
     private void vary(Context context) {
-        context.header("Vary", view == null ? "Accept-Encoding" : "Accept, Accept-Encoding");
+        context.header("Vary", view == null || !view.hasPages() ? "Accept-Encoding" : "Accept, Accept-Encoding");
     }
 
     /** Asks the repository that a request is for. */
@@ -141,7 +160,7 @@ public final class OaiEndpoint implements Endpoint {
             return true;
         }
         Optional<OaiBody> body = Rendering.compute(context,
-                () -> asking.ask(provider -> body(provider, arguments, coding.get())));
+                () -> asking.ask(provider -> body(protocol.apply(provider), arguments, coding.get())));
         if (body.isEmpty()) {
             return false;
         }
@@ -155,7 +174,7 @@ public final class OaiEndpoint implements Endpoint {
         return view == null ? SecurityPolicy.FOREIGN : SecurityPolicy.RESPONSE;
     }
 
-    private OaiBody body(DataProvider provider, OaiArguments arguments, ContentCoding coding) throws IOException {
+    private OaiBody body(Answering provider, OaiArguments arguments, ContentCoding coding) throws IOException {
         ServedResponse<SegmentCache.Packed> response = provider.answer(arguments, segments.form(coding, provider.baseUrl()));
         return OaiBody.of(response, view == null ? Prolog.NONE : view.prolog(response.request()), coding, segments.memory())
                 .made();

@@ -28,11 +28,21 @@ public final class Routes {
     public static final String ASSETS_ONE = "/assets/{version}/{file}";
     /** The style sheet that protocol responses name. */
     public static final String RESPONSE_STYLE_SHEET = "/assets/oai.css";
+    /** The style sheet that responses of the extension for index harvesting name. */
+    public static final String INDEX_STYLE_SHEET = "/assets/oai-index.css";
 
     /** The repository of everything, OAI-PMH. */
     public static final String OAI = "/oai";
     /** A source or aggregate as a repository. */
     public static final String OAI_ONE = OAI + "/{id}";
+    /** The repository of everything, with the extension for index harvesting. */
+    public static final String INDEX_OAI = "/index" + OAI;
+    /** A source or aggregate as a repository, with the extension for index harvesting. */
+    public static final String INDEX_OAI_ONE = INDEX_OAI + "/{id}";
+    /** Schemas of the namespaces that Sheaf defines. */
+    public static final String NAMESPACES = "/ns/1.0/";
+    /** A schema of a namespace that Sheaf defines. */
+    public static final String NAMESPACES_ONE = NAMESPACES + "{file}";
     /** The repository of everything, for people. */
     public static final String BROWSE = "/browse";
     /** A source or aggregate, for people. */
@@ -86,6 +96,11 @@ public final class Routes {
     /** Returns the path of a source or aggregate as a repository. */
     public static String oai(String id) {
         return OAI + "/" + id;
+    }
+
+    /** Returns the path of a source or aggregate as a repository with the extension for index harvesting. */
+    public static String indexOai(String id) {
+        return INDEX_OAI + "/" + id;
     }
 
     /** Returns the path of a source or aggregate for people. */

@@ -25,6 +25,8 @@ public final class ServedRepositories {
     private final Supplier<? extends Repository> everything;
     private final Function<String, ? extends Optional<? extends Repository>> byId;
     private final Differing differing;
+    private final String path;
+    private final @Nullable String indexPath;
     private final Map<String, Served> served = new ConcurrentHashMap<>();
     private volatile @Nullable Served servesEverything;
 
@@ -54,20 +56,46 @@ public final class ServedRepositories {
      */
     public ServedRepositories(ProviderSettings settings, Supplier<? extends Repository> everything,
             Function<String, ? extends Optional<? extends Repository>> byId) {
-        this(settings, everything, byId, (_, common) -> common);
+        this(settings, everything, byId, (_, common) -> common, Routes.OAI, null);
     }
 
     private ServedRepositories(ProviderSettings settings, Supplier<? extends Repository> everything,
-            Function<String, ? extends Optional<? extends Repository>> byId, Differing differing) {
+            Function<String, ? extends Optional<? extends Repository>> byId, Differing differing, String path,
+            @Nullable String indexPath) {
         this.settings = settings.withCompressions(ContentCoding.declared());
         this.everything = everything;
         this.byId = byId;
         this.differing = differing;
+        this.path = path;
+        this.indexPath = indexPath;
+    }
+
+    /**
+     * The same repositories at other paths, whose resumption tokens are not good here.
+     *
+     * @param root path of the repository of everything; those of others are below it
+     */
+    public ServedRepositories at(String root) {
+        return new ServedRepositories(settings, everything, byId, differing, root, null);
+    }
+
+    /**
+     * The same repositories, which name the base URLs of the extension for index harvesting where they have an index.
+     *
+     * @param root path of the repository of everything in the extension; those of others are below it
+     */
+    public ServedRepositories withIndexAt(String root) {
+        return new ServedRepositories(settings, everything, byId, differing, path, root);
+    }
+
+    /** Returns the path of the repository of everything. */
+    String path() {
+        return path;
     }
 
     /** The same repositories, some with settings of their own. */
     public ServedRepositories with(Differing single) {
-        return new ServedRepositories(settings, everything, byId, single);
+        return new ServedRepositories(settings, everything, byId, single, path, indexPath);
     }
 
     /** The same repositories, and the same resumption tokens, with other page sizes. */
@@ -161,7 +189,9 @@ public final class ServedRepositories {
     }
 
     private ProviderSettings settings(@Nullable String id) {
-        return differing.settings(id, settings.withBaseUrl(settings.baseUrl() + (id == null ? Routes.OAI : Routes.oai(id))));
+        String below = id == null ? "" : "/" + id;
+        return differing.settings(id, settings.withBaseUrl(settings.baseUrl() + path + below)
+                .withIndexUrl(indexPath == null ? null : settings.baseUrl() + indexPath + below));
     }
 
     /**

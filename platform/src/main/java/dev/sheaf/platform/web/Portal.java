@@ -59,6 +59,11 @@ public final class Portal implements Endpoint {
         return styleSheet.view();
     }
 
+    /** The same for responses of the extension for index harvesting. */
+    public BrowserView indexView() {
+        return styleSheet.indexView();
+    }
+
     @Override
     public void register(JavalinConfig config) {
         RoutesConfig routes = config.routes;

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.xml.Prolog.StyleSheet;
 import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.CodedBody;
@@ -20,11 +21,14 @@ final class ResponseStyleSheet {
 
     private final Site site;
     private final byte[] css;
+    private final byte[] indexCss;
 
     ResponseStyleSheet(Site site) {
         this.site = site;
-        this.css = new String(Assets.read("oai.css"), StandardCharsets.UTF_8).replace("{{browse}}", escape(pages()))
-                .getBytes(StandardCharsets.UTF_8);
+        String sheet = new String(Assets.read("oai.css"), StandardCharsets.UTF_8).replace("{{browse}}", escape(pages()));
+        this.css = sheet.getBytes(StandardCharsets.UTF_8);
+        // The elements of the extension have the same names in another namespace.
+        this.indexCss = sheet.replace(Namespaces.OAI, Namespaces.OAI_INDEX).getBytes(StandardCharsets.UTF_8);
     }
 
     /** Escapes what means something in CSS; an address is a URI already. */
@@ -38,15 +42,21 @@ final class ResponseStyleSheet {
 
     BrowserView view() {
         return new BrowserView(new StyleSheet("text/css", site.link(Routes.RESPONSE_STYLE_SHEET)), site.baseUrl() + Routes.OAI,
-                pages());
+                pages(), true);
+    }
+
+    BrowserView indexView() {
+        return new BrowserView(new StyleSheet("text/css", site.link(Routes.INDEX_STYLE_SHEET)), site.baseUrl() + Routes.INDEX_OAI,
+                pages(), false);
     }
 
     void register(RoutesConfig routes) {
-        routes.get(Routes.RESPONSE_STYLE_SHEET, this::serve);
+        routes.get(Routes.RESPONSE_STYLE_SHEET, context -> serve(context, css));
+        routes.get(Routes.INDEX_STYLE_SHEET, context -> serve(context, indexCss));
     }
 
-    private void serve(Context context) throws IOException {
+    private static void serve(Context context, byte[] sheet) throws IOException {
         context.header("Cache-Control", "public, max-age=3600");
-        CodedBody.write(context, "text/css; charset=utf-8", out -> out.write(css));
+        CodedBody.write(context, "text/css; charset=utf-8", out -> out.write(sheet));
     }
 }
