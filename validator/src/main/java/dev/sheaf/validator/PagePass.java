@@ -107,12 +107,18 @@ final class PagePass implements ErrorHandler {
         return null;
     }
 
-    /** Reads the root, which shows the version of the protocol: in 1.x it is named for the verb, in a namespace of its own. */
+    /**
+     * The root decides which protocol the page speaks: in 1.x it is the verb, in a namespace of its own. The extension for index harvesting has
+     * one namespace for all.
+     */
     private void begin() throws SAXException {
         String namespace = TaggedElement.text(reader.getNamespaceURI());
         if (namespace.startsWith(EARLY) && namespace.endsWith(EARLY_VERB + reader.getLocalName())) {
             wording = new Wording(namespace, ResponseSchemas.EARLY, true);
             schema = listening(ResponseSchemas.early().handler());
+        } else if (namespace.equals(Namespaces.OAI_INDEX)) {
+            // The same elements as in the protocol, with those of the extension.
+            wording = new Wording(namespace, namespace, false);
         }
         schema.startDocument();
     }
@@ -167,7 +173,8 @@ final class PagePass implements ErrorHandler {
      */
     private boolean isContainer() throws XMLStreamException, SAXException {
         boolean isMetadata = isProtocol("metadata");
-        if (!(isMetadata || isProtocol("about") || isProtocol("description") || isProtocol("setDescription"))) {
+        boolean isIndex = wording.received().equals(Namespaces.OAI_INDEX) && isProtocol("index");
+        if (!(isMetadata || isIndex || isProtocol("about") || isProtocol("description") || isProtocol("setDescription"))) {
             return false;
         }
         TaggedElement container = TaggedElement.of(reader, wording);

@@ -48,7 +48,7 @@ public final class ResponseSchemas {
     /** Own schemas in the order of their dependencies. */
     private static final List<String> OWN = List.of("xml", "dc", "oai_dc", "marc21", "mods", "mets", "datacite", "etdms", "didl",
             "oai-identifier", "eprints", "friends", "branding", "gateway", "toolkit", "rights", "provenance", "syndication",
-            "response");
+            "response", "tf_basic", "terms", "indexed", "oai-pmh-index");
 
     private final Schema schema;
 
@@ -82,9 +82,11 @@ public final class ResponseSchemas {
     }
 
     /**
-     * Returns the project's own schemas, which follow the texts of protocol and guidelines and are in places stricter than the published
-     * ones: dates without fractions, whole escapes in oai-identifiers, {@code appliesTo} required. They know oai_dc, MARCXML and all
-     * containers; for MODS, METS, DataCite, ETD-MS and DIDL they check only the root. Other elements in a response are faults.
+     * Returns the project's own schemas, written after the texts of protocol and guidelines and in places stricter
+     * than the published ones: dates
+     * without fractions, whole escapes in oai-identifiers, {@code appliesTo} required. They know oai_dc, MARCXML, indices of full texts and
+     * all containers; of MODS, METS, DataCite, ETD-MS and DIDL the root alone. Anything else in a response is a fault, except in a record that
+     * combines metadata with an index. They also know responses of the extension for index harvesting.
      */
     public static ResponseSchemas own() {
         return Own.SCHEMAS;

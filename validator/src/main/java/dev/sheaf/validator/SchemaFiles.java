@@ -1,10 +1,10 @@
 package dev.sheaf.validator;
 
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.Reader;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 
 import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.ls.LSInput;
 import org.xml.sax.SAXException;
 
-/** The schemas that are part of the program. Documents that they refer to are loaded from among them only. */
+import dev.sheaf.core.index.NamespaceSchemas;
+
+/** The schemas that the program brings with it. Documents that they refer to are looked for among them and nowhere else. */
 final class SchemaFiles {
 
     /** Imported schemas by namespace, which replace the addresses in the published schemas. */
@@ -47,9 +49,13 @@ final class SchemaFiles {
         }
     }
 
-    /** Returns a file, from its beginning. */
+    /** Returns a file, from its beginning: one of this package, else one of Sheaf's own namespaces. */
     static InputStream open(String name) {
-        return Objects.requireNonNull(SchemaFiles.class.getResourceAsStream(name), () -> "this program lacks " + name);
+        InputStream own = SchemaFiles.class.getResourceAsStream(name);
+        return own != null
+                ? own
+                : new ByteArrayInputStream(
+                        NamespaceSchemas.find(name).orElseThrow(() -> new IllegalStateException("this program lacks " + name)));
     }
 
     /** A document that the resolver found. It can be read once. */
