@@ -38,6 +38,9 @@ public interface SearchIndex extends AutoCloseable {
     /** Returns the position that answers show; 0 when the index is empty. */
     long position();
 
+    /** Returns the version of the documents that answers show, see {@link #begin}; empty when the index is empty. */
+    String version();
+
     /** Makes later answers show everything that was committed by now, in this process or another. Cheap when nothing was. */
     void refresh();
 

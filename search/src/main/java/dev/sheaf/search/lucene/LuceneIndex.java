@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.LongField;
@@ -82,16 +83,16 @@ public final class LuceneIndex implements SearchIndex {
             IndexFields.STORED_TITLE, IndexFields.STORED_CREATOR, IndexFields.STORED_DATE);
 
     private final Path path;
-    private final QueryVocabulary vocabulary;
+    private final Function<String, QueryVocabulary> vocabularies;
     private final LuceneWriter changes;
     private @Nullable Directory directory;
     private volatile @Nullable SearcherManager searchers;
     private CommitFile shown = CommitFile.NONE;
     private boolean closed;
 
-    private LuceneIndex(Path path, QueryVocabulary vocabulary, MergePolicy merges) {
+    private LuceneIndex(Path path, Function<String, QueryVocabulary> vocabularies, MergePolicy merges) {
         this.path = path;
-        this.vocabulary = vocabulary;
+        this.vocabularies = vocabularies;
         this.changes = new LuceneWriter(path, merges);
     }
 
@@ -101,12 +102,25 @@ public final class LuceneIndex implements SearchIndex {
      * @param vocabulary knows how the documents spell their values
      */
     public static LuceneIndex open(Path directory, QueryVocabulary vocabulary) {
-        return open(directory, vocabulary, new TieredMergePolicy());
+        return open(directory, _ -> vocabulary, new TieredMergePolicy());
+    }
+
+    /**
+     * Opens the index of a directory whose documents may be of several versions, one after another.
+     *
+     * @param vocabularies returns what knows how the documents of a version spell their values
+     */
+    public static LuceneIndex open(Path directory, Function<String, QueryVocabulary> vocabularies) {
+        return open(directory, vocabularies, new TieredMergePolicy());
     }
 
     /** Opens an index whose segments are merged in a certain way. */
     static LuceneIndex open(Path directory, QueryVocabulary vocabulary, MergePolicy merges) {
-        LuceneIndex index = new LuceneIndex(directory, vocabulary, merges);
+        return open(directory, _ -> vocabulary, merges);
+    }
+
+    private static LuceneIndex open(Path directory, Function<String, QueryVocabulary> vocabularies, MergePolicy merges) {
+        LuceneIndex index = new LuceneIndex(directory, vocabularies, merges);
         index.refresh();
         return index;
     }
@@ -169,7 +183,7 @@ public final class LuceneIndex implements SearchIndex {
             searchers = new SearcherManager(new LiveReader(DirectoryReader.open(opened)), new SearcherFactory() {
                 @Override
                 public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader previous) throws IOException {
-                    return new Snapshot((DirectoryReader) reader);
+                    return new Snapshot((DirectoryReader) reader, vocabularies);
                 }
             });
         } else {
@@ -184,13 +198,17 @@ public final class LuceneIndex implements SearchIndex {
         final long generation;
         final @Nullable SortedSetDocValuesReaderState facets;
         final FullTexts texts;
+        final String version;
+        final QueryVocabulary vocabulary;
         /** All records, sorted and counted: the front page. The costliest questions, the most frequent ones, and few. */
         private final Map<SearchQuery, SearchResult> answers = new ConcurrentHashMap<>();
 
-        Snapshot(DirectoryReader reader) throws IOException {
+        Snapshot(DirectoryReader reader, Function<String, QueryVocabulary> vocabularies) throws IOException {
             super(reader);
             generation = reader.getIndexCommit().getGeneration();
             position = LuceneWriter.positionOf(reader.getIndexCommit().getUserData());
+            version = LuceneWriter.versionOf(reader.getIndexCommit().getUserData());
+            vocabulary = vocabularies.apply(version);
             facets = MultiDocValues.getSortedSetValues(reader, LuceneDocument.FACETS_FIELD) == null
                     ? null
                     : new DefaultSortedSetDocValuesReaderState(reader, LuceneDocument.FACETS);
@@ -235,6 +253,11 @@ public final class LuceneIndex implements SearchIndex {
     }
 
     @Override
+    public String version() {
+        return ask("", snapshot -> snapshot.version);
+    }
+
+    @Override
     public boolean hasFullTexts() {
         return ask(false, snapshot -> snapshot.texts.any());
     }
@@ -247,7 +270,7 @@ public final class LuceneIndex implements SearchIndex {
     @Override
     public SearchResult search(SearchQuery query) {
         return ask(SearchResult.EMPTY, snapshot -> {
-            LuceneQuery reader = new LuceneQuery(vocabulary, snapshot.texts);
+            LuceneQuery reader = new LuceneQuery(snapshot.vocabulary, snapshot.texts);
             return query.text().isBlank() && query.filters().isEmpty()
                     ? snapshot.remembered(query, reader)
                     : search(snapshot, query, reader);
@@ -257,7 +280,8 @@ public final class LuceneIndex implements SearchIndex {
     @Override
     public Optional<Suggestion> suggestion(SearchQuery query, long total) {
         return ask(Optional.empty(),
-                snapshot -> Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total, vocabulary, snapshot.texts));
+                snapshot -> Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total,
+                        snapshot.vocabulary, snapshot.texts));
     }
 
     private static SearchResult search(Snapshot snapshot, SearchQuery asked, LuceneQuery reader) throws IOException {

@@ -60,6 +60,11 @@ final class LuceneWriter {
         }
     }
 
+    /** Returns the version of the documents of a commit; empty when it has none. */
+    static String versionOf(Map<String, String> commitData) {
+        return commitData.getOrDefault(VERSION, "");
+    }
+
     synchronized OptionalLong begin(String wanted) {
         if (writer != null && writer.isOpen() && version.equals(wanted)) {
             return OptionalLong.of(reached);

@@ -1,6 +1,7 @@
 package dev.sheaf.search.contract;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,7 +49,7 @@ public final class SampleTerms implements FullTextTerms {
         Map<String, List<Integer>> places = new TreeMap<>();
         for (int i = 0; i < terms.size(); i++) {
             if (!Set.of(left).contains(terms.get(i))) {
-                places.put(terms.get(i), java.util.Arrays.stream(positions.get(i)).boxed().toList());
+                places.put(terms.get(i), Arrays.stream(positions.get(i)).boxed().toList());
             }
         }
         return new SampleTerms(places, length, times, known);
@@ -58,7 +59,7 @@ public final class SampleTerms implements FullTextTerms {
     public SampleTerms times(int factor) {
         Map<String, List<Integer>> places = new TreeMap<>();
         for (int i = 0; i < terms.size(); i++) {
-            places.put(terms.get(i), java.util.Arrays.stream(positions.get(i)).boxed().toList());
+            places.put(terms.get(i), Arrays.stream(positions.get(i)).boxed().toList());
         }
         return new SampleTerms(places, length, factor, known);
     }
@@ -96,5 +97,10 @@ public final class SampleTerms implements FullTextTerms {
     @Override
     public boolean hasPositions() {
         return known == Known.POSITIONS;
+    }
+
+    @Override
+    public String toString() {
+        return known + " " + terms;
     }
 }

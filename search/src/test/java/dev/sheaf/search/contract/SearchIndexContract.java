@@ -92,6 +92,7 @@ public abstract class SearchIndexContract {
     void emptyIndex_findsNothingAtPositionZero() {
         assertThat(find("river")).isEmpty();
         assertThat(index().position()).isZero();
+        assertThat(index().version()).isEmpty();
         assertThat(index().begin(VERSION)).hasValue(0);
     }
 
@@ -248,8 +249,10 @@ public abstract class SearchIndexContract {
         commit(5, put("one", "river"));
         index().end();
         assertThat(index().begin("documents-2")).hasValue(0);
+        assertThat(index().version()).as("answers show the former documents still").isEqualTo(VERSION);
         index().commit();
         index().refresh();
+        assertThat(index().version()).isEqualTo("documents-2");
         assertThat(find("")).isEmpty();
     }
 
@@ -323,7 +326,8 @@ public abstract class SearchIndexContract {
         assertThat(hits("sea", SearchScope.BOTH)).containsExactly("four DESCRIPTION", "one FULLTEXT", "three FULLTEXT",
                 "two DESCRIPTION");
         assertThat(hits("river", SearchScope.BOTH)).containsExactly("one BOTH");
-        assertThat(hits("mountains sea", SearchScope.BOTH)).as("one word here, one there").containsExactly("three BOTH", "two BOTH");
+        assertThat(hits("mountains sea", SearchScope.BOTH)).as("one word here, one there").containsExactly("three BOTH",
+                "two BOTH");
         assertThat(hits("sea", SearchScope.DESCRIPTION)).containsExactly("four DESCRIPTION", "two DESCRIPTION");
         assertThat(hits("sea", SearchScope.FULLTEXT)).containsExactly("one FULLTEXT", "three FULLTEXT");
         assertThat(hits("mountains sea", SearchScope.FULLTEXT)).isEmpty();
@@ -338,7 +342,8 @@ public abstract class SearchIndexContract {
     @Test
     void fullTextsWithFrequencies_areRankedAsTheirWordsWouldBe() {
         commit(3, put("a", "x", "river river bank house", SampleTerms.Known.FREQUENCIES),
-                put("b", "y", "river bank bank", SampleTerms.Known.POSITIONS), put("c", "z", "mill", SampleTerms.Known.FREQUENCIES));
+                put("b", "y", "river bank bank", SampleTerms.Known.POSITIONS),
+                put("c", "z", "mill", SampleTerms.Known.FREQUENCIES));
         List<Float> apart = scores("river OR bank", SearchScope.FULLTEXT);
         commit(6, put("a", "river bank", "river river bank house", SampleTerms.Known.POSITIONS),
                 put("b", "river", "river bank bank", SampleTerms.Known.FREQUENCIES),
@@ -407,7 +412,8 @@ public abstract class SearchIndexContract {
                 put("two", "y", "river river mill", SampleTerms.Known.FREQUENCIES), put("three", "z", "mill",
                         SampleTerms.Known.TERMS));
         List<Float> before = scores("river OR mill", SearchScope.BOTH);
-        commit(6, put("four", "x", "river mill mill", SampleTerms.Known.POSITIONS), put("three", "z", "bank", SampleTerms.Known.TERMS),
+        commit(6, put("four", "x", "river mill mill", SampleTerms.Known.POSITIONS),
+                put("three", "z", "bank", SampleTerms.Known.TERMS),
                 put("one", "x", "mill", SampleTerms.Known.FREQUENCIES));
         assertThat(scores("river OR mill", SearchScope.BOTH)).isNotEqualTo(before);
         commit(9, remove("four"), put("one", "x", "river bank", SampleTerms.Known.POSITIONS),

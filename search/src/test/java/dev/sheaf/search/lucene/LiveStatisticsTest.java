@@ -67,7 +67,8 @@ class LiveStatisticsTest {
     private static final List<String> QUERIES = List.of("river", "rivers", "history town", "river OR whale", "\"river history\"",
             "title:house", "house -town", "creator:fisher", "subject:mills bridge", "fished", "riv* town", "sail harbour",
             "water house history", "\"town bank\" mill", "former", "formers whale", "doc-17", "source:b whale", "year:1990 river",
-            "\"river town\" OR \"house water\"", "river former", "type:report river", "fulltext:river", "fulltext:former OR fulltext:whale",
+            "\"river town\" OR \"house water\"", "river former", "type:report river", "fulltext:river",
+            "fulltext:former OR fulltext:whale",
             "fulltext:\"river town\"", "fulltext:\"house history\"~4 river", "fulltext:sail OR fulltext:mill -fulltext:boat");
 
     @TempDir
@@ -163,7 +164,8 @@ class LiveStatisticsTest {
         }
         if (random.nextInt(3) > 0) {
             SampleTerms.Known known = List.of(SampleTerms.Known.values()).get(random.nextInt(3));
-            SampleTerms full = SampleTerms.of(words(random.nextInt(80)) + (early && random.nextInt(3) == 0 ? " former" : ""), known);
+            SampleTerms full = SampleTerms.of(words(random.nextInt(80)) + (early && random.nextInt(3) == 0 ? " former" : ""),
+                    known);
             fields.add(new IndexField.FullText(random.nextInt(4) == 0 ? full.without("water") : full));
         }
         return new IndexDocument(new DocumentKey(source(identifier), identifier), fields);

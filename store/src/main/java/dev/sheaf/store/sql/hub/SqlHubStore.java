@@ -66,7 +66,6 @@ import dev.sheaf.store.sources.SourceLeases;
 import dev.sheaf.store.sources.SourceMonitoring;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.OwnerOnly;
-import dev.sheaf.store.sql.ReadConnection;
 import dev.sheaf.store.sql.ReadPool;
 import dev.sheaf.store.sql.Schema;
 import dev.sheaf.store.sql.SecretBox;
