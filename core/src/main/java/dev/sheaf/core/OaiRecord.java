@@ -38,7 +38,8 @@ public record OaiRecord(Header header, @Nullable XmlFragment metadata, @Nullable
 
     /** Returns the bytes of its metadata, index and about containers; 0 when it has none. */
     public long contentBytes() {
-        long bytes = (metadata == null ? 0 : metadata.length()) + (index == null ? 0 : index.length());
+        long bytes = metadata == null ? 0 : metadata.length();
+        bytes += index == null ? 0 : index.length();
         for (XmlFragment container : about) {
             bytes += container.length();
         }

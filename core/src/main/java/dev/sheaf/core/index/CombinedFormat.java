@@ -35,19 +35,19 @@ public record CombinedFormat(MetadataPrefix metadata, Index index) {
         /** The terms with the positions of their tokens. */
         TF_POSITIONAL("tf_positional", Namespaces.TERM_FREQUENCIES, "tf_basic.xsd");
 
-        private final MetadataPrefix prefix;
+        private final String prefix;
         private final String namespace;
         private final String file;
 
         Index(String prefix, String namespace, String file) {
-            this.prefix = new MetadataPrefix(prefix);
+            this.prefix = prefix;
             this.namespace = namespace;
             this.file = file;
         }
 
         /** Returns the indexPrefix. */
         public MetadataPrefix prefix() {
-            return prefix;
+            return new MetadataPrefix(prefix);
         }
 
         /** Returns the namespace of its root element. */
@@ -61,13 +61,13 @@ public record CombinedFormat(MetadataPrefix metadata, Index index) {
          * @param schemas address of the folder of the schemas, with a slash at its end
          */
         public MetadataFormat format(String schemas) {
-            return new MetadataFormat(prefix, schemas + file, namespace);
+            return new MetadataFormat(prefix(), schemas + file, namespace);
         }
 
         /** Returns the format of an indexPrefix; empty when Sheaf does not know it. */
         public static Optional<Index> of(String prefix) {
             for (Index index : values()) {
-                if (index.prefix.value().equals(prefix)) {
+                if (index.prefix.equals(prefix)) {
                     return Optional.of(index);
                 }
             }

@@ -25,7 +25,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.DublinCoreDescription;
 import dev.sheaf.core.index.CombinedFormat;
 import dev.sheaf.core.repository.RecordSegment;
-import dev.sheaf.core.xml.ContainerWriter;
+import dev.sheaf.core.description.ContainerWriter;
 import dev.sheaf.provider.Answering;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiArguments;

@@ -25,7 +25,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Friends;
 import dev.sheaf.core.index.CombinedFormat.Index;
 import dev.sheaf.core.repository.RecordSegment;
-import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.core.description.ContainerReader;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.provider.ProviderSettings;
