@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.address.AddressBlock;
+import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.platform.schedule.QuietHours;
 
 /**
@@ -78,6 +79,9 @@ public final class Setting {
     /** Permission for subscribers in private networks. */
     public static final Setting PRIVATE_SUBSCRIBERS = known("private-subscribers", "no", false, text -> oneOf(text, "yes", "no"),
             "whether those who subscribe to changes may be in private networks, this machine among them: yes or no");
+    /** Form of full texts in the search index. */
+    public static final Setting INDEX_POLICY = known("index-policy", null, false, IndexPolicy::parse,
+            "how words of harvested full texts are searched, such as case=lower stop=english stem=porterStem; without one, in lower case. A change builds the search index again");
     /** Sent with requests to repositories. */
     public static final Setting USER_AGENT = known("user-agent", null, false, Setting::headerValue,
             "User-Agent sent to repositories");

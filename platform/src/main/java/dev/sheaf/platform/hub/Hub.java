@@ -97,7 +97,7 @@ public final class Hub implements AutoCloseable {
             List<Feature> features, InstantSource clock) throws ServerStartException {
         HubServer server = HubServer.listen(settings);
         SearchIndex index = RecordIndex.open(indexOf(dataDir));
-        SearchIndexer indexer = new SearchIndexer(store, index);
+        SearchIndexer indexer = new SearchIndexer(store, index, options.indexPolicy());
         Hub hub = new Hub(server, index, indexer, new DerivationRound(store), store, options, clock);
         try {
             String baseUrl = server.baseUrl();

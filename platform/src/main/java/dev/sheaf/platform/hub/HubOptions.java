@@ -15,6 +15,7 @@ import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.config.Setting;
@@ -112,6 +113,11 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
     /** Returns all repositories alike, everyone served. */
     public static HubOptions of(int pageSize) {
         return new HubOptions(pageSize, RepositoryOptions.OfAll.DEFAULTS, ClientAddresses.DIRECT);
+    }
+
+    /** Returns how words of full texts are read. */
+    IndexPolicy indexPolicy() {
+        return IndexPolicy.parse(settings.getOrDefault(Setting.INDEX_POLICY, ""));
     }
 
     /** Returns the access rules for sources and aggregates. */

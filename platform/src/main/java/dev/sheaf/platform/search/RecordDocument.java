@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.normalise.DateSpan;
 import dev.sheaf.platform.normalise.Normalised;
@@ -13,6 +16,7 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.search.DocumentKey;
 import dev.sheaf.search.Facet;
+import dev.sheaf.search.FullTextTerms;
 import dev.sheaf.search.IndexDocument;
 import dev.sheaf.search.IndexField;
 import dev.sheaf.search.IndexFields;
@@ -22,7 +26,7 @@ import dev.sheaf.search.SearchText;
 final class RecordDocument {
 
     /** Raised when documents are made in another way: an index of another version is rebuilt. */
-    static final String VERSION = "6";
+    static final String VERSION = "7";
 
     /** Elements with a search field of their own, by its name; the others are found by all text only. */
     static final Map<Element, String> FIELDS = Map.of(Element.TITLE, "title", Element.CREATOR, "creator",
@@ -46,20 +50,35 @@ final class RecordDocument {
         return new DocumentKey(stored.source(), stored.record().identifier());
     }
 
-    /** Returns the document of a live record; one whose metadata cannot be read is still found by its identifier. */
+    /** Returns the document of a live oai_dc record; one whose metadata cannot be read is still found by its identifier. */
     static IndexDocument of(StoredRecord stored) {
+        return of(stored, stored.record().metadata(), stored.seq(), null);
+    }
+
+    /**
+     * Returns the document of an item.
+     *
+     * @param stored the live record that describes it
+     * @param description of the item in oai_dc; null when there is none
+     * @param seq of the last change of the item
+     * @param fullText terms of its full text; null when they are not known
+     */
+    static IndexDocument of(StoredRecord stored, @Nullable XmlFragment description, long seq, @Nullable FullTextTerms fullText) {
         RecordDocument made = new RecordDocument();
-        made.addRecord(stored);
+        made.addRecord(stored, description, seq);
+        if (fullText != null) {
+            made.fields.add(new IndexField.FullText(fullText));
+        }
         return new IndexDocument(key(stored), made.fields);
     }
 
-    private void addRecord(StoredRecord stored) {
+    private void addRecord(StoredRecord stored, @Nullable XmlFragment description, long seq) {
         String identifier = stored.record().identifier();
-        DublinCore dc = DublinCore.readOrEmpty(stored.record().metadata());
+        DublinCore dc = DublinCore.readOrEmpty(description);
         if (stored.shown()) {
             fields.add(new IndexField.Keyword(IndexFields.SHOWN, IndexFields.SHOWN));
         }
-        fields.add(new IndexField.SortNumber(IndexFields.SEQ, stored.seq()));
+        fields.add(new IndexField.SortNumber(IndexFields.SEQ, seq));
         fields.add(IndexField.Text.of("identifier", identifier));
         fields.add(IndexField.Text.of(IndexFields.ALL_TEXT, identifier));
         addText(dc);

@@ -1,33 +1,51 @@
 package dev.sheaf.platform.search;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.platform.normalise.ElementWords;
 import dev.sheaf.platform.normalise.LanguageCode;
 import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;
+import dev.sheaf.search.QueryWord;
 
-/** Reads values in queries as {@link RecordDocument} writes those of records. */
+/** Reads values in queries as {@link RecordDocument} writes those of records, and words as full texts are indexed. Immutable and thread-safe. */
 public final class RecordVocabulary implements QueryVocabulary {
 
-    /** The only instance; it has no state. */
-    public static final RecordVocabulary INSTANCE = new RecordVocabulary();
+    /** The vocabulary of a hub with the usual policy for full texts. */
+    public static final RecordVocabulary INSTANCE = new RecordVocabulary(IndexPolicy.DEFAULT);
 
     /** Descriptions, the longest texts, have no field of their own: it would cost a third of the index. */
     private static final Map<String, String> FIELDS = fields();
 
-    private RecordVocabulary() {}
+    private final IndexPolicy policy;
+    private final IndexPolicy beginnings;
+
+    /** @param policy by which the full texts were indexed */
+    public RecordVocabulary(IndexPolicy policy) {
+        this.policy = policy;
+        this.beginnings = unstemmed(policy);
+    }
+
+    /** The beginning of a word has no stem, and may be that of a stop word by chance. */
+    private static IndexPolicy unstemmed(IndexPolicy policy) {
+        return IndexPolicy.parse(Arrays.stream(policy.text().split(" "))
+                .filter(part -> part.startsWith("tokenizer=") || part.startsWith("case=")).collect(Collectors.joining(" ")));
+    }
 
     private static Map<String, String> fields() {
         Map<String, String> fields = new HashMap<>(
-                Map.of("contributor", "creator", "description", IndexFields.ALL_TEXT, "source", IndexFields.SOURCE));
+                Map.of("contributor", "creator", "description", IndexFields.ALL_TEXT, "source", IndexFields.SOURCE,
+                        IndexFields.FULL_TEXT, IndexFields.FULL_TEXT));
         IndexFields.NAMED.forEach(element -> fields.put(element, element));
         ElementWords.QUERY.forEach((word, element) -> fields.putIfAbsent(word, fields.getOrDefault(element, element)));
         // A year is looked for among years, not within dates.
@@ -59,5 +77,16 @@ public final class RecordVocabulary implements QueryVocabulary {
     @Override
     public String facetValue(Filter filter) {
         return FacetValue.of(filter);
+    }
+
+    @Override
+    public List<QueryWord> fullTextWords(String text) {
+        return policy.terms(text).stream().map(token -> new QueryWord(token.term(), token.position())).toList();
+    }
+
+    @Override
+    public @Nullable QueryWord fullTextBeginning(String text) {
+        List<IndexPolicy.Token> words = beginnings.terms(text);
+        return words.isEmpty() ? null : new QueryWord(words.getLast().term(), words.getLast().position());
     }
 }

@@ -1,7 +1,6 @@
 package dev.sheaf.platform.search;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,10 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.search.IndexChange;
+import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.search.LostChangesException;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchIndex;
@@ -22,6 +20,8 @@ import dev.sheaf.store.Follower;
 
 /**
  * Keeps an index in step with a store by following its change sequence: turns stored records into documents and applies them.
+ *
+ * <p>A document is made of an item's oai_dc record and, where one was harvested, the index of its full text ({@link ChangedItems}).
  *
  * <p>One process at a time changes an index. A command calls {@link #catchUp} once and goes on reading when another process does it; the hub
  * calls {@link #start} and takes over as soon as the other one ends. Each commit carries the sequence number that it reaches, so a killed
@@ -41,6 +41,8 @@ public final class SearchIndexer implements AutoCloseable {
     private final SearchIndex index;
     /** Closed with the indexer; null when the index is its owner's. */
     private final @Nullable SearchIndex owned;
+    private final IndexPolicy policy;
+    private final HarvestedTexts texts;
 
     /** Held while changes are applied. */
     private final ReentrantLock writing = new ReentrantLock();
@@ -51,18 +53,40 @@ public final class SearchIndexer implements AutoCloseable {
 
     private final Follower follower = new Follower();
 
-    /** An indexer of an index that stays its owner's, and must be closed after this. */
-    public SearchIndexer(RecordStore store, SearchIndex index) {
-        this.store = store;
-        this.index = index;
-        this.owned = null;
+    /**
+     * An indexer of an index that stays its owner's, and must be closed after this.
+     *
+     * @param policy form of full texts; another one than before builds the index again
+     */
+    public SearchIndexer(RecordStore store, SearchIndex index, IndexPolicy policy) {
+        this(store, index, false, policy);
     }
 
-    /** An indexer with an index of its own in a directory, which is created when the indexer begins. */
+    /** An indexer of an index with the usual policy for full texts, that stays its owner's. */
+    public SearchIndexer(RecordStore store, SearchIndex index) {
+        this(store, index, IndexPolicy.DEFAULT);
+    }
+
+    /**
+     * An indexer with an index of its own in a directory, which is created when the indexer begins.
+     *
+     * @param policy form of full texts
+     */
+    public SearchIndexer(RecordStore store, Path directory, IndexPolicy policy) {
+        this(store, RecordIndex.open(directory), true, policy);
+    }
+
+    /** An indexer with an index of its own in a directory, with the usual policy for full texts. */
     public SearchIndexer(RecordStore store, Path directory) {
+        this(store, directory, IndexPolicy.DEFAULT);
+    }
+
+    private SearchIndexer(RecordStore store, SearchIndex index, boolean owned, IndexPolicy policy) {
         this.store = store;
-        this.index = RecordIndex.open(directory);
-        this.owned = index;
+        this.index = index;
+        this.owned = owned ? index : null;
+        this.policy = policy;
+        this.texts = new HarvestedTexts(policy);
     }
 
     /**
@@ -89,7 +113,7 @@ public final class SearchIndexer implements AutoCloseable {
     }
 
     private boolean applyChanges() {
-        OptionalLong begun = index.begin(RecordDocument.VERSION);
+        OptionalLong begun = index.begin(RecordIndex.version(policy));
         if (begun.isEmpty()) {
             return false;
         }
@@ -103,15 +127,18 @@ public final class SearchIndexer implements AutoCloseable {
             index.clear();
             reached = 0;
         }
+        ChangedItems items = new ChangedItems(store, texts);
         long uncommitted = 0;
         boolean ended = false;
         while (!ended && !follower.isClosed()) {
-            List<StoredRecord> changes = store.changes(MetadataPrefix.OAI_DC, reached, BATCH);
+            List<StoredRecord> changes = store.changes(ChangedItems::follows, reached, BATCH);
             if (changes.isEmpty()) {
                 ended = true;
             } else {
+                long before = reached;
+                items.make(changes, portion -> index.apply(portion, before));
                 reached = changes.getLast().seq();
-                index.apply(documents(changes), reached);
+                index.apply(List.of(), reached);
             }
             uncommitted += changes.size();
             if (uncommitted >= CHANGES_PER_COMMIT) {
@@ -123,28 +150,6 @@ public final class SearchIndexer implements AutoCloseable {
         looked = ended ? last : -1;
         lookedAt = reached;
         return true;
-    }
-
-    private static List<IndexChange> documents(List<StoredRecord> changes) {
-        List<IndexChange> documents = new ArrayList<>(changes.size());
-        for (StoredRecord change : changes) {
-            documents.add(document(change));
-        }
-        return documents;
-    }
-
-    private static IndexChange document(StoredRecord change) {
-        if (change.record().deleted()) {
-            return new IndexChange.Remove(RecordDocument.key(change));
-        }
-        try {
-            return new IndexChange.Put(RecordDocument.of(change));
-        } catch (RuntimeException e) {
-            // One record must not keep all that come after it out of the index.
-            LOG.warn("record is not searchable: source={} identifier={} reason=\"{}\"", change.source(),
-                    change.record().identifier(), e.toString());
-            return new IndexChange.Remove(RecordDocument.key(change));
-        }
     }
 
     /**

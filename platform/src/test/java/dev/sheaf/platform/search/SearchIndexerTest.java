@@ -28,6 +28,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
@@ -166,7 +167,8 @@ class SearchIndexerTest {
         assertThat(hub.find("")).as("nothing of the old index").hasSize(2);
         assertThat(hub.index().position()).isEqualTo(hub.store().lastSeq());
         try (Directory index = FSDirectory.open(hub.indexDirectory())) {
-            assertThat(SegmentInfos.readLatestCommit(index).getUserData()).containsEntry("version", RecordDocument.VERSION);
+            assertThat(SegmentInfos.readLatestCommit(index).getUserData()).containsEntry("version",
+                    RecordIndex.version(IndexPolicy.DEFAULT));
         }
     }
 

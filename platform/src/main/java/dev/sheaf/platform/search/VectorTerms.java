@@ -1,0 +1,47 @@
+package dev.sheaf.platform.search;
+
+import dev.sheaf.fulltext.TermVector;
+import dev.sheaf.search.FullTextTerms;
+
+/**
+ * The terms of a vector as the index takes them. Immutable and thread-safe.
+ *
+ * @param vector in the form of the hub's own index policy
+ */
+record VectorTerms(TermVector vector) implements FullTextTerms {
+
+    @Override
+    public int size() {
+        return vector.size();
+    }
+
+    @Override
+    public String term(int index) {
+        return vector.term(index);
+    }
+
+    @Override
+    public int frequency(int index) {
+        return vector.frequency(index);
+    }
+
+    @Override
+    public int[] positions(int index) {
+        return vector.positions(index);
+    }
+
+    @Override
+    public long length() {
+        return vector.length();
+    }
+
+    @Override
+    public boolean hasFrequencies() {
+        return vector.hasFrequencies();
+    }
+
+    @Override
+    public boolean hasPositions() {
+        return vector.hasPositions();
+    }
+}

@@ -1,0 +1,220 @@
+package dev.sheaf.platform.search;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.fulltext.IndexFormat;
+import dev.sheaf.fulltext.IndexPolicy;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchScope;
+
+import static dev.sheaf.platform.search.SearchHub.deleted;
+import static dev.sheaf.platform.search.SearchHub.record;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The index is made of descriptions and of the indices of full texts that were harvested with them. */
+class FullTextIndexTest {
+
+    private static final MetadataFormat BASIC = FullTextRecords.format(IndexFormat.TF_BASIC);
+    private static final MetadataFormat POSITIONAL = FullTextRecords.format(IndexFormat.TF_POSITIONAL);
+
+    @TempDir
+    Path directory;
+    private SearchHub hub;
+
+    @BeforeEach
+    void openHub() {
+        hub = new SearchHub(directory);
+    }
+
+    @AfterEach
+    void closeHub() {
+        hub.close();
+    }
+
+    private void index() {
+        hub.indexer().catchUp();
+        hub.index().refresh();
+    }
+
+    private void add(String source, MetadataFormat format, OaiRecord... records) {
+        hub.save(source, format, records);
+        index();
+    }
+
+    private List<String> found(String text) {
+        return hub.index().search(SearchQuery.of(text).page(0, 2_000)).hits().stream()
+                .map(hit -> hit.source() + ' ' + hit.identifier() + ' ' + hit.foundIn()).sorted().toList();
+    }
+
+    private static OaiRecord basic(String identifier, String text) {
+        return FullTextRecords.record(identifier, "combined title", text, IndexFormat.TF_BASIC);
+    }
+
+    @Test
+    void fullTextThatComesAfterItsDescription_isFoundWithIt() {
+        hub.add("a", record("one", "title=Letters"));
+        assertThat(hub.index().hasFullTexts()).isFalse();
+        add("a", BASIC, basic("one", "Whales and the sea"));
+        assertThat(found("whales")).containsExactly("a one FULLTEXT");
+        assertThat(found("letters sea")).containsExactly("a one BOTH");
+        assertThat(hub.index().search(SearchQuery.of("whales")).hits()).extracting(SearchHit::title).containsExactly("Letters");
+    }
+
+    @Test
+    void eachOfTheTwoRecords_changesTheDocumentAlone() {
+        hub.save("a", BASIC, basic("one", "whales"));
+        hub.add("a", record("one", "title=Letters"));
+        assertThat(found("letters whales")).containsExactly("a one BOTH");
+        hub.add("a", record("one", "title=Diaries"));
+        assertThat(found("diaries whales")).containsExactly("a one BOTH");
+        assertThat(found("letters")).isEmpty();
+        add("a", BASIC, basic("one", "dolphins"));
+        assertThat(found("diaries dolphins")).containsExactly("a one BOTH");
+        assertThat(found("whales")).isEmpty();
+    }
+
+    @Test
+    void withdrawnIndex_leavesTheDescription() {
+        hub.save("a", BASIC, basic("one", "whales"));
+        hub.add("a", record("one", "title=Letters"));
+        add("a", BASIC, deleted("one"));
+        assertThat(found("letters")).containsExactly("a one null");
+        assertThat(found("whales")).isEmpty();
+    }
+
+    @Test
+    void withdrawnDescription_takesTheItemOut_untilItComesBack() {
+        hub.save("a", BASIC, basic("one", "whales"));
+        hub.add("a", record("one", "title=Letters"));
+        hub.add("a", deleted("one"));
+        assertThat(found("whales")).isEmpty();
+        add("a", BASIC, basic("one", "dolphins"));
+        assertThat(found("dolphins")).as("its description is still withdrawn").isEmpty();
+        hub.add("a", record("one", "title=Letters"));
+        assertThat(found("letters dolphins")).containsExactly("a one BOTH");
+    }
+
+    @Test
+    void itemWithCombinedRecordsAlone_isDescribedByThem() {
+        add("a", BASIC, basic("one", "whales"));
+        assertThat(found("whales combined")).containsExactly("a one BOTH");
+        assertThat(hub.index().search(SearchQuery.of("whales")).hits()).extracting(SearchHit::title)
+                .containsExactly("combined title");
+        add("a", BASIC, deleted("one"));
+        assertThat(found("whales")).isEmpty();
+    }
+
+    @Test
+    void indexThatTellsMost_isTaken() {
+        hub.add("a", record("one", "title=Letters"));
+        add("a", FullTextRecords.format(IndexFormat.TERMS),
+                FullTextRecords.record("one", "t", "a deep sea", IndexFormat.TERMS));
+        assertThat(hub.index().search(SearchQuery.of("sea")).hits().getFirst().unranked()).isTrue();
+        add("a", POSITIONAL, FullTextRecords.record("one", "t", "a deep sea", IndexFormat.TF_POSITIONAL));
+        add("a", BASIC, basic("one", "a deep sea"));
+        assertThat(found("\"deep sea\"")).containsExactly("a one FULLTEXT");
+        assertThat(hub.index().search(SearchQuery.of("sea")).hits().getFirst().unranked()).isFalse();
+        add("a", POSITIONAL, deleted("one"));
+        assertThat(found("\"deep sea\"")).isEmpty();
+        assertThat(found("deep sea")).containsExactly("a one FULLTEXT");
+    }
+
+    @Test
+    void indexThatCannotBeRead_isLeftOut_andTheItemStays() {
+        hub.add("a", record("one", "title=Letters"), record("two", "title=Letters"));
+        add("a", BASIC, FullTextRecords.record("one", "t", "<terms xmlns='urn:x'/>".getBytes(StandardCharsets.UTF_8),
+                IndexFormat.TF_BASIC), basic("two", "whales"));
+        assertThat(found("letters")).containsExactly("a one DESCRIPTION", "a two DESCRIPTION");
+        assertThat(found("whales")).containsExactly("a two FULLTEXT");
+    }
+
+    @Test
+    void sameIdentifierInTwoSources_hasTwoFullTexts() {
+        hub.add("a", record("one", "title=Letters"));
+        hub.add("b", record("one", "title=Letters"));
+        hub.save("a", BASIC, basic("one", "whales"));
+        add("b", BASIC, basic("one", "dolphins"));
+        assertThat(found("whales")).containsExactly("a one FULLTEXT");
+        assertThat(found("dolphins")).containsExactly("b one FULLTEXT");
+    }
+
+    @Test
+    void manyItemsWhoseRecordsComeApart_areAllFoundWhole() {
+        OaiRecord[] descriptions = new OaiRecord[1_300];
+        OaiRecord[] texts = new OaiRecord[descriptions.length];
+        for (int i = 0; i < descriptions.length; i++) {
+            descriptions[i] = record("item-" + i, "title=Letters");
+            texts[i] = basic("item-" + i, "whales " + "word".repeat(i % 7) + i);
+        }
+        hub.save("a", MetadataFormat.OAI_DC, descriptions);
+        add("a", BASIC, texts);
+        assertThat(found("whales letters")).hasSize(descriptions.length).allMatch(hit -> hit.endsWith("BOTH"));
+        for (int i = 0; i < descriptions.length; i++) {
+            descriptions[i] = record("item-" + i, "title=Diaries");
+        }
+        hub.add("a", descriptions);
+        assertThat(found("whales diaries")).hasSize(descriptions.length).allMatch(hit -> hit.endsWith("BOTH"));
+    }
+
+    @Test
+    void rebuiltIndex_isTheSame() {
+        hub.save("a", BASIC, basic("one", "whales"), basic("two", "whales and dolphins"));
+        hub.add("a", record("one", "title=Letters"), record("two", "title=Diaries"));
+        add("a", BASIC, basic("one", "whales whales"));
+        List<SearchHit> before = hub.index().search(SearchQuery.of("whales OR letters OR diaries")).hits();
+        Path other = directory.resolve("other");
+        try (SearchIndexer indexer = new SearchIndexer(hub.store(), other); SearchIndex rebuilt = RecordIndex.open(other)) {
+            indexer.catchUp();
+            rebuilt.refresh();
+            assertThat(rebuilt.search(SearchQuery.of("whales OR letters OR diaries")).hits()).isEqualTo(before).hasSize(2);
+        }
+    }
+
+    @Test
+    void wordsOfALaxerProvider_areFoundAsTheHubReadsQueries() {
+        IndexPolicy own = IndexPolicy.parse("case=lower stop=english stem=porterStem");
+        hub.save("a", BASIC, FullTextRecords.record("one", "t", "The Whales of the Sea", IndexFormat.TF_BASIC,
+                IndexPolicy.parse("case=keep")));
+        hub.save("a", MetadataFormat.OAI_DC, record("one", "title=Letters"));
+        Path other = directory.resolve("other");
+        try (SearchIndexer indexer = new SearchIndexer(hub.store(), other, own);
+                SearchIndex index = RecordIndex.open(other)) {
+            indexer.catchUp();
+            index.refresh();
+            for (String text : List.of("whale", "whaling", "the whales", "wha*", "whal* sea")) {
+                assertThat(index.search(SearchQuery.of(text).in(SearchScope.FULLTEXT)).total()).as(text).isOne();
+            }
+            assertThat(index.search(SearchQuery.of("the").in(SearchScope.FULLTEXT)).total()).isZero();
+            assertThat(index.search(SearchQuery.of("the letters whales")).total()).isOne();
+        }
+    }
+
+    @Test
+    void anotherPolicy_buildsAnotherIndex() {
+        hub.save("a", BASIC, basic("one", "whales"));
+        hub.add("a", record("one", "title=Letters"));
+        hub.indexer().close();
+        IndexPolicy own = IndexPolicy.parse("stem=porterStem");
+        try (SearchIndexer indexer = new SearchIndexer(hub.store(), hub.indexDirectory(), own);
+                SearchIndex index = RecordIndex.open(hub.indexDirectory())) {
+            indexer.catchUp();
+            index.refresh();
+            assertThat(index.search(SearchQuery.of("whale").in(SearchScope.FULLTEXT)).total()).isOne();
+            assertThat(RecordIndex.policy(index)).isEqualTo(own);
+        }
+        hub.index().refresh();
+        assertThat(hub.index().search(SearchQuery.of("whale").in(SearchScope.FULLTEXT)).total())
+                .as("an index that was open before").isOne();
+    }
+}
