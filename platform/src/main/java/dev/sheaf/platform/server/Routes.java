@@ -14,6 +14,8 @@ public final class Routes {
 
     /** The portal: search. */
     public static final String HOME = "/";
+    /** The rankings of one query by all models, side by side. */
+    public static final String RANKINGS = "/rankings";
     /** Every source and aggregate, for people. */
     public static final String REPOSITORIES = "/repositories";
     /** Pages of records; {@code RecordAddress} builds and reads what follows. */

@@ -18,13 +18,14 @@ import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 
-/** The portal: search page, record pages, list of repositories, and the style sheet they need. Thread-safe. */
+/** The portal: search page, rankings side by side, record pages, list of repositories, and the style sheet they need. Thread-safe. */
 public final class Portal implements Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(Portal.class);
 
     private final Assets assets = new Assets();
     private final SearchPageView searchPage;
+    private final RankingsPageView rankingsPage;
     private final RecordPageView recordPage;
     private final RepositoriesPageView repositoriesPage;
     private final MessagePageView messagePage;
@@ -50,6 +51,7 @@ public final class Portal implements Endpoint {
         messagePage = new MessagePageView(templates);
         styleSheet = new ResponseStyleSheet(templates.site());
         searchPage = new SearchPageView(store, index, templates, access);
+        rankingsPage = new RankingsPageView(store, index, templates, access);
         recordPage = new RecordPageView(store, templates, messagePage, access);
         repositoriesPage = new RepositoriesPageView(store, templates, access);
     }
@@ -68,6 +70,7 @@ public final class Portal implements Endpoint {
     public void register(JavalinConfig config) {
         RoutesConfig routes = config.routes;
         page(routes, Routes.HOME, searchPage::show);
+        page(routes, Routes.RANKINGS, rankingsPage::show);
         page(routes, Routes.RECORDS_ONE, recordPage::show);
         page(routes, Routes.REPOSITORIES, repositoriesPage::show);
         styleSheet.register(routes);

@@ -26,10 +26,15 @@ import dev.sheaf.search.lucene.Excerpts;
  * @param sources what the hub knows; shown on the front page
  * @param suggestion a query that finds more because its words are spelt otherwise, with its number of results; null when there is none
  * @param moreSources link to all sources; null when all are shown
+ * @param scopes ways to choose where words are looked for; empty when there is no choice
+ * @param scope value of the parameter for that; null for the usual one
+ * @param rankings link to the rankings of all models side by side; null when nothing was asked
+ * @param unplaced a sentence on records that a phrase may have missed; null when there are none
  */
 public record SearchPage(String title, String heading, String text, boolean start, State state, long total, String summary,
         List<Result> results, List<Choice> facets, List<Link> chosen, @Nullable String clear, List<Link> orders,
-        List<Link> pages, boolean tooDeep, List<SourceSummary> sources, @Nullable Link suggestion, @Nullable Link moreSources) {
+        List<Link> pages, boolean tooDeep, List<SourceSummary> sources, @Nullable Link suggestion, @Nullable Link moreSources,
+        List<Link> scopes, @Nullable String scope, @Nullable String rankings, @Nullable String unplaced) {
 
     /** Content to show. */
     public enum State {
@@ -65,9 +70,11 @@ public record SearchPage(String title, String heading, String text, boolean star
      * @param excerptLanguage for the {@code lang} attribute; null when not stated
      * @param source name of its source
      * @param identifier of its item
+     * @param foundIn where the words were found, for people; null when there is nothing to say
      */
     public record Result(String href, String title, @Nullable String titleLanguage, String byline, String details,
-            List<Excerpts.Piece> excerpt, @Nullable String excerptLanguage, String source, String identifier) {}
+            List<Excerpts.Piece> excerpt, @Nullable String excerptLanguage, String source, String identifier,
+            @Nullable String foundIn) {}
 
     /**
      * A facet.

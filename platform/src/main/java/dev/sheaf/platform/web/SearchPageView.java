@@ -9,36 +9,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.platform.search.DublinCore;
-import dev.sheaf.platform.search.DublinCore.Element;
-import dev.sheaf.platform.search.DublinCore.Value;
-import dev.sheaf.platform.search.RecordVocabulary;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.SearchPage.Choice;
 import dev.sheaf.platform.web.SearchPage.Link;
-import dev.sheaf.platform.web.SearchPage.Result;
 import dev.sheaf.platform.web.SearchPage.SourceSummary;
 import dev.sheaf.platform.web.SearchPage.State;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.FacetCounts;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.RankingModel;
-import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchResult;
 import dev.sheaf.search.SortOrder;
-import dev.sheaf.search.lucene.Excerpts;
 import dev.sheaf.store.HubStore;
 
 /** The page {@code /}: search box, results, facets, and on the front page what the hub knows. */
@@ -48,43 +37,32 @@ final class SearchPageView {
     private static final int FACET_VALUES_EXPANDED = 100;
     /** Links to pages around the current one. */
     private static final int PAGES_AROUND = 2;
-    private static final int MOST_CREATORS = 4;
     /** Largest number of sources on a front page. */
     private static final int MOST_SOURCES = 12;
     private static final int LATEST_RECORDS = 8;
-    private static final Pattern SOURCE_IN_TEXT = Pattern.compile("(?i)\\bsource:");
 
     private final HubStore store;
     private final SearchIndex index;
     private final Templates templates;
     private final AccessPolicy access;
+    private final ResultList results;
 
     SearchPageView(HubStore store, SearchIndex index, Templates templates, AccessPolicy access) {
         this.store = store;
         this.index = index;
         this.templates = templates;
         this.access = access;
+        this.results = new ResultList(store, templates.site());
     }
 
     void show(Context context) throws IOException {
         SearchParameters asked = SearchParameters.read(context.queryParamMap());
         List<SourceStatus> sources = store.sources();
         Set<String> closed = access.closed(context, store.sourceIds());
-        SearchResult found = index.search(query(asked).without(closed));
+        SearchResult found = index.search(results.query(asked, everywhere(asked), closed));
         context.header("Cache-Control", "no-cache");
         templates.show(context, "search.jte", page(asked, found, closed,
                 sources.stream().filter(status -> !closed.contains(status.source().id())).toList()));
-    }
-
-    /**
-     * Returns the query of a search. It finds one copy of each record, as the aggregate of everything does; in a given source it finds all
-     * records.
-     */
-    private SearchQuery query(SearchParameters asked) {
-        boolean ofSource = asked.filters().stream().anyMatch(filter -> filter.facet() == Facet.SOURCE)
-                || SOURCE_IN_TEXT.matcher(asked.text()).find();
-        SearchQuery query = everywhere(asked);
-        return ofSource ? query : query.oneCopyEach(store.membership().leftOutOfEverything());
     }
 
     private static SearchQuery everywhere(SearchParameters asked) {
@@ -92,7 +70,7 @@ final class SearchPageView {
         for (Facet facet : Facet.values()) {
             facets.put(facet, facet == asked.expanded() ? FACET_VALUES_EXPANDED : FACET_VALUES);
         }
-        return new SearchQuery(asked.text(), asked.filters(), RankingModel.BM25, asked.order(),
+        return new SearchQuery(asked.text(), asked.filters(), asked.model(), asked.order(),
                 (asked.page() - 1) * SearchParameters.PAGE_SIZE, asked.start() ? LATEST_RECORDS : SearchParameters.PAGE_SIZE,
                 facets);
     }
@@ -103,7 +81,7 @@ final class SearchPageView {
         long total = found.total();
         return new SearchPage(title(asked, total), heading(asked, sources), asked.text(), asked.start(),
                 state(asked, total, sources), total,
-                summary(asked, found), results(asked, found, names), facets(asked, found, names), chosen(asked, names),
+                summary(asked, found), results.of(asked, found, names), facets(asked, found, names), chosen(asked, names),
                 asked.filters().isEmpty() ? null : link(asked.withoutFilters()), orders(asked),
                 asked.start() ? List.of() : pages(asked, total),
                 total > SearchQuery.MAX_DEPTH && asked.page() == SearchParameters.LAST_PAGE,
@@ -111,7 +89,18 @@ final class SearchPageView {
                 asked.start() && sources.size() > MOST_SOURCES
                         ? new Link("All " + Numbers.count(sources.size(), "source"),
                                 link(asked.expanding(Facet.SOURCE)) + "#facet-source", false, "")
-                        : null);
+                        : null,
+                asked.start() ? List.of() : results.scopes(asked, index, Routes.HOME), ResultList.scope(asked),
+                asked.text().isEmpty() || total < 2 ? null : templates.site().link(asked.path(Routes.RANKINGS)),
+                unplaced(found));
+    }
+
+    /** Says of how many documents a phrase cannot be told; null when of none. */
+    private static @Nullable String unplaced(SearchResult found) {
+        return found.unplaced() == 0
+                ? null
+                : Numbers.count(found.unplaced(), "further record") + (found.unplaced() == 1 ? " has" : " have")
+                        + " all these words in the full text. The positions of the words are unknown there, so phrases are not found in it.";
     }
 
     /** The largest sources, by name. */
@@ -162,41 +151,6 @@ final class SearchPageView {
                 : Numbers.format(first) + "\u2013" + Numbers.format(last) + " of " + Numbers.count(found.total(), "result");
     }
 
-    private List<Result> results(SearchParameters asked, SearchResult found, Map<String, String> names) {
-        Excerpts excerpts = Excerpts.of(asked.text(), RecordVocabulary.INSTANCE);
-        return found.hits().stream().map(hit -> result(hit, excerpts, names)).toList();
-    }
-
-    /** A hit with what its record says; the index only points to it. */
-    private Result result(SearchHit hit, Excerpts excerpts, Map<String, String> names) {
-        DublinCore dc = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).map(StoredRecord::record)
-                .map(record -> DublinCore.readOrEmpty(record.metadata())).orElse(DublinCore.EMPTY);
-        Value title = dc.first(Element.TITLE).orElse(null);
-        Value description = dc.first(Element.DESCRIPTION).orElse(null);
-        String shownTitle = title != null ? title.text() : hit.title() != null ? hit.title() : hit.identifier();
-        return new Result(templates.site().link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path()),
-                OneLine.of(shownTitle), title == null ? null : LanguageTag.of(title.language()),
-                OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
-                description == null ? List.of() : excerpts.from(description.text()),
-                description == null ? null : LanguageTag.of(description.language()),
-                names.getOrDefault(hit.source(), hit.source()), hit.identifier());
-    }
-
-    private static String byline(List<String> creators) {
-        String shown = String.join("; ", creators.subList(0, Math.min(MOST_CREATORS, creators.size())));
-        return creators.size() <= MOST_CREATORS ? shown : shown + " and " + (creators.size() - MOST_CREATORS) + " more";
-    }
-
-    private static String details(SearchHit hit, DublinCore dc) {
-        List<String> details = new ArrayList<>();
-        if (hit.date() != null) {
-            details.add(OneLine.of(hit.date()));
-        }
-        dc.texts(Element.TYPE).stream().limit(1).map(OneLine::of).forEach(details::add);
-        dc.texts(Element.PUBLISHER).stream().limit(1).map(OneLine::of).forEach(details::add);
-        return String.join(" \u00b7 ", details);
-    }
-
     private List<Choice> facets(SearchParameters asked, SearchResult found, Map<String, String> names) {
         return found.facets().stream().filter(counts -> !counts.values().isEmpty()).map(counts -> choice(asked, counts, names))
                 .toList();
@@ -241,15 +195,22 @@ final class SearchPageView {
     }
 
     private @Nullable Link suggestion(SearchParameters asked, Set<String> closed, long total) {
-        return index.suggestion(query(asked).without(closed), total)
+        return index.suggestion(results.query(asked, everywhere(asked), closed), total)
                 .map(better -> new Link(better.text(), link(asked.asking(better.text())), false,
                         Numbers.count(better.total(), "result")))
                 .orElse(null);
     }
 
     private List<Link> chosen(SearchParameters asked, Map<String, String> names) {
-        return asked.filters().stream().map(filter -> new Link(FacetLabel.of(filter.facet()) + ": " + label(filter, names),
-                link(asked.without(filter)), true, "")).toList();
+        List<Link> chosen = new ArrayList<>();
+        for (Filter filter : asked.filters()) {
+            chosen.add(new Link(FacetLabel.of(filter.facet()) + ": " + label(filter, names), link(asked.without(filter)), true,
+                    ""));
+        }
+        if (asked.model() != RankingModel.BM25) {
+            chosen.add(new Link("Ranking: " + ModelLabel.of(asked.model()), link(asked.ranked(RankingModel.BM25)), true, ""));
+        }
+        return chosen;
     }
 
     private List<Link> orders(SearchParameters asked) {

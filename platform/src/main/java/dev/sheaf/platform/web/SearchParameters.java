@@ -12,7 +12,9 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
+import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.SortOrder;
 
 /**
@@ -25,9 +27,11 @@ import dev.sheaf.search.SortOrder;
  * @param page from 1
  * @param expanded the facet of which many values are shown; null for none
  * @param start true for the front page: nothing was asked, not even for all records
+ * @param scope where words are looked for
+ * @param model of the ranking
  */
 record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder chosenOrder, int page, @Nullable Facet expanded,
-        boolean start) {
+        boolean start, SearchScope scope, RankingModel model) {
 
     static final int PAGE_SIZE = 20;
     static final int LAST_PAGE = SearchQuery.MAX_DEPTH / PAGE_SIZE;
@@ -49,7 +53,9 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return new SearchParameters(text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text, List.copyOf(filters),
                 SortOrder.fromText(first(query, "sort")).orElse(null), page(first(query, "page")),
                 Facet.fromText(first(query, "more")).orElse(null), !query.containsKey("q") && filters.isEmpty()
-                        && !query.containsKey("sort") && !query.containsKey("page"));
+                        && !query.containsKey("sort") && !query.containsKey("page"),
+                SearchScope.fromText(first(query, "in")).orElse(SearchScope.BOTH),
+                RankingModel.fromText(first(query, "model")).orElse(RankingModel.BM25));
     }
 
     private static String first(Map<String, List<String>> query, String name) {
@@ -75,48 +81,74 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
 
     /** Returns all records of a source. */
     static SearchParameters ofSource(String source) {
-        return new SearchParameters("", List.of(new Filter(Facet.SOURCE, source)), null, 1, null, false);
+        return new SearchParameters("", List.of(new Filter(Facet.SOURCE, source)), null, 1, null, false, SearchScope.BOTH,
+                RankingModel.BM25);
+    }
+
+    /** Returns a copy with other filters, from its first page. */
+    private SearchParameters narrowed(List<Filter> others) {
+        return new SearchParameters(text, List.copyOf(others), chosenOrder, 1, null, false, scope, model);
     }
 
     SearchParameters with(Filter filter) {
         List<Filter> more = new ArrayList<>(filters);
         more.add(filter);
-        return new SearchParameters(text, List.copyOf(more), chosenOrder, 1, null, false);
+        return narrowed(more);
     }
 
     SearchParameters without(Filter filter) {
-        return new SearchParameters(text, filters.stream().filter(other -> !other.equals(filter)).toList(), chosenOrder, 1, null,
-                false);
+        return narrowed(filters.stream().filter(other -> !other.equals(filter)).toList());
     }
 
     SearchParameters withoutFilters() {
-        return new SearchParameters(text, List.of(), chosenOrder, 1, null, false);
+        return narrowed(List.of());
     }
 
     /** Returns a copy with another text, from its first page. */
     SearchParameters asking(String other) {
-        return new SearchParameters(other, filters, chosenOrder, 1, null, false);
+        return new SearchParameters(other, filters, chosenOrder, 1, null, false, scope, model);
     }
 
     SearchParameters sorted(SortOrder order) {
-        return new SearchParameters(text, filters, order, 1, expanded, false);
+        return new SearchParameters(text, filters, order, 1, expanded, false, scope, model);
+    }
+
+    /** Returns a copy that looks elsewhere, from its first page. */
+    SearchParameters in(SearchScope other) {
+        return new SearchParameters(text, filters, chosenOrder, 1, null, false, other, model);
+    }
+
+    /** Returns a copy ranked by another model, from its first page. */
+    SearchParameters ranked(RankingModel other) {
+        return new SearchParameters(text, filters, null, 1, null, false, scope, other);
     }
 
     SearchParameters page(int number) {
-        return new SearchParameters(text, filters, chosenOrder, number, expanded, false);
+        return new SearchParameters(text, filters, chosenOrder, number, expanded, false, scope, model);
     }
 
     SearchParameters expanding(@Nullable Facet facet) {
-        return new SearchParameters(text, filters, chosenOrder, page, facet, false);
+        return new SearchParameters(text, filters, chosenOrder, page, facet, false, scope, model);
     }
 
     /** Returns the address, from the root of the hub. */
     String path() {
-        StringBuilder path = new StringBuilder(Routes.HOME);
+        return path(Routes.HOME);
+    }
+
+    /** Returns the address of the same search on another page, from the root of the hub. */
+    String path(String route) {
+        StringBuilder path = new StringBuilder(route);
         if (!text.isEmpty() || filters.isEmpty()) {
             add(path, "q", text);
         }
         filters.forEach(filter -> add(path, filter.facet().text(), filter.value()));
+        if (scope != SearchScope.BOTH) {
+            add(path, "in", scope.text());
+        }
+        if (model != RankingModel.BM25) {
+            add(path, "model", model.text());
+        }
         if (chosenOrder != null) {
             add(path, "sort", chosenOrder.text());
         }

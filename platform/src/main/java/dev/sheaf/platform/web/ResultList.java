@@ -1,0 +1,134 @@
+package dev.sheaf.platform.web;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OneLine;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.platform.search.RecordVocabulary;
+import dev.sheaf.platform.web.SearchPage.Link;
+import dev.sheaf.platform.web.SearchPage.Result;
+import dev.sheaf.search.Facet;
+import dev.sheaf.search.FoundIn;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchResult;
+import dev.sheaf.search.SearchScope;
+import dev.sheaf.search.lucene.Excerpts;
+import dev.sheaf.store.HubStore;
+
+/** Results of a search as pages show them. Thread-safe. */
+final class ResultList {
+
+    private static final int MOST_CREATORS = 4;
+    private static final Pattern SOURCE_IN_TEXT = Pattern.compile("(?i)\\bsource:");
+
+    private final HubStore store;
+    private final Site site;
+
+    ResultList(HubStore store, Site site) {
+        this.store = store;
+        this.site = site;
+    }
+
+    /**
+     * Returns the query of a page. It finds one copy of each record, as the aggregate of everything does; in a given source it finds all
+     * records.
+     *
+     * @param closed ids of sources that this client may not see
+     */
+    SearchQuery query(SearchParameters asked, SearchQuery everywhere, Set<String> closed) {
+        boolean ofSource = asked.filters().stream().anyMatch(filter -> filter.facet() == Facet.SOURCE)
+                || SOURCE_IN_TEXT.matcher(asked.text()).find();
+        SearchQuery query = everywhere.in(asked.scope()).without(closed);
+        return ofSource ? query : query.oneCopyEach(store.membership().leftOutOfEverything());
+    }
+
+    /**
+     * Returns ways to choose where words are looked for; none as long as no full texts are known.
+     *
+     * @param route of the page
+     */
+    List<Link> scopes(SearchParameters asked, SearchIndex index, String route) {
+        return !index.hasFullTexts() && asked.scope() == SearchScope.BOTH
+                ? List.of()
+                : Arrays.stream(SearchScope.values()).map(scope -> new Link(ScopeLabel.of(scope),
+                        site.link(asked.in(scope).path(route)), scope == asked.scope(), "")).toList();
+    }
+
+    /** Returns the value of the parameter of the scope; null for the usual one. */
+    static @Nullable String scope(SearchParameters asked) {
+        return asked.scope() == SearchScope.BOTH ? null : asked.scope().text();
+    }
+
+    /** Returns what is shown of the hits of a result. */
+    List<Result> of(SearchParameters asked, SearchResult found, Map<String, String> names) {
+        Excerpts excerpts = Excerpts.of(asked.text(), RecordVocabulary.INSTANCE);
+        return found.hits().stream().map(hit -> result(hit, excerpts, names)).toList();
+    }
+
+    /** Returns the page of a record, from the root of the server. */
+    String href(SearchHit hit) {
+        return site.link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path());
+    }
+
+    /** A hit with what its record says; the index only points to it. */
+    private Result result(SearchHit hit, Excerpts excerpts, Map<String, String> names) {
+        DublinCore dc = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).map(StoredRecord::record)
+                .map(record -> DublinCore.readOrEmpty(record.metadata())).orElse(DublinCore.EMPTY);
+        Value title = dc.first(Element.TITLE).orElse(null);
+        Value description = dc.first(Element.DESCRIPTION).orElse(null);
+        String shownTitle = title != null ? title.text() : title(hit);
+        return new Result(href(hit), OneLine.of(shownTitle), title == null ? null : LanguageTag.of(title.language()),
+                OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
+                description == null ? List.of() : excerpts.from(description.text()),
+                description == null ? null : LanguageTag.of(description.language()),
+                names.getOrDefault(hit.source(), hit.source()), hit.identifier(), foundIn(hit));
+    }
+
+    /** Returns the title of a hit; its identifier when it has none. */
+    static String title(SearchHit hit) {
+        String title = hit.title();
+        return title != null ? OneLine.of(title) : hit.identifier();
+    }
+
+    /** Says where the words were found; null when there is nothing to say. */
+    static @Nullable String foundIn(SearchHit hit) {
+        FoundIn place = hit.foundIn();
+        if (place == null) {
+            return null;
+        }
+        String found = switch (place) {
+            case DESCRIPTION -> "Found in the description";
+            case FULLTEXT -> "Found in the full text";
+            case BOTH -> "Found in the description and the full text";
+        };
+        return hit.unranked() ? found + ", whose word counts are unknown" : found;
+    }
+
+    private static String byline(List<String> creators) {
+        String shown = String.join("; ", creators.subList(0, Math.min(MOST_CREATORS, creators.size())));
+        return creators.size() <= MOST_CREATORS ? shown : shown + " and " + (creators.size() - MOST_CREATORS) + " more";
+    }
+
+    private static String details(SearchHit hit, DublinCore dc) {
+        List<String> details = new ArrayList<>();
+        if (hit.date() != null) {
+            details.add(OneLine.of(hit.date()));
+        }
+        dc.texts(Element.TYPE).stream().limit(1).map(OneLine::of).forEach(details::add);
+        dc.texts(Element.PUBLISHER).stream().limit(1).map(OneLine::of).forEach(details::add);
+        return String.join(" \u00b7 ", details);
+    }
+}
