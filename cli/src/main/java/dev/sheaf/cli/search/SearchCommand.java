@@ -3,6 +3,7 @@ package dev.sheaf.cli.search;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -19,24 +20,29 @@ import dev.sheaf.cli.program.Json;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.cli.source.SourceShowCommand;
+import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
+import dev.sheaf.search.FoundIn;
 import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchResult;
+import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.Suggestion;
 import dev.sheaf.store.HubStore;
 
 /** Finds records. */
 @Command(name = "search", description = {"Finds stored records, best first.",
         "The search index is brought up to date first, unless a running hub does it."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf search 'dark matter'", "  sheaf search '\"virginia woolf\"' --source library --limit 3 --json"})
+                "  sheaf search 'dark matter'", "  sheaf search '\"virginia woolf\"' --source library --limit 3 --json",
+                "  sheaf search 'whale hunting' --in fulltext --models"})
 public final class SearchCommand implements Callable<Integer> {
 
     /** Changes that take longer to index than people wait without asking why. */
@@ -52,6 +58,12 @@ public final class SearchCommand implements Callable<Integer> {
 
     @Option(names = "--model", paramLabel = "bm25|vsm|lm|lm-jm", description = "how relevance is computed (default: bm25)", defaultValue = "bm25")
     private String model = "bm25";
+
+    @Option(names = "--models", description = "the rankings of all models, one after another")
+    private boolean models;
+
+    @Option(names = "--in", paramLabel = "both|description|fulltext", description = "where words are looked for (default: both)", defaultValue = "both")
+    private String scope = "both";
 
     @Option(names = "--source", paramLabel = "ID", description = "only records of this source")
     private @Nullable String source;
@@ -71,7 +83,9 @@ public final class SearchCommand implements Callable<Integer> {
         if (limit < 0 || limit > SearchQuery.MAX_DEPTH) {
             throw Words.wrong(spec, "--limit: expected is a number from 0 to " + SearchQuery.MAX_DEPTH);
         }
-        SearchQuery asked = SearchQuery.of(String.join(" ", query)).with(ranking).page(0, limit);
+        SearchScope where = SearchScope.fromText(scope)
+                .orElseThrow(() -> Words.wrong(spec, "--in: '" + scope + "' is none of both, description, fulltext"));
+        SearchQuery asked = SearchQuery.of(String.join(" ", query)).with(ranking).in(where).page(0, limit);
         if (source != null) {
             asked = asked.with(new Filter(Facet.SOURCE, Words.id(spec, source)));
         }
@@ -80,23 +94,92 @@ public final class SearchCommand implements Callable<Integer> {
                 SourceShowCommand.known(store, source);
             }
             Path folder = Hub.indexOf(DataDirectory.of(program));
-            bringUpToDate(store, folder, program.console());
+            bringUpToDate(store, folder, program);
             try (SearchIndex index = RecordIndex.open(folder)) {
-                SearchResult result = index.search(asked);
-                Suggestion suggestion = index.suggestion(asked, result.total()).orElse(null);
-                if (json) {
-                    writeJson(program.console(), result, suggestion);
+                if (models) {
+                    writeModels(program.console(), index, asked);
                 } else {
-                    writeText(program.console(), result, suggestion);
+                    write(program.console(), index, asked);
                 }
             }
         }
         return 0;
     }
 
-    private static void bringUpToDate(HubStore store, Path folder, Console console) {
+    private void write(Console console, SearchIndex index, SearchQuery asked) {
+        SearchResult result = index.search(asked);
+        Suggestion suggestion = index.suggestion(asked, result.total()).orElse(null);
+        if (json) {
+            Json.write(console, generator -> {
+                generator.writeStartObject();
+                write(generator, result);
+                if (suggestion != null) {
+                    generator.writeObjectPropertyStart("suggestion");
+                    generator.writeStringProperty("query", suggestion.text());
+                    generator.writeNumberProperty("total", suggestion.total());
+                    generator.writeEndObject();
+                }
+                generator.writeEndObject();
+            });
+            return;
+        }
+        console.note(result.total() == 0 ? "Nothing found." : Words.number(result.total()) + " found");
+        noteUnplaced(console, result);
+        if (suggestion != null) {
+            console.note("Did you mean '" + suggestion.text() + "'? " + Words.number(suggestion.total()) + " found");
+        }
+        writeHits(console, result);
+    }
+
+    private static void noteUnplaced(Console console, SearchResult result) {
+        if (result.unplaced() > 0) {
+            console.note(Words.number(result.unplaced())
+                    + (result.unplaced() == 1 ? " further record has" : " further records have")
+                    + " all these words in the full text. The positions of the words are unknown there, so phrases are not found in it.");
+        }
+    }
+
+    private void writeModels(Console console, SearchIndex index, SearchQuery asked) {
+        if (json) {
+            Json.write(console, generator -> {
+                generator.writeStartObject();
+                generator.writeArrayPropertyStart("models");
+                for (RankingModel each : RankingModel.values()) {
+                    generator.writeStartObject();
+                    generator.writeStringProperty("model", each.text());
+                    write(generator, index.search(asked.with(each)));
+                    generator.writeEndObject();
+                }
+                generator.writeEndArray();
+                generator.writeEndObject();
+            });
+            return;
+        }
+        for (RankingModel each : RankingModel.values()) {
+            SearchResult result = index.search(asked.with(each));
+            if (each == RankingModel.BM25) {
+                console.note(result.total() == 0 ? "Nothing found." : Words.number(result.total()) + " found");
+                noteUnplaced(console, result);
+            }
+            console.result("== " + each.text());
+            int rank = 1;
+            for (SearchHit hit : result.hits()) {
+                String title = hit.title();
+                console.result(rank++ + ". " + (title == null ? "(without a title)" : title));
+                console.result("   " + String.format(Locale.ROOT, "%.4f", hit.score()) + "  " + hit.source() + "  "
+                        + hit.identifier() + foundIn(hit));
+            }
+        }
+    }
+
+    private static void bringUpToDate(HubStore store, Path folder, Program program) {
+        Console console = program.console();
         long behind;
+        IndexPolicy policy;
         try (SearchIndex index = RecordIndex.open(folder)) {
+            // A command without the hub's configuration file must not build the hub's index again.
+            policy = program.configuration().text(Setting.INDEX_POLICY).map(IndexPolicy::parse)
+                    .orElseGet(() -> RecordIndex.policy(index));
             behind = store.lastSeq() - index.position();
         }
         if (behind > WORTH_TELLING) {
@@ -109,18 +192,14 @@ public final class SearchCommand implements Callable<Integer> {
             }
             return;
         }
-        try (SearchIndexer indexer = new SearchIndexer(store, folder)) {
+        try (SearchIndexer indexer = new SearchIndexer(store, folder, policy)) {
             if (!indexer.catchUp() && behind > WORTH_TELLING) {
                 console.note("A running hub is doing it; some records may not be found yet.");
             }
         }
     }
 
-    private static void writeText(Console console, SearchResult result, @Nullable Suggestion suggestion) {
-        console.note(result.total() == 0 ? "Nothing found." : Words.number(result.total()) + " found");
-        if (suggestion != null) {
-            console.note("Did you mean '" + suggestion.text() + "'? " + Words.number(suggestion.total()) + " found");
-        }
+    private static void writeHits(Console console, SearchResult result) {
         int rank = 1;
         for (SearchHit hit : result.hits()) {
             String title = hit.title();
@@ -131,27 +210,33 @@ public final class SearchCommand implements Callable<Integer> {
             if (!about.isEmpty()) {
                 console.result("   " + about);
             }
-            console.result("   " + hit.source() + "  " + hit.identifier());
+            console.result("   " + hit.source() + "  " + hit.identifier() + foundIn(hit));
         }
     }
 
-    private static void writeJson(Console console, SearchResult result, @Nullable Suggestion suggestion) {
-        Json.write(console, generator -> {
-            generator.writeStartObject();
-            generator.writeNumberProperty("total", result.total());
-            generator.writeArrayPropertyStart("hits");
-            for (SearchHit hit : result.hits()) {
-                write(generator, hit);
-            }
-            generator.writeEndArray();
-            if (suggestion != null) {
-                generator.writeObjectPropertyStart("suggestion");
-                generator.writeStringProperty("query", suggestion.text());
-                generator.writeNumberProperty("total", suggestion.total());
-                generator.writeEndObject();
-            }
-            generator.writeEndObject();
-        });
+    private static String foundIn(SearchHit hit) {
+        FoundIn place = hit.foundIn();
+        if (place == null) {
+            return "";
+        }
+        String found = switch (place) {
+            case DESCRIPTION -> "description";
+            case FULLTEXT -> "full text";
+            case BOTH -> "description and full text";
+        };
+        return "  [" + found + (hit.unranked() ? ", word counts unknown" : "") + "]";
+    }
+
+    private static void write(JsonGenerator generator, SearchResult result) {
+        generator.writeNumberProperty("total", result.total());
+        generator.writeArrayPropertyStart("hits");
+        for (SearchHit hit : result.hits()) {
+            write(generator, hit);
+        }
+        generator.writeEndArray();
+        if (result.unplaced() > 0) {
+            generator.writeNumberProperty("unplaced", result.unplaced());
+        }
     }
 
     private static void write(JsonGenerator generator, SearchHit hit) {
@@ -164,6 +249,11 @@ public final class SearchCommand implements Callable<Integer> {
         hit.creators().forEach(generator::writeString);
         generator.writeEndArray();
         generator.writeStringProperty("date", hit.date());
+        FoundIn place = hit.foundIn();
+        if (place != null) {
+            generator.writeStringProperty("found", place.name().toLowerCase(Locale.ROOT));
+            generator.writeBooleanProperty("ranked", !hit.unranked() || place != FoundIn.FULLTEXT);
+        }
         generator.writeEndObject();
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -103,7 +104,8 @@ public final class ServeCommand implements Callable<Integer> {
         try (Hub hub = Hub.start(dataDir, store, settings(configuration),
                 hubOptions(configuration).withMonitoring(Monitoring.of(program, spec, configuration))
                         .withSettings(configuration.of(
-                                program.features().stream().flatMap(feature -> feature.settings().stream()).toList())),
+                                Stream.concat(Stream.of(Setting.INDEX_POLICY),
+                                        program.features().stream().flatMap(feature -> feature.settings().stream())).toList())),
                 program.features(), program.surroundings().clock())) {
             // Only now: a start that fails, because another program has the port for instance, would choose a password that nobody sees.
             Optional<String> drawn = hasPassword
