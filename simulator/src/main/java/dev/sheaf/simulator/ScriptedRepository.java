@@ -335,7 +335,8 @@ public final class ScriptedRepository {
 
         @Override
         public String toString() {
-            return String.join(";", generation + LETTERS.getOrDefault(verb, ""), prefix, from, until, set, String.valueOf(offset));
+            return String.join(";", generation + LETTERS.getOrDefault(verb, ""), prefix, from, until, set,
+                    String.valueOf(offset));
         }
     }
 }

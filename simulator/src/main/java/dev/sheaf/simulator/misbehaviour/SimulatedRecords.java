@@ -97,7 +97,8 @@ public final class SimulatedRecords {
                 <dc:title>%s Größe &amp; Wärme</dc:title><dc:creator>Müller, Zoë</dc:creator>\
                 <dc:description>Described in plain words%s number %d</dc:description>\
                 <dc:date>2024-02-%02d</dc:date><dc:identifier>https://example.org/%d</dc:identifier>%s</oai_dc:dc>"""
-                .formatted(Namespaces.OAI_DC, Namespaces.DC, Namespaces.XSI, Namespaces.OAI_DC, Namespaces.OAI_DC_SCHEMA, title, number == 3 ? " of l’Arc" : "", number, 1 + number % 28,
+                .formatted(Namespaces.OAI_DC, Namespaces.DC, Namespaces.XSI, Namespaces.OAI_DC, Namespaces.OAI_DC_SCHEMA, title,
+                        number == 3 ? " of l’Arc" : "", number, 1 + number % 28,
                         number, more));
     }
 }

@@ -114,14 +114,13 @@ final class DocumentReader {
                 malformed = malformed == null ? String.valueOf(failure.getMessage()) : malformed;
             }
         }
-        List<String> schemaFaults = new ArrayList<>();
+        List<ResponseFacts.SchemaFault> schemaFaults = new ArrayList<>();
         int otherFormats = 0;
         if (root != null && root.name().equals("OAI-PMH")) {
             PageFindings found = PageCheck.of(body, contentType);
             otherFormats = found.otherFormats();
             found.examples().forEach(fault -> schemaFaults.add(
-                    (fault.identifier() == null ? "" : "record " + fault.identifier() + ", ") + "line " + fault.line() + ": "
-                            + fault.message()));
+                    new ResponseFacts.SchemaFault(fault.identifier(), fault.line(), fault.message())));
         }
         return new ResponseFacts(declaration, invalid, hasDoctype, malformed, isBeyondBounds, repairs, root, records, recordCount,
                 schemaFaults, otherFormats);

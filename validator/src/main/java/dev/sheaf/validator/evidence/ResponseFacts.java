@@ -22,12 +22,21 @@ import dev.sheaf.core.Namespaces;
  * @param root the root element without records and headers of lists; null when nothing could be read
  * @param records of the page in their order, the first {@link DocumentReader#MOST_RECORDS}
  * @param recordCount of all of them
- * @param schemaFaults faults around the records that the schemas of this project find, and the number of records with faults, in words
+ * @param schemaFaults faults that the schemas of this project find: the first few, one for each record
  * @param otherFormats records with metadata of which there is no schema here
  */
 public record ResponseFacts(String declaration, int invalidUtf8, boolean hasDoctype, @Nullable String malformed,
         boolean isBeyondBounds, List<String> repairs, @Nullable XmlNode root, List<RecordFacts> records, int recordCount,
-        List<String> schemaFaults, int otherFormats) {
+        List<SchemaFault> schemaFaults, int otherFormats) {
+
+    /**
+     * A fault that a schema finds.
+     *
+     * @param identifier of the record, empty when it has none; null for a fault around the records
+     * @param line of the response, from 1
+     * @param message what is wrong
+     */
+    public record SchemaFault(@Nullable String identifier, long line, String message) {}
 
     private static final Set<String> AROUND = Set.of("responseDate", "request", "error");
 
@@ -36,6 +45,16 @@ public record ResponseFacts(String declaration, int invalidUtf8, boolean hasDoct
         repairs = List.copyOf(repairs);
         records = List.copyOf(records);
         schemaFaults = List.copyOf(schemaFaults);
+    }
+
+    /** Returns the faults around the records. */
+    public List<SchemaFault> envelopeFaults() {
+        return schemaFaults.stream().filter(fault -> fault.identifier() == null).toList();
+    }
+
+    /** Returns the faults in records. */
+    public List<SchemaFault> recordFaults() {
+        return schemaFaults.stream().filter(fault -> fault.identifier() != null).toList();
     }
 
     /** Returns whether it is a response of protocol 2.0, also one in a wrong or no namespace. */

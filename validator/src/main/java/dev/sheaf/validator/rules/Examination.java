@@ -26,6 +26,7 @@ public final class Examination {
     private final Set<ProbeRequest> concerned = new LinkedHashSet<>();
     private long judged;
     private long broken;
+    private boolean isFlaky;
     private @Nullable String notJudged;
     private @Nullable String unreachable;
 
@@ -71,6 +72,12 @@ public final class Examination {
         }
     }
 
+    /** Notes a place that was wrong and, when asked for again, was not. */
+    public void flaky(Observation observation, String message) {
+        isFlaky = true;
+        broken(observation, message);
+    }
+
     /** Notes a further request that must be made again before the verdict stands. */
     public void concerns(Observation observation) {
         concerned.add(observation.request());
@@ -103,7 +110,7 @@ public final class Examination {
     /** Returns the verdict. */
     public RuleResult result(RuleText text) {
         if (broken > 0) {
-            return new RuleResult(text, text.level().whenBroken(), "", judged, broken, violations);
+            return new RuleResult(text, isFlaky ? Verdict.FLAKY : text.level().whenBroken(), "", judged, broken, violations);
         }
         if (judged > 0) {
             return new RuleResult(text, Verdict.PASSED, "", judged, 0, List.of());

@@ -156,6 +156,11 @@ final class ValidationRun {
         while (mayAsk()) {
             Observation page = ask(next);
             pages.add(page);
+            if (pages.size() == 2 && page.isOai() && !page.document().isError() && !start.verb().equals("ListSets")
+                    && mayAsk()) {
+                // The token that was used last must work again: before the next one is used.
+                ask(next.again());
+            }
             if (!page.isOai() || page.document().isError()) {
                 return new PageSequence(pages, End.BROKEN);
             }

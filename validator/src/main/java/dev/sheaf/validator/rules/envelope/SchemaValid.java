@@ -8,10 +8,7 @@ import dev.sheaf.validator.evidence.ResponseFacts;
 import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.ResponseRule;
 
-/**
- * The response is valid by the schema of the protocol, and what is in its containers by the schemas of their formats (S3.2). Judged by the
- * project's own schemas; formats without one are passed over.
- */
+/** The response around its records is valid by the schema of the protocol, and descriptions by theirs (S3.2). Judged by the project's own schemas. */
 public final class SchemaValid implements ResponseRule {
 
     @Override
@@ -25,7 +22,7 @@ public final class SchemaValid implements ResponseRule {
         if (!observation.isOai() || document.isBeyondBounds()) {
             return;
         }
-        List<String> faults = document.schemaFaults();
+        List<ResponseFacts.SchemaFault> faults = document.envelopeFaults();
         if (faults.isEmpty()) {
             examination.passed();
             return;
@@ -34,6 +31,6 @@ public final class SchemaValid implements ResponseRule {
         if (!document.hasRightRoot() || document.malformed() != null && faults.size() == 1) {
             return;
         }
-        faults.forEach(fault -> examination.broken(observation, fault));
+        faults.forEach(fault -> examination.broken(observation, "Line " + fault.line() + ": " + fault.message()));
     }
 }

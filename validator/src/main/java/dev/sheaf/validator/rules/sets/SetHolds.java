@@ -1,0 +1,42 @@
+package dev.sheaf.validator.rules.sets;
+
+import java.util.Optional;
+
+import dev.sheaf.validator.evidence.Evidence;
+import dev.sheaf.validator.evidence.Observation;
+import dev.sheaf.validator.evidence.RecordFacts;
+import dev.sheaf.validator.rules.Examination;
+import dev.sheaf.validator.rules.Selected;
+
+/** A list of a set holds the records that are in it by their headers, those in sets below it included (S2.6, S2.7.2). */
+public final class SetHolds extends SetSelection {
+
+    @Override
+    public String name() {
+        return "sets.members";
+    }
+
+    @Override
+    public void judge(Evidence evidence, Examination examination) {
+        for (String set : chosen(evidence)) {
+            Optional<RecordFacts> member = member(evidence, set);
+            Selected selected = selected(evidence, set);
+            if (member.isEmpty() || selected.isEmpty()) {
+                continue;
+            }
+            Observation first = selected.first();
+            if (!first.isAnswered()) {
+                examination.unreachable(first);
+            } else if (selected.pageOf(member.get().identifier()).isPresent()) {
+                examination.passed();
+            } else if (selected.isComplete() || !first.isOai() || first.document().isError()) {
+                examination.broken(first, "The list of the set '" + set + "' lacks the record " + member.get().identifier()
+                        + ", which is in " + member.get().sets() + ": the answer is " + first.summary() + ".",
+                        member.get().identifier(), member.get().excerpt());
+            } else {
+                examination.notJudged("the list of the set '" + set + "' is too long to be read");
+            }
+        }
+        examination.notJudged("no record in a set was seen");
+    }
+}
