@@ -20,6 +20,7 @@ class AccessibilityBrowserTest extends BrowserTest {
 
     private static Stream<String> pages() {
         return Stream.of("/", "/?q=", "/?q=flower&type=Text&page=2", "/?q=absent&type=x", "/?q=donau*",
+                "/rankings?q=flower&in=description", "/?q=flower&in=description&model=lm",
                 "/records/garden/oai_dc/oai:garden.example.org:1", "/records/odd/oai_dc/" + Hub.GONE,
                 "/records/garden/oai_dc/" + Hub.REPOTTED, "/records/garden/oai_dc/" + Hub.REPOTTED + "?version=1",
                 "/records/garden/oai_dc/" + Hub.REPOTTED + "?compare=1&with=2", "/nothing/here",

@@ -58,4 +58,61 @@ class SearchCommandTest {
         assertThat(JsonMapper.shared().readTree(Typed.in(place, "search", "xyzzyqq", "--json").out()).has("suggestion"))
                 .isFalse();
     }
+
+    /** A record with the terms of a full text, as a data provider serves it. */
+    private void importTerms() throws Exception {
+        String indexed = "<indexed xmlns='https://sheaf.dev/ns/1.0/indexed/'><metadata><oai_dc:dc"
+                + " xmlns:oai_dc='http://www.openarchives.org/OAI/2.0/oai_dc/' xmlns:dc='http://purl.org/dc/elements/1.1/'>"
+                + "<dc:title>Sea charts</dc:title></oai_dc:dc></metadata><index format='tf_basic'>"
+                + "<terms xmlns='https://sheaf.dev/ns/1.0/tf_basic/'><term name='architecture' freq='2'/>"
+                + "<term name='whale' freq='3'/></terms></index></indexed>";
+        Files.writeString(place.resolve("texts.jsonl"),
+                "{\"prefix\":\"oai_dc__tf_basic\",\"identifier\":\"oai:x.example:9\",\"metadata\":\"" + indexed + "\"}\n");
+        Typed imported = Typed.in(place, "import", "texts", "texts.jsonl");
+        assertThat(imported.status()).as(imported.err()).isZero();
+    }
+
+    @Test
+    void wordsOfFullTexts_areFound_andTheHitSaysSo() throws Exception {
+        importTerms();
+        assertThat(Typed.in(place, "search", "whale charts").out()).contains("1. Sea charts",
+                "texts  oai:x.example:9  [description and full text]");
+        assertThat(Typed.in(place, "search", "architecture").err()).contains("3 found");
+        assertThat(Typed.in(place, "search", "architecture", "--in", "fulltext").out()).contains("[full text]")
+                .doesNotContain("Gothic");
+        assertThat(Typed.in(place, "search", "architecture", "--in", "description").err()).contains("2 found");
+        JsonNode hit = JsonMapper.shared().readTree(Typed.in(place, "search", "whale", "--json").out()).path("hits").path(0);
+        assertThat(hit.path("found").asString("")).isEqualTo("fulltext");
+        assertThat(hit.path("ranked").asBoolean(false)).isTrue();
+        assertThat(Typed.in(place, "search", "\"whale architecture\"").err())
+                .contains("1 further record has all these words in the full text");
+    }
+
+    @Test
+    void rankingsOfAllModels_areShownAtOnce() throws Exception {
+        importTerms();
+        Typed found = Typed.in(place, "search", "architecture", "--models");
+        assertThat(found.out()).contains("== bm25", "== vsm", "== lm\n", "== lm-jm");
+        JsonNode models = JsonMapper.shared().readTree(Typed.in(place, "search", "architecture", "--models", "--json").out())
+                .path("models");
+        assertThat(models.size()).isEqualTo(4);
+        assertThat(models.path(3).path("model").asString("")).isEqualTo("lm-jm");
+        assertThat(models.path(3).path("hits").size()).isEqualTo(3);
+    }
+
+    @Test
+    void unknownPlaceToSearch_isWrongUsage() {
+        Typed wrong = Typed.in(place, "search", "a", "--in", "titles");
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("--in: 'titles' is none of both, description, fulltext");
+    }
+
+    @Test
+    void indexKeepsThePolicyOfItsHub_whenACommandDoesNotKnowIt() throws Exception {
+        importTerms();
+        Files.writeString(place.resolve("hub.yaml"), "index-policy: case=lower stem=porterStem\n");
+        assertThat(Typed.in(place, "--config", "hub.yaml", "search", "whales", "--in", "fulltext").err()).contains("1 found");
+        assertThat(Typed.in(place, "search", "whaling", "--in", "fulltext").err()).contains("1 found");
+        assertThat(Typed.in(place, "search", "whaling", "--in", "fulltext").err()).contains("1 found");
+    }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -78,19 +79,26 @@ final class ResultList {
         return found.hits().stream().map(hit -> result(hit, excerpts, names)).toList();
     }
 
-    /** Returns the page of a record, from the root of the server. */
+    /** Returns the page of a hit's record, from the root of the server. */
     String href(SearchHit hit) {
-        return site.link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path());
+        return href(hit, store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).isPresent());
+    }
+
+    /** An item that is described in a combined record alone has a page in that format. */
+    private String href(SearchHit hit, boolean isDescribed) {
+        List<MetadataPrefix> prefixes = isDescribed ? List.of() : store.prefixes(hit.source(), hit.identifier());
+        return site.link(new RecordAddress(hit.source(), prefixes.isEmpty() ? MetadataPrefix.OAI_DC : prefixes.getFirst(),
+                hit.identifier()).path());
     }
 
     /** A hit with what its record says; the index only points to it. */
     private Result result(SearchHit hit, Excerpts excerpts, Map<String, String> names) {
-        DublinCore dc = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).map(StoredRecord::record)
-                .map(record -> DublinCore.readOrEmpty(record.metadata())).orElse(DublinCore.EMPTY);
+        Optional<StoredRecord> described = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier());
+        DublinCore dc = described.map(stored -> DublinCore.readOrEmpty(stored.record().metadata())).orElse(DublinCore.EMPTY);
         Value title = dc.first(Element.TITLE).orElse(null);
         Value description = dc.first(Element.DESCRIPTION).orElse(null);
         String shownTitle = title != null ? title.text() : title(hit);
-        return new Result(href(hit), OneLine.of(shownTitle), title == null ? null : LanguageTag.of(title.language()),
+        return new Result(href(hit, described.isPresent()), OneLine.of(shownTitle), title == null ? null : LanguageTag.of(title.language()),
                 OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
                 description == null ? List.of() : excerpts.from(description.text()),
                 description == null ? null : LanguageTag.of(description.language()),
@@ -112,7 +120,7 @@ final class ResultList {
         String found = switch (place) {
             case DESCRIPTION -> "Found in the description";
             case FULLTEXT -> "Found in the full text";
-            case BOTH -> "Found in the description and the full text";
+            case BOTH -> "Found in description and full text";
         };
         return hit.unranked() ? found + ", whose word counts are unknown" : found;
     }

@@ -202,15 +202,8 @@ final class SearchPageView {
     }
 
     private List<Link> chosen(SearchParameters asked, Map<String, String> names) {
-        List<Link> chosen = new ArrayList<>();
-        for (Filter filter : asked.filters()) {
-            chosen.add(new Link(FacetLabel.of(filter.facet()) + ": " + label(filter, names), link(asked.without(filter)), true,
-                    ""));
-        }
-        if (asked.model() != RankingModel.BM25) {
-            chosen.add(new Link("Ranking: " + ModelLabel.of(asked.model()), link(asked.ranked(RankingModel.BM25)), true, ""));
-        }
-        return chosen;
+        return asked.filters().stream().map(filter -> new Link(FacetLabel.of(filter.facet()) + ": " + label(filter, names),
+                link(asked.without(filter)), true, "")).toList();
     }
 
     private List<Link> orders(SearchParameters asked) {
@@ -220,7 +213,9 @@ final class SearchPageView {
                 continue;
             }
             String label = switch (order) {
-                case RELEVANCE -> "Best match";
+                case RELEVANCE -> asked.model() == RankingModel.BM25
+                        ? "Best match"
+                        : "Best match by " + ModelLabel.of(asked.model());
                 case RECENT -> "Last changed";
                 case NEWEST -> "Newest";
                 case OLDEST -> "Oldest";
