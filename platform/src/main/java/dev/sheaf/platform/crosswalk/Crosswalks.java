@@ -23,6 +23,7 @@ import net.sf.saxon.s9api.XsltExecutable;
 import net.sf.saxon.trans.XPathException;
 
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.IndexedFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.core.xml.XmlInput;
@@ -59,7 +60,10 @@ public final class Crosswalks {
      * @throws CrosswalkException when it cannot be made
      */
     public XmlFragment apply(TargetFormat to, String identifier, XmlFragment metadata) throws CrosswalkException {
-        XmlFragment made = metadata;
+        XmlFragment made = withoutIndex(metadata);
+        if (made != metadata && XmlFragments.rootNamespace(made).equals(to.format().namespace())) {
+            return made;
+        }
         for (int depth = 0; depth < DEEPEST; depth++) {
             XmlFragment from = made;
             Crosswalk crosswalk = Crosswalk.of(from, to).orElseThrow(
@@ -73,6 +77,18 @@ public final class Crosswalks {
             }
         }
         throw new CrosswalkException("the metadata of " + identifier + " is packed in more than " + DEEPEST + " containers");
+    }
+
+    /** Returns the metadata of a record that combines them with an index, as its bytes stand: the thousands of terms need no processor. */
+    private static XmlFragment withoutIndex(XmlFragment metadata) throws CrosswalkException {
+        if (!IndexedFragment.isCombined(metadata)) {
+            return metadata;
+        }
+        try {
+            return IndexedFragment.split(metadata).metadata();
+        } catch (OaiFormatException failure) {
+            throw new CrosswalkException(String.valueOf(failure.getMessage()), failure);
+        }
     }
 
     private XmlFragment apply(Crosswalk crosswalk, String identifier, XmlFragment metadata) throws CrosswalkException {
