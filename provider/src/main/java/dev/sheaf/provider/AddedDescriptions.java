@@ -11,11 +11,11 @@ import dev.sheaf.core.description.Rights;
 /**
  * Descriptions that an operator adds to those of the repository itself. Immutable.
  *
- * @param name for people; null for the one that the repository has
- * @param adminEmails who answers for it; empty for those that the repository has
+ * @param name for people; null for the repository's own
+ * @param adminEmails addresses of the administrators; empty for the repository's own
  * @param ofRepository for the {@code description} containers of Identify
- * @param ofRecords rights over the metadata of all live records that tell none themselves; null when the rights stay untold
- * @param ofSets by setSpec; sets that the repository does not have are not made by it
+ * @param ofRecords rights over the metadata of all live records that state none themselves; null for none
+ * @param ofSets by setSpec; a description does not create a set
  */
 public record AddedDescriptions(@Nullable String name, List<String> adminEmails, List<Description> ofRepository,
         @Nullable Rights ofRecords, Map<String, OfSet> ofSets) {
@@ -29,7 +29,7 @@ public record AddedDescriptions(@Nullable String name, List<String> adminEmails,
         ofSets = Map.copyOf(ofSets);
     }
 
-    /** Containers alone. */
+    /** Creates descriptions without a name and e-mail addresses. */
     public AddedDescriptions(List<Description> ofRepository, @Nullable Rights ofRecords, Map<String, OfSet> ofSets) {
         this(null, List.of(), ofRepository, ofRecords, ofSets);
     }
@@ -47,15 +47,15 @@ public record AddedDescriptions(@Nullable String name, List<String> adminEmails,
     /**
      * The description that an operator adds to a set.
      *
-     * @param name for people; null for the one that the repository has
-     * @param descriptions only such as may describe sets
+     * @param name for people; null for the repository's own
+     * @param descriptions of kinds that may describe sets
      */
     public record OfSet(@Nullable String name, List<Description> descriptions) {
 
         /**
          * Copies the list.
          *
-         * @throws IllegalArgumentException when a description may stand in Identify only
+         * @throws IllegalArgumentException if a description is allowed in Identify only
          */
         public OfSet {
             descriptions = List.copyOf(descriptions);

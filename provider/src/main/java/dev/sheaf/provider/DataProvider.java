@@ -17,11 +17,11 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.repository.Repository;
 
 /**
- * Answers protocol requests from a repository: the front door of this library.
+ * Data provider that answers protocol requests from a repository; the entry point of this library.
  *
  * <p>Keeps no state between requests (see {@link TokenStrategy} for the one exception, which the settings hold) and is safe for use by many
- * threads. Protocol errors are answers like any other (S3.6); only a
- * failure of the repository itself throws (see {@link Repository}), and the server in front turns that into an HTTP status.
+ * threads. Protocol errors are answers like any other (S3.6); only a failure of the repository itself throws (see {@link Repository}), and
+ * the server turns that into an HTTP status.
  */
 public final class DataProvider implements Answering {
 
@@ -37,7 +37,7 @@ public final class DataProvider implements Answering {
     private final ListIdentifiersHandler listIdentifiers;
     private final ListRecordsHandler listRecords;
 
-    /** Serves a repository. */
+    /** Creates a data provider for a repository. */
     public DataProvider(Repository repository, ProviderSettings settings) {
         this.repository = repository;
         this.settings = settings;
@@ -59,12 +59,12 @@ public final class DataProvider implements Answering {
         return settings.baseUrl();
     }
 
-    /** Answers a request as it arrived, with all its records in memory. */
+    /** Answers a request as received, with all records in memory. */
     public OaiResponse answer(OaiArguments arguments) {
         return ServedResponse.joined(answer(arguments, SegmentForm.RECORDS));
     }
 
-    /** Answers a request that is well-formed already, with all its records in memory. */
+    /** Answers a parsed request, with all records in memory. */
     public OaiResponse answer(OaiRequest request) {
         return ServedResponse.joined(answer(request, SegmentForm.RECORDS));
     }
@@ -89,7 +89,7 @@ public final class DataProvider implements Answering {
         };
     }
 
-    /** S3.6: all that is wrong, also what only the repository can tell. */
+    /** Returns all errors of a refused request (S3.6), including those that only the repository can find. */
     private Errors errors(ParsedRequest.Refused refused) {
         List<OaiError> errors = new ArrayList<>(refused.errors());
         if (refused.readable() != null) {
@@ -99,7 +99,7 @@ public final class DataProvider implements Answering {
     }
 
     private <S> ServedResponse<S> answer(OaiRequest request, SegmentForm<S> form) {
-        // Before anything is read: a harvester takes responseDate as its next from, so nothing read later may lie before it.
+        // The time is read first: a harvester uses responseDate as its next from, so no record that is read later may be dated before it.
         Instant settled = repository.settled();
         Map<String, String> arguments = request.arguments();
         return switch (request) {
@@ -119,11 +119,10 @@ public final class DataProvider implements Answering {
     }
 
     /**
-     * Returns the request that began the list which a token continues: for anyone who shows lists to people, and leads
-     * them back to the start. Times
-     * are in the repository's granularity, whatever the harvester wrote.
+     * Returns the request that began the list which a token continues, for pages that lead people back to the beginning of a list. Times
+     * are in the repository's granularity.
      *
-     * @return empty when this repository has not issued the token, or no longer keeps the entries of its list
+     * @return empty if this repository has not issued the token, or no longer stores the entries of its list
      */
     public Optional<OaiRequest> beginning(String resumptionToken) {
         return switch (tokens.decode(resumptionToken)) {
@@ -136,14 +135,14 @@ public final class DataProvider implements Answering {
     }
 
     private <S> ServedResponse<S> whole(Instant settled, Map<String, String> arguments, Answer answer) {
-        // S3.2: no attributes on badVerb and badArgument, whatever else is reported with them.
+        // S3.2: badVerb and badArgument forbid attributes, whatever other errors there are.
         boolean echo = !(answer instanceof Errors errors
                 && (errors.has(OaiError.Code.BAD_VERB) || errors.has(OaiError.Code.BAD_ARGUMENT)));
         return new ServedResponse.Whole<>(new OaiResponse(Datestamp.ofSecond(settled),
                 new RequestEcho(settings.baseUrl(), echo ? arguments : Map.of()), answer));
     }
 
-    /** An answer that is one error. */
+    /** Returns an answer with one error. */
     static Errors error(OaiError.Code code, String message) {
         return new Errors(List.of(new OaiError(code, message)));
     }

@@ -10,14 +10,14 @@ import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordSegment;
 
 /**
- * Reduces datestamps to the day for a repository that counts in days (S3.3: one granularity throughout); {@code Repository} counts in
- * seconds.
+ * Conversion of datestamps to days for a repository with day granularity (S3.3 requires one granularity throughout); {@link Repository}
+ * uses seconds.
  */
 final class DayDatestamps {
 
     private DayDatestamps() {}
 
-    /** Segments stay segments and are not read. */
+    /** Converts a page. Segments stay segments and are not read. */
     static RecordPage of(RecordPage page) {
         return switch (page) {
             case RecordPage.Records records -> records.map(DayDatestamps::of);
@@ -36,7 +36,7 @@ final class DayDatestamps {
                 header.deleted());
     }
 
-    /** A segment that shows other text than the one it is made of, and so has another fingerprint. */
+    /** A segment with other text than the original one, and therefore with another fingerprint. */
     private record Segment(RecordSegment inSeconds) implements RecordSegment {
 
         @Override

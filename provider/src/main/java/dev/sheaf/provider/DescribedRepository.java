@@ -32,11 +32,11 @@ import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 
 /**
- * A repository with descriptions added: of itself, of its sets, and rights over the metadata of its records.
+ * A repository with added descriptions of itself and its sets, and with added rights over the metadata of its records.
  *
- * <p>An added description replaces the repository's own in the same kind of container, and leaves all others. A record that states rights
- * itself keeps them (guidelines for rights: the record is authoritative, and there is one statement at most). Datestamps do not
- * change: harvesters get newly added rights with the records that they fetch anyway. Safe for use by many threads when the repository is.
+ * <p>An added description replaces the repository's own in the same kind of container, and leaves all others unchanged. A record that
+ * states rights itself keeps them (guidelines for rights: the record is authoritative, and there is one statement at most). Datestamps do
+ * not change, so harvesters get added rights only with records that they fetch anyway. As thread-safe as the repository.
  */
 public final class DescribedRepository implements Repository {
 
@@ -54,7 +54,7 @@ public final class DescribedRepository implements Repository {
         this.mark = rights == null ? "" : "rights " + digest(rights) + " ";
     }
 
-    /** Returns the repository with descriptions; itself when there are none. */
+    /** Returns the repository with descriptions; the same object if there are none. */
     public static Repository of(Repository repository, AddedDescriptions added) {
         Rights ofRecords = added.ofRecords();
         return added.isNone()
@@ -62,7 +62,7 @@ public final class DescribedRepository implements Repository {
                 : new DescribedRepository(repository, added, ofRecords == null ? null : ContainerWriter.write(ofRecords));
     }
 
-    /** Tells apart segments with other rights. */
+    /** Returns a digest that distinguishes segments with different rights. */
     private static String digest(XmlFragment rights) {
         try {
             byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(rights.utf8());
@@ -143,7 +143,7 @@ public final class DescribedRepository implements Repository {
         return new OaiRecord(record.header(), record.metadata(), about);
     }
 
-    /** Most containers are provenance: those without the word need no parser. */
+    /** Returns whether an about container states rights. Most containers are provenance; those without the word need no parser. */
     private static boolean tellsRights(XmlFragment about) {
         byte[] utf8 = about.utf8();
         for (int i = 0; i <= utf8.length - RIGHTS.length; i++) {
@@ -154,7 +154,7 @@ public final class DescribedRepository implements Repository {
         return false;
     }
 
-    /** A segment whose records state rights: other text than the one it is made of, and so another fingerprint. */
+    /** A segment whose records state rights. Its text differs from the original one, and so does its fingerprint. */
     private record Segment(RecordSegment plain, String mark, XmlFragment rights) implements RecordSegment {
 
         @Override

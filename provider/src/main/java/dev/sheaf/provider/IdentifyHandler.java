@@ -17,11 +17,11 @@ import dev.sheaf.core.description.ContainerWriter;
 /** Handler of Identify (S4.2). */
 record IdentifyHandler(Repository repository, ProviderSettings settings) {
 
-    /** The repository's description, with what the provider rather than the repository decides. */
+    /** Returns the repository's description, with the parts that the provider decides. */
     Answer answer() {
         RepositoryDescription own = repository.describe();
         Datestamp earliest = own.earliestDatestamp();
-        // More than the repository keeps cannot be promised.
+        // The provider cannot promise more than the repository keeps.
         DeletedRecordPolicy told = own.deletedRecordPolicy().filter(kept -> kept.compareTo(settings.deletedRecord()) < 0)
                 .orElse(settings.deletedRecord());
         return new OaiResponse.Identify(

@@ -18,24 +18,24 @@ import dev.sheaf.core.store.StoreException;
 /**
  * Handler of ListRecords (S4.5).
  *
- * <p>A page none of whose records can be read is never the answer, because an empty list is not legal. Its records may all have changed
- * since it was listed, so the handler lists it again some times. If that does not help they are damaged, and the list goes on with its next
- * page.
+ * <p>A page without any readable record is never the answer, because an empty list is not legal. All its records may have changed since it
+ * was listed, so the handler lists it again a few times. If that does not help, the records are damaged, and the list continues with its
+ * next page.
  */
 record ListRecordsHandler(Repository repository, RecordLister lister, int recordsPerPage) {
 
-    /** Times that one page is listed before its records count as damaged. */
+    /** Number of times that a page is listed before its records count as damaged. */
     private static final int ATTEMPTS = 5;
     private static final int MOST_PAGES = Limit.UNREADABLE_PAGES.count();
 
     /**
-     * An answer and the repository's time before it was read.
+     * An answer, with the repository's time before it was read.
      *
      * @param <S> a segment of a page
      */
     sealed interface Outcome<S> {
 
-        /** Errors, or a page that came in memory. */
+        /** Errors, or a page in memory. */
         record Whole<S>(Instant settled, Answer answer) implements Outcome<S> {}
 
         /** A page in segments, at least one of which has a record. */
@@ -43,10 +43,10 @@ record ListRecordsHandler(Repository repository, RecordLister lister, int record
     }
 
     /**
-     * Returns the first page, from the one that was asked for, that has a record.
+     * Returns the first page with a record, beginning with the requested one.
      *
      * @param settled the repository's time, taken before anything was read
-     * @throws StoreException when none of a thousand pages has one
+     * @throws StoreException if a thousand pages have none
      */
     <S> Outcome<S> answer(OaiRequest.ListRecords request, Instant settled, SegmentForm<S> form) {
         Instant time = settled;
@@ -80,7 +80,10 @@ record ListRecordsHandler(Repository repository, RecordLister lister, int record
         return lister.list(request, settled, recordsPerPage, false);
     }
 
-    /** A harvest ends with noRecordsMatch; badResumptionToken would have it begin again without end. */
+    /**
+     * Returns the answer after damaged pages at the end of a list. It is noRecordsMatch, which ends a harvest; badResumptionToken would
+     * make harvesters begin again and again.
+     */
     private RecordLister.Listing after(@Nullable ResumptionToken token) {
         return token == null || token.isLast()
                 ? RecordLister.refused(Code.NO_RECORDS_MATCH,

@@ -14,7 +14,7 @@ import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.provider.RepositoryFaults.Judged;
 
-/** Handler of ListSets (S4.6). Its tokens hold all state, also where those of records do not: sets are read in order of their specs. */
+/** Handler of ListSets (S4.6). Its tokens always contain all state, because sets are read in order of their specs. */
 record ListSetsHandler(Repository repository, RepositoryFaults faults, TokenCodec tokens, int setsPerPage) {
 
     private static final Judged BEGINNING = new Judged.Good(new ListState.OfSets(null, 0, -1));

@@ -13,16 +13,16 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Position;
 
-/** Position in a list: all that its continuation needs, hence the content of a resumption token (S3.5). */
+/** Position in a list: everything that its continuation needs, and so the content of a resumption token (S3.5). */
 sealed interface ListState {
 
     /** Returns the verb of the list. */
     Verb verb();
 
-    /** Entries returned so far. */
+    /** Returns the number of entries returned so far. */
     long cursor();
 
-    /** Entries in the whole list when it began; negative when unknown. */
+    /** Returns the number of entries in the whole list when it began; negative if unknown. */
     long size();
 
     /**
@@ -30,8 +30,8 @@ sealed interface ListState {
      *
      * @param from first second wanted; null for the earliest
      * @param until last second wanted: fixed when the list begins, so that the list has an end
-     * @param untilAsked true when the harvester named {@code until} itself
-     * @param after the last entry returned; null when the list begins
+     * @param untilAsked true if the harvester requested an {@code until}
+     * @param after the last entry returned; null at the beginning of the list
      */
     record OfRecords(Verb verb, MetadataPrefix prefix, @Nullable SetSpec set, @Nullable Instant from, Instant until,
             boolean untilAsked,
@@ -56,18 +56,18 @@ sealed interface ListState {
     }
 
     /**
-     * A list of records or of their headers whose entries are kept on the server.
+     * A list of records or headers whose entries are stored on the server.
      *
-     * @param resultSet number of what is kept, see {@link ResultSets}
-     * @param slice number of its page that comes next
-     * @param expires when the token is good no longer
+     * @param resultSet number of the result set, see {@link ResultSets}
+     * @param slice number of its next page
+     * @param expires time at which the token expires
      */
     record OfResultSet(Verb verb, long resultSet, int slice, Instant expires, long cursor, long size) implements ListState {}
 
     /**
      * A list of sets.
      *
-     * @param after spec of the last set returned; null when the list begins
+     * @param after spec of the last set returned; null at the beginning of the list
      */
     record OfSets(@Nullable String after, long cursor, long size) implements ListState {
 

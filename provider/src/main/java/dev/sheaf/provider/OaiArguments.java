@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a request as they arrived: decoded, in their order, repetitions kept (S3.1.1).
+ * The arguments of a request as received: decoded, in their order, with repetitions (S3.1.1).
  *
- * @param list the arguments, {@code verb} among them when it was sent
+ * @param list the arguments, including {@code verb} if it was sent
  */
 public record OaiArguments(List<Argument> list) {
 
@@ -17,7 +17,7 @@ public record OaiArguments(List<Argument> list) {
      *
      * @param key decoded; empty when the request had none
      * @param value decoded; the text as sent when it could not be decoded
-     * @param fault what kept key or value from being decoded, for people; null when nothing did
+     * @param fault why key or value could not be decoded, for people; null if they were
      */
     public record Argument(String key, String value, @Nullable String fault) {}
 
@@ -27,9 +27,9 @@ public record OaiArguments(List<Argument> list) {
     }
 
     /**
-     * Arguments given in code: key, value, key, value.
+     * Creates arguments in code: key, value, key, value.
      *
-     * @throws IllegalArgumentException when a value is missing
+     * @throws IllegalArgumentException if a value is missing
      */
     public static OaiArguments of(String... keysAndValues) {
         if (keysAndValues.length % 2 != 0) {
@@ -42,7 +42,7 @@ public record OaiArguments(List<Argument> list) {
         return new OaiArguments(list);
     }
 
-    /** Returns the values given for a key, in their order; empty when there are none. */
+    /** Returns the values of a key, in their order; empty if there are none. */
     public List<String> values(String key) {
         return list.stream().filter(argument -> argument.key().equals(key)).map(Argument::value).toList();
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.provider.OaiArguments.Argument;
 
 /**
- * Decodes {@code key=value&key=value}, the form arguments have in a URL and in a posted form (S3.1.1).
+ * Decoder of {@code key=value&key=value}, the notation of arguments in a URL and in a posted form (S3.1.1).
  *
- * <p>Never fails: what cannot be decoded becomes an argument with a fault, which the provider answers with badArgument. Both
- * {@code %20} and {@code +} are a space, and the characters that harvesters forget to encode ({@code :}, {@code /}, even {@code =}
- * in a value) stand for themselves.
+ * <p>Decoding never fails: an undecodable part becomes an argument with a fault, which the provider answers with badArgument. Both {@code
+ * %20} and {@code +} are a space, and the characters that harvesters forget to encode ({@code :}, {@code /}, even {@code =} in a value) are
+ * read literally.
  */
 public final class OaiQueryString {
 
@@ -24,7 +24,7 @@ public final class OaiQueryString {
     /**
      * Decodes the query of a URL, a form body, or both: a key that occurs in both is a repeated argument.
      *
-     * @param parts still encoded; null for a part that the request does not have
+     * @param parts still encoded; null for a missing part
      */
     public static OaiArguments parse(@Nullable String... parts) {
         List<Argument> arguments = new ArrayList<>();

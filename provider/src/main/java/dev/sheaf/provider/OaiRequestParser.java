@@ -21,11 +21,11 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.provider.RepositoryFaults.ReadableArguments;
 
 /**
- * Turns arguments into a request, or says everything that is wrong with them (S3.6, S4).
+ * Parser of arguments, which returns a request or all errors (S3.6, S4).
  *
- * <p>Order of checks: verb, repetition, unknown arguments, exclusiveness, missing arguments, syntax, granularity and order of dates.
- * The verb's handler checks the arguments that depend on the repository's contents (sets, formats, identifiers, tokens); when something is
- * wrong already, {@link RepositoryFaults} does.
+ * <p>Order of checks: verb, repetition, unknown arguments, exclusiveness, missing arguments, syntax, granularity and order of dates. The
+ * verb's handler checks the arguments that depend on the repository's contents (sets, formats, identifiers, tokens); if there is an error
+ * already, {@link RepositoryFaults} does.
  */
 final class OaiRequestParser {
 
@@ -37,7 +37,7 @@ final class OaiRequestParser {
     private static final String SET = "set";
     private static final String RESUMPTION_TOKEN = "resumptionToken";
 
-    /** Faults named at most: a request is small, an answer to 30,000 unknown arguments would not be. */
+    /** Largest number of reported errors: a request is small, but an answer to 30,000 unknown arguments would not be. */
     private static final int MOST_ERRORS = 12;
 
     private final Granularity granularity;
@@ -52,7 +52,7 @@ final class OaiRequestParser {
         List<String> verbs = arguments.values(VERB);
         Optional<Verb> verb = verbs.size() == 1 ? Verb.fromText(verbs.getFirst()) : Optional.empty();
         if (verb.isEmpty()) {
-            // Without a verb no argument can be judged.
+            // Without a verb no argument can be checked.
             return new ParsedRequest.Refused(List.of(new OaiError(Code.BAD_VERB, complaint(verbs))), null);
         }
         Faults faults = new Faults();
@@ -140,7 +140,7 @@ final class OaiRequestParser {
         return date;
     }
 
-    /** Returns the arguments that a verb takes (S4). */
+    /** Returns the arguments that a verb allows (S4). */
     private static Set<String> legal(Verb verb) {
         return switch (verb) {
             case IDENTIFY -> Set.of();
@@ -160,7 +160,7 @@ final class OaiRequestParser {
         };
     }
 
-    /** Gathers the well-formed arguments of one request and notes what is wrong with the others. */
+    /** Collector of the well-formed arguments of one request, and of the faults of the others. */
     private record Gathering(Verb verb, Faults faults) {
 
         Map<String, String> gather(OaiArguments arguments) {
@@ -233,7 +233,7 @@ final class OaiRequestParser {
                         ? null
                         : "a setSpec consists of letters, digits and - _ . ! ~ * ' ( ), in parts separated by colons";
                 case IDENTIFIER -> value.isEmpty() ? "an identifier is not empty" : null;
-                // An empty token is a bad token rather than a bad argument; dates are judged later.
+                // An empty token is a bad token and not a bad argument; dates are checked later.
                 default -> null;
             };
         }

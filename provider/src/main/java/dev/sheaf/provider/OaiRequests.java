@@ -6,21 +6,21 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRequest;
 
-/** Reader of requests for programs that pass them on instead of answering them. Stateless; safe for many threads. */
+/** Parser of requests for programs that forward requests instead of answering them. Stateless; safe for many threads. */
 public final class OaiRequests {
 
     private OaiRequests() {}
 
-    /** The outcome of reading arguments. */
+    /** The result of parsing arguments. */
     public sealed interface Reading {
 
         /** A well-formed request. */
         record Understood(OaiRequest request) implements Reading {}
 
         /**
-         * No request.
+         * An invalid request.
          *
-         * @param errors what is wrong, one error each: badVerb alone, or badArgument and perhaps others
+         * @param errors its errors: badVerb alone, or badArgument and perhaps others
          */
         record Refused(List<OaiError> errors) implements Reading {
             /** Copies the list. */
@@ -31,7 +31,7 @@ public final class OaiRequests {
     }
 
     /**
-     * Reads arguments. Checks that depend on a repository's contents are not made (S3.6, S4).
+     * Parses arguments, without checks that depend on a repository's contents (S3.6, S4).
      *
      * @param granularity finer dates are refused
      */

@@ -14,10 +14,10 @@ sealed interface ParsedRequest {
     record Understood(OaiRequest request) implements ParsedRequest {}
 
     /**
-     * Arguments that are no request.
+     * Arguments that are no valid request.
      *
-     * @param errors what is wrong, one error each: badVerb alone, or badArgument and perhaps others
-     * @param readable the arguments that the repository may judge besides; null when even the verb is wrong
+     * @param errors their errors: badVerb alone, or badArgument and perhaps others
+     * @param readable the arguments that the repository may check in addition; null if the verb is wrong
      */
     record Refused(List<OaiError> errors, RepositoryFaults.@Nullable ReadableArguments readable) implements ParsedRequest {
         /** Copies the list. */

@@ -10,7 +10,7 @@ import dev.sheaf.core.Granularity;
 /**
  * Settings with which a data provider serves its repository.
  *
- * @param baseUrl the canonical address for all requests, told in every response and bound into every token
+ * @param baseUrl the canonical address for all requests, stated in every response and part of every token's signature
  * @param tokenKey signs resumption tokens
  * @param granularity the finest granularity of the repository's datestamps (S3.3)
  * @param recordsPerPage records in one response at most
@@ -27,11 +27,11 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
         int setsPerPage, List<String> compressions, DeletedRecordPolicy deletedRecord, TokenStrategy tokens,
         @Nullable String indexUrl) {
 
-    /** Records in a page unless told otherwise: some 800 KB of oai_dc. */
+    /** Default number of records in a page: some 800 KB of oai_dc. */
     public static final int RECORDS_PER_PAGE = 500;
-    /** Headers in a page unless told otherwise. */
+    /** Default number of headers in a page. */
     public static final int HEADERS_PER_PAGE = 1_000;
-    /** Sets in a page unless told otherwise: most repositories list theirs in one response. */
+    /** Default number of sets in a page; most repositories list theirs in one response. */
     public static final int SETS_PER_PAGE = 1_000;
 
     /**
@@ -49,14 +49,14 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
         }
     }
 
-    /** All deletions shown, stateless tokens. */
+    /** Creates settings that show all deletions and use stateless tokens. */
     public ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity granularity, int recordsPerPage, int headersPerPage,
             int setsPerPage, List<String> compressions) {
         this(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
                 DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless(), null);
     }
 
-    /** Returns the usual page sizes, seconds granularity, all deletions shown, stateless tokens, no compression. */
+    /** Returns default settings: usual page sizes, seconds granularity, all deletions shown, stateless tokens, no compression. */
     public static ProviderSettings of(String baseUrl, TokenKey tokenKey) {
         return new ProviderSettings(baseUrl, tokenKey, Granularity.SECOND, RECORDS_PER_PAGE, HEADERS_PER_PAGE, SETS_PER_PAGE,
                 List.of(), DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless(), null);
@@ -80,7 +80,7 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
                 deletedRecord, tokens, indexUrl);
     }
 
-    /** The same, telling at most this about withdrawn records. */
+    /** Returns a copy with a limit on the policy on deleted records. */
     public ProviderSettings withDeletedRecord(DeletedRecordPolicy most) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
                 most, tokens, indexUrl);
@@ -97,7 +97,7 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
         return deletedRecord == DeletedRecordPolicy.NO;
     }
 
-    /** Returns a copy with other content codings for Identify: those that the server in front really offers. */
+    /** Returns a copy with other content codings for Identify: those that the server really offers. */
     public ProviderSettings withCompressions(List<String> others) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, others,
                 deletedRecord, tokens, indexUrl);

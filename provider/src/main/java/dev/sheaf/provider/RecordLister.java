@@ -22,26 +22,26 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.provider.RepositoryFaults.Judged;
 
-/** Reader of the pages of a list of records, for the two verbs that have one. */
+/** Reader of the pages of a list of records, for both verbs with such lists. */
 record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec tokens, TokenStrategy strategy,
         Granularity granularity) {
 
-    /** A page of a list, or why there is none. */
+    /** A page of a list, or the reason why there is none. */
     sealed interface Listing {
 
-        /** A page with at least one entry; the token is null when the list came whole. */
+        /** A page with at least one entry; the token is null if the list is complete in one page. */
         record Page(RecordPage page, @Nullable ResumptionToken resumptionToken) implements Listing {}
 
-        /** The errors of a request that gets no page. */
+        /** Errors instead of a page. */
         record Refused(Errors errors) implements Listing {}
     }
 
     /**
-     * Returns the page that a request asks for.
+     * Returns the requested page.
      *
      * @param settled the repository's time, taken before anything was read
-     * @param limit entries at most
-     * @param headersOnly true when metadata is not needed
+     * @param limit largest number of entries
+     * @param headersOnly true if metadata is not needed
      */
     Listing list(OaiRequest.OfRecords request, Instant settled, int limit, boolean headersOnly) {
         String token = request.resumptionToken();
@@ -89,8 +89,8 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
         ListState.OfRecords current = state;
         RecordPage page = read(current, limit, headersOnly);
         if (page.isEmpty() && !state.untilAsked() && settled.isAfter(state.until())) {
-            // All records after the token have changed since the list began, and so lie after its end now. A list must not end in an empty
-            // page (S3.5); as the harvester named no until, the changed records belong to its list as well.
+            // All records after the token have changed since the list began, so they are after its end now. A list must not end with an
+            // empty page (S3.5). Because the harvester requested no until, the changed records belong to its list as well.
             current = state.until(settled);
             page = read(current, limit, headersOnly);
         }
@@ -114,22 +114,22 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
         long returned = state.cursor() + page.entries();
         Position next = page.next();
         if (next == null) {
-            // A list that came whole in one response has no token; the end of a split one has an empty token (S3.5).
+            // A list in one response has no token; the end of a split list has an empty token (S3.5).
             return listed(page,
                     state.after() == null ? null : new ResumptionToken("", null, returned, state.cursor()));
         }
-        // The list may have grown since it was counted: then the count is at least what we know of.
+        // The list may have grown since it was counted; the size is then at least the number of known entries.
         long whole = size.isEmpty() ? -1 : Math.max(size.getAsLong(), returned + 1);
         String token = tokens.encode(state.behind(next, returned, whole));
         return listed(page, new ResumptionToken(token, null, whole < 0 ? null : whole, state.cursor()));
     }
 
     private Listing goOn(ListState.OfResultSet state, boolean headersOnly) {
-        // Its time may be over since the token was judged, but hardly.
+        // The result set may have expired since the token was checked, but hardly.
         return strategy.find(state).map(kept -> page(kept, state, headersOnly)).orElseGet(RecordLister::nothingLeft);
     }
 
-    /** Returns the next page of a result set that has entries left. */
+    /** Returns the next page of a result set with remaining entries. */
     private Listing page(TokenStrategy.Kept kept, ListState.OfResultSet state, boolean headersOnly) {
         ResultSet set = kept.set();
         ResultSetPage reader = new ResultSetPage(repository, set.list(), faults.liveOnly(), headersOnly);

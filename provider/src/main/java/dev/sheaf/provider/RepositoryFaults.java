@@ -17,23 +17,23 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Repository;
 
 /**
- * Finder of the errors of a request that only the repository can know: unknown tokens, sets, formats and identifiers (S3.6).
+ * Finder of the errors in a request that only the repository can find: unknown tokens, sets, formats and identifiers (S3.6).
  *
- * @param liveOnly true when no deletion may show: an item of which only deletions are left is then unknown
+ * @param liveOnly true to hide deletions: an item with only deleted records is then unknown
  */
 record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy strategy, boolean liveOnly) {
 
-    /** A token that can be gone on with, or why it cannot. */
+    /** The result of checking a token. */
     sealed interface Judged {
 
-        /** The token of a list of the verb that was asked for. */
+        /** A valid token of a list of the requested verb. */
         record Good(ListState state) implements Judged {}
 
         /** See {@link RepositoryFaults#token}. */
         record Bad(OaiError error) implements Judged {}
     }
 
-    /** Returns all faults in those arguments of an ill-formed request that could be read. */
+    /** Returns all faults in the readable arguments of an invalid request. */
     List<OaiError> of(ReadableArguments read) {
         List<OaiError> errors = new ArrayList<>();
         String token = read.resumptionToken();
@@ -96,17 +96,17 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
                         + RequestText.quote(prefix.value()) + "; ListMetadataFormats names those it has."));
     }
 
-    /** Returns the formats of an item; empty when there is no such item as far as may be told. */
+    /** Returns the formats of an item; empty if the item is unknown or hidden. */
     Optional<List<MetadataFormat>> formatsOf(String identifier) {
         return repository.formats(identifier).filter(formats -> !(liveOnly && formats.isEmpty()));
     }
 
-    /** Returns a record, as far as it may be shown. */
+    /** Returns a record; empty if it is unknown or hidden. */
     Optional<OaiRecord> record(String identifier, MetadataPrefix prefix) {
         return repository.record(identifier, prefix).filter(found -> !(liveOnly && found.deleted()));
     }
 
-    /** Why there is no such record. */
+    /** Returns why a record does not exist. */
     List<OaiError> ofRecord(String identifier, MetadataPrefix prefix) {
         List<OaiError> errors = new ArrayList<>();
         format(prefix).ifPresent(errors::add);
@@ -119,7 +119,7 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
         return errors;
     }
 
-    /** Why an item has no formats: it is not there, or nothing is left of it. */
+    /** Returns why an item has no formats: it is unknown, or only deleted records are left. */
     static OaiError ofFormats(String identifier, boolean isThere) {
         return isThere
                 ? new OaiError(Code.NO_METADATA_FORMATS,
@@ -132,9 +132,8 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
     }
 
     /**
-     * Returns the error for an identifier that no item has. A text that is no URI is a bad argument rather than an
-     * unknown identifier: a valid
-     * response could not echo it (S3.2). The repository is asked for it anyway, because mirrors keep identifiers as they received them.
+     * Returns the error for an unknown identifier. A text that is no URI is a bad argument instead, because a valid response could not echo
+     * it (S3.2). The repository is asked for it anyway, because mirrors keep identifiers as received.
      */
     private static OaiError unknown(String identifier) {
         return RequestText.isUri(identifier)
@@ -144,9 +143,9 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy 
     }
 
     /**
-     * The arguments of an ill-formed request that are well-formed themselves.
+     * The well-formed arguments of an invalid request.
      *
-     * @param set true when there is one, legal or not
+     * @param set true if there is one, legal or not
      */
     record ReadableArguments(Verb verb, @Nullable String identifier, @Nullable MetadataPrefix prefix, boolean set,
             @Nullable String resumptionToken) {

@@ -14,24 +14,24 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 
 /**
- * The entries of a list at the time when it began, page by page.
+ * The entries of a list at its beginning, in pages.
  *
- * @param list the list, as at its beginning
+ * @param list the list at its beginning
  * @param slices its pages
- * @param size entries in all of them
+ * @param size number of entries in all of them
  */
 record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
 
-    /** Divider that no identifier contains, because XML cannot carry it. */
+    /** Separator that no identifier contains, because XML cannot contain it. */
     private static final char DIVIDER = '\0';
 
     /**
      * A page.
      *
-     * @param after where the page before ended; null for the first
-     * @param end its last entry; null when the list ended with it
-     * @param count its entries
-     * @param joined their identifiers in UTF-8, each with a divider after it: a million strings would need twice the memory
+     * @param after position at which the page before ended; null for the first
+     * @param end position of its last entry; null if the list ended with it
+     * @param count number of its entries
+     * @param joined their identifiers in UTF-8, each followed by a separator; a million strings would need twice the memory
      */
     record Slice(@Nullable Position after, @Nullable Position end, int count, byte[] joined) {
 
@@ -49,12 +49,12 @@ record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
     }
 
     /**
-     * Reads what a list holds now.
+     * Reads the present entries of a list.
      *
-     * @param perPage entries of a page
-     * @param headersOnly true when the pages show no metadata; otherwise a page ends where the repository ends it, which may bound its bytes
-     * @param room entries that may be kept
-     * @return empty when there are more than that
+     * @param perPage number of entries of a page
+     * @param headersOnly true if the pages show no metadata; otherwise the repository may end pages earlier, to limit their bytes
+     * @param room largest number of entries that may be stored
+     * @return empty if there are more
      */
     static Optional<ResultSet> read(Repository repository, ListState.OfRecords list, boolean liveOnly, int perPage,
             boolean headersOnly,

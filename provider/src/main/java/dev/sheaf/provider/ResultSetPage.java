@@ -20,14 +20,14 @@ import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
 
 /**
- * Reader of the entries of a page of a result set as they are now; see {@link ResultSets} for the rules.
+ * Reader of the entries of a page of a result set in their present state; see {@link ResultSets} for the rules.
  *
- * @param liveOnly true when no deletion may show
- * @param headersOnly true when metadata is not needed
+ * @param liveOnly true to hide deletions
+ * @param headersOnly true if metadata is not needed
  */
 record ResultSetPage(Repository repository, ListState.OfRecords list, boolean liveOnly, boolean headersOnly) {
 
-    /** Returns the entries that are left of a page, in their order; perhaps none. Reads them only when some have changed. */
+    /** Returns the remaining entries of a page, in their order; possibly none. It reads them only if some have changed. */
     RecordPage read(ResultSet.Slice slice) {
         List<RecordPage> pages = range(slice);
         if (isWhole(slice, pages)) {
@@ -48,7 +48,7 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
         return page(records);
     }
 
-    /** Returns the repository's present list from the beginning of the page to its end. Records that changed have left that range. */
+    /** Returns the repository's present list from the beginning of the page to its end. Changed records have left that range. */
     private List<RecordPage> range(ResultSet.Slice slice) {
         List<RecordPage> pages = new ArrayList<>();
         Position end = slice.end();
@@ -69,16 +69,15 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
     }
 
     /**
-     * Returns whether nothing of the page has changed. Entries only ever leave their places, so as many as there were,
-     * up to the same end, are the
-     * same ones. After the end of the whole list others may have come: there it cannot be told so.
+     * Returns whether nothing in the page has changed. Entries only leave their positions, so the same number up to the same end means the
+     * same entries. After the end of the whole list there may be new entries, so this cannot be known there.
      */
     private static boolean isWhole(ResultSet.Slice slice, List<RecordPage> pages) {
         return slice.end() != null && slice.end().equals(pages.getLast().next())
                 && pages.stream().mapToInt(RecordPage::entries).sum() == slice.count();
     }
 
-    /** Segments stay unread, unless the repository answered some of the pages in memory. */
+    /** Returns the pages as one. Segments stay unread, unless the repository returned some pages in memory. */
     private static RecordPage joined(List<RecordPage> pages) {
         if (pages.size() == 1) {
             return pages.getFirst();
@@ -95,7 +94,7 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
         return new RecordPage.Segments(segments, null, -1);
     }
 
-    /** The result set knows where its pages end and how many entries it has. */
+    /** Returns a page of records. The result set determines the end of its pages and the number of its entries. */
     private static RecordPage page(List<OaiRecord> records) {
         return new RecordPage.Records(records, null, -1);
     }
@@ -107,8 +106,8 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
     }
 
     /**
-     * Returns whether a record belongs to the result. Up to {@code until} it has a new entry of its own in this list; after a requested one
-     * it is not wanted.
+     * Returns whether a record belongs to the result. Up to {@code until} it has a new entry of its own in this list; after a requested
+     * {@code until} it is not wanted.
      */
     private boolean belongs(OaiRecord record) {
         return !list.untilAsked() && record.header().datestamp().instant().orElseThrow().isAfter(list.until());

@@ -13,18 +13,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongFunction;
 
 /**
- * The result sets of lists that are being walked, in memory and bounded; an alternative to tokens that hold all state themselves.
+ * The result sets of lists that harvesters are reading, in memory and limited in size; an alternative to tokens that contain all state.
  *
- * <p><b>What is walked</b> is what the list held when it began, in that order. An entry that has not changed since is answered as it was.
- * One that has is answered in its place as it is now: in its present version, or as a deleted header when it was withdrawn or has left the
- * set of the list. It is left out when it is gone without trace (as under the policy {@code no}), and when the harvester named an
- * {@code until} that its new datestamp is behind. So pages may be shorter than others, but none is empty; only when nothing at all is left
- * is the token refused.
+ * <p><b>Contents.</b> A harvester gets the entries that the list had when it began, in that order. An entry that has changed since is
+ * returned at its original place in its present state: in its present version, or as a deleted header if it was withdrawn or has left the
+ * set of the list. It is left out if it has vanished without trace (as under the policy {@code no}), or if its new datestamp is after an
+ * {@code until} that the harvester requested. So pages may be shorter than others, but none is empty; only if nothing is left, the token is
+ * refused.
  *
- * <p><b>The price</b>: the first request reads the headers of the whole list. Tokens expire, and are lost when the process ends; both is
- * badResumptionToken. A list that finds no room gets stateless tokens instead.
+ * <p><b>Costs.</b> The first request reads the headers of the whole list. Tokens expire, and are lost when the process ends; in both cases
+ * the answer is badResumptionToken. A list without room gets stateless tokens instead.
  *
- * <p>One object may serve many repositories, which then share its room. Safe for use by many threads.
+ * <p>One object may serve many repositories, which then share its memory. Safe for use by many threads.
  */
 public final class ResultSets extends TokenStrategy {
 
@@ -34,7 +34,7 @@ public final class ResultSets extends TokenStrategy {
     private final Map<Long, Stored> sets = new HashMap<>();
     private long entries;
 
-    /** A result set and the time until which the latest of its tokens is good. */
+    /** A result set, with the time at which the last of its tokens expires. */
     private record Stored(ResultSet set, Instant expires) {}
 
     ResultSets(Duration lifetime, long maxEntries, InstantSource clock) {
@@ -57,7 +57,7 @@ public final class ResultSets extends TokenStrategy {
                 : entries.apply(room).filter(set -> set.size() > 0).flatMap(this::store);
     }
 
-    /** Returns how many more entries can be kept at the moment. */
+    /** Returns the number of further entries that can be stored now. */
     private synchronized long room() {
         Instant now = clock.instant();
         for (Iterator<Stored> each = sets.values().iterator(); each.hasNext();) {
@@ -75,7 +75,7 @@ public final class ResultSets extends TokenStrategy {
         if (set.size() > room()) {
             return Optional.empty();
         }
-        // Not counted from one: after a restart, a token of before must not meet another list.
+        // Numbers do not begin with one: after a restart, an old token must not match a new list.
         long id = ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
         Instant expires = expiry();
         sets.put(id, new Stored(set, expires));
@@ -91,7 +91,7 @@ public final class ResultSets extends TokenStrategy {
                 : Optional.of(new Found(this, state.resultSet(), stored.set));
     }
 
-    /** A result set may be kept for longer than one of its tokens states. */
+    /** Returns whether a token is valid; its result set may be stored for longer than the token states. */
     @Override
     boolean accepts(ListState.OfResultSet state) {
         return clock.instant().isBefore(state.expires()) && find(state).isPresent();

@@ -7,14 +7,14 @@ import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * The form in which a server sends the segments of a page: the records themselves, or bytes that were rendered and compressed before.
- * Implementations are safe for use by many threads.
+ * The form in which a server sends the segments of a page: the records themselves, or rendered and compressed bytes. Implementations are
+ * safe for use by many threads.
  *
  * @param <S> a segment in this form
  */
 public interface SegmentForm<S> {
 
-    /** The records of a segment, read from the repository. */
+    /** The form of records, read from the repository. */
     SegmentForm<List<OaiRecord>> RECORDS = new SegmentForm<>() {
 
         @Override
@@ -29,9 +29,9 @@ public interface SegmentForm<S> {
     };
 
     /**
-     * Brings a segment into this form: reads it, or takes the result that was cached under its fingerprint.
+     * Returns a segment in this form: reads it, or returns the result that was cached under its fingerprint.
      *
-     * @throws StoreException when the repository fails
+     * @throws StoreException if the repository fails
      */
     S of(RecordSegment segment);
 

@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiResponse.RequestEcho;
 import dev.sheaf.core.ResumptionToken;
 
 /**
- * A response whose content has been read, so that no failure of the repository can cut it short while it is sent.
+ * A response whose content has been read, so that no failure of the repository can truncate it while it is sent.
  *
  * @param <S> a segment of a page, see {@link SegmentForm}
  */
@@ -20,7 +20,7 @@ public sealed interface ServedResponse<S> {
     /** Returns the request as the repository understood it. */
     RequestEcho request();
 
-    /** Any response but a page in segments. */
+    /** Any response except a page in segments. */
     record Whole<S>(OaiResponse response) implements ServedResponse<S> {
 
         @Override

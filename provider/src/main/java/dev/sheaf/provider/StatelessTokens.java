@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
-/** Tokens that hold all state of their list, see {@link TokenStrategy#stateless()}. */
+/** Tokens that contain all state of their list, see {@link TokenStrategy#stateless()}. */
 final class StatelessTokens extends TokenStrategy {
 
     static final TokenStrategy INSTANCE = new StatelessTokens();

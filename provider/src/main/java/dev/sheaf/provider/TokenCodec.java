@@ -16,21 +16,21 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Position;
 
 /**
- * Writes the state of a list into a resumption token and reads it back.
+ * Encoding of the state of a list as a resumption token.
  *
- * <p>A token is base64url of a version byte, the state, and a signature over both and the base URL. So nothing is kept on the server,
- * any token works any number of times (S3.5.1), and a token that was changed, or that another repository issued, is recognised. Its
- * contents are no secret: they are what the harvester sent and what it has received.
+ * <p>A token is base64url of a version byte, the state, and a signature over both and the base URL. So the server stores nothing, any token
+ * works any number of times (S3.5.1), and changed tokens and those of other repositories are recognised. The contents are no secret,
+ * because the harvester has sent or received all of them.
  */
 final class TokenCodec {
 
-    /** Raised whenever the layout below changes; tokens of another version are invalid. */
+    /** Version of the layout below, raised with each change; tokens of other versions are invalid. */
     private static final byte VERSION = 1;
     private static final int SIGNATURE = 16;
-    /** Length above any token of ours: the longest setSpec that a request can hold fits. */
+    /** Length above any token; the longest setSpec that a request can contain fits. */
     private static final int LONGEST = 16_384;
 
-    /** A token of a version up to this one says so; what begins with another byte is no token at all. */
+    /** Highest version; a text with another first byte is no token. */
     private static final byte LAST_VERSION = 31;
 
     private static final int HAS_SET = 1;
@@ -41,23 +41,23 @@ final class TokenCodec {
     private final TokenKey key;
     private final byte[] context;
 
-    /** The outcome of decoding a text as a token. */
+    /** The result of decoding a text. */
     sealed interface Decoded {
 
         /** A token that this repository issued. */
         record Known(ListState state) implements Decoded {}
 
-        /** Something else, or a token that was changed. */
+        /** A text that is no token of this repository, or a changed token. */
         record Foreign() implements Decoded {}
 
-        /** Perhaps a token, of a version that this program does not know. */
+        /** Possibly a token, of an unknown version. */
         record OfVersion(int version) implements Decoded {}
     }
 
-    /** Tokens for the repository at this base URL. */
+    /** Creates the codec for the repository at a base URL. */
     TokenCodec(TokenKey key, String baseUrl) {
         this.key = key;
-        // No URL holds a NUL: it divides the URL from what follows.
+        // No URL contains a NUL, so it separates the URL from the following bytes.
         this.context = (baseUrl + '\0').getBytes(StandardCharsets.UTF_8);
     }
 
@@ -115,14 +115,14 @@ final class TokenCodec {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
     }
 
-    /** Reads a token; a text that another repository issued, or that has been changed, is foreign. */
+    /** Decodes a token. A token of another repository, or a changed one, is foreign. */
     Decoded decode(String text) {
         byte[] token = bytes(text);
         if (token == null || token.length <= SIGNATURE) {
             return new Decoded.Foreign();
         }
         if (token[0] != VERSION) {
-            // Other versions may sign otherwise: whether it is ours cannot be told.
+            // Other versions may use other signatures, so the origin of the token cannot be known.
             return token[0] > 0 && token[0] <= LAST_VERSION ? new Decoded.OfVersion(token[0]) : new Decoded.Foreign();
         }
         byte[] payload = Arrays.copyOf(token, token.length - SIGNATURE);
@@ -130,7 +130,7 @@ final class TokenCodec {
         if (!MessageDigest.isEqual(signature, key.sign(SIGNATURE, context, payload))) {
             return new Decoded.Foreign();
         }
-        // From here on the bytes are our own.
+        // The signature is valid, so the bytes are this program's own.
         return new Decoded.Known(state(new Reader(ByteBuffer.wrap(payload, 1, payload.length - 1))));
     }
 
@@ -179,7 +179,7 @@ final class TokenCodec {
         }
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(text);
-            // The decoder takes padding and stray last bits, so several texts would be one token.
+            // The decoder accepts padding and stray last bits, so several texts would be one token.
             return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(text) ? bytes : null;
         } catch (IllegalArgumentException _) {
             return null;
@@ -190,7 +190,10 @@ final class TokenCodec {
 
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
 
-        /** Seven bits a byte, lowest first; the sign goes to the lowest bit, so that small numbers of either sign are short. */
+        /**
+         * Appends a number, seven bits per byte, lowest first; the sign becomes the lowest bit, so that small numbers of either sign are
+         * short.
+         */
         private void number(long number) {
             long rest = number << 1 ^ number >> 63;
             while ((rest & ~0x7FL) != 0) {

@@ -27,25 +27,22 @@ public final class TokenKey {
     }
 
     /**
-     * Returns a key kept earlier. Copies the bytes.
+     * Returns a stored key. Copies the bytes.
      *
-     * @throws IllegalArgumentException when there are fewer than 16 of them
+     * @throws IllegalArgumentException if there are fewer than 16
      */
     public static TokenKey of(byte[] secret) {
         return new TokenKey(secret);
     }
 
-    /** Returns a new secret from the system's random source, to be kept somewhere safe. */
+    /** Returns a new secret from the system's random source. The caller stores it safely. */
     public static byte[] freshSecret() {
         byte[] secret = new byte[FRESH];
         new SecureRandom().nextBytes(secret);
         return secret;
     }
 
-    /**
-     * Returns a signature of this many bytes over the parts in their order. Parts are not told apart: they must delimit
-     * themselves.
-     */
+    /** Returns a signature of {@code length} bytes over the parts in their order. The parts must be self-delimiting. */
     public byte[] sign(int length, byte[]... parts) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
@@ -59,7 +56,7 @@ public final class TokenKey {
         }
     }
 
-    /** Says nothing about the secret. */
+    /** Returns a text without the secret. */
     @Override
     public String toString() {
         return "TokenKey[secret]";

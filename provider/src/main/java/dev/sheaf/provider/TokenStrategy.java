@@ -7,28 +7,29 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
-/** Keeps the state of a list between two of its pages: in the token or on the server (S3.5). Safe for use by many threads. */
+/** The place of a list's state between two of its pages: in the token or on the server (S3.5). Safe for use by many threads. */
 public abstract sealed class TokenStrategy permits StatelessTokens, ResultSets {
 
     TokenStrategy() {}
 
     /**
-     * Returns tokens that hold all state: any depth of a list costs the same, tokens survive restarts and never expire, and nothing is
-     * kept. A record that changes during a walk leaves its place; the next incremental harvest gets it.
+     * Returns the strategy of tokens that contain all state: any depth of a list costs the same, tokens survive restarts and never expire,
+     * and the server stores nothing. A record that changes during a list leaves its place; the next incremental harvest gets it.
      */
     public static TokenStrategy stateless() {
         return StatelessTokens.INSTANCE;
     }
 
     /**
-     * Returns tokens that name a result set on the server: the entries that a list held when it began are kept, and walked whatever changes
-     * meanwhile. See {@link ResultSets}.
+     * Returns the strategy of tokens that name a result set on the server. It stores the entries that a list had when it began, and returns
+     * these despite later changes. See {@link ResultSets}.
      *
-     * @param lifetime how long a token is good for, counted from its issue, and stated as its expirationDate; whole seconds, at least one.
-     *     Harvesters are slow: the guidelines ask for tens of minutes
-     * @param maxEntries entries kept at most, of all lists together; some 50 bytes each. A list that does not fit in gets stateless tokens
-     * @param clock says when a token has expired
-     * @throws IllegalArgumentException when the lifetime is shorter than a second or there is room for no entry
+     * @param lifetime validity of a token from its issue, stated as its expirationDate; whole seconds, at least one. Harvesters are slow,
+     * so the guidelines ask for tens of minutes
+     * @param maxEntries largest number of stored entries of all lists together, some 50 bytes each. A list without room gets stateless
+     * tokens
+     * @param clock decides when a token has expired
+     * @throws IllegalArgumentException if the lifetime is shorter than a second, or if there is no room for any entry
      */
     public static TokenStrategy resultSets(Duration lifetime, long maxEntries, InstantSource clock) {
         return new ResultSets(lifetime, maxEntries, clock);
@@ -40,20 +41,20 @@ public abstract sealed class TokenStrategy permits StatelessTokens, ResultSets {
         /** Returns the entries of the list when it began. */
         ResultSet set();
 
-        /** Returns the time until which a token issued now is good, and keeps the result set as long. */
+        /** Returns the time at which a token issued now expires, and stores the result set until then. */
         Instant issue();
     }
 
     /**
-     * Keeps the entries of a list that begins and does not fit into one page.
+     * Stores the entries of a new list with several pages.
      *
-     * @param size entries of the list, when known
-     * @param entries reads the list; empty when it has more entries than its argument
-     * @return the state of the list before its first page; empty when the tokens of this list must hold all state
+     * @param size number of entries of the list, if known
+     * @param entries reads the list; returns empty if it has more entries than its argument
+     * @return the state of the list before its first page; empty if its tokens must contain all state
      */
     abstract Optional<ListState.OfResultSet> keep(OptionalLong size, LongFunction<Optional<ResultSet>> entries);
 
-    /** Returns the result set that a token names; empty when it is not kept, or no longer. */
+    /** Returns the result set that a token names; empty if it is not stored, or no longer. */
     abstract Optional<Kept> find(ListState.OfResultSet state);
 
     /** Returns true when a token that names a result set is still good. */

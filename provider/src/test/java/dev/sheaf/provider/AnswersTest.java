@@ -61,7 +61,7 @@ class AnswersTest {
     }
 
     @Test
-    void getsARecordAndADeletedOne() {
+    void getRecord_returnsLiveAndDeletedRecords() {
         fixture.repository.delete("oai:hub.example:gone", MetadataFormat.OAI_DC.prefix(), "2024-04-01T00:00:00Z", "maps");
 
         OaiRecord record = record("verb=GetRecord&identifier=oai:hub.example:1&metadataPrefix=marc21");
@@ -81,7 +81,7 @@ class AnswersTest {
     @ParameterizedTest
     @ValueSource(strings = {"two%20words", "say%20%22x%22", "a%7Cb", "100%25",
             "http://x/%E2%82%AC?a=b%26b%3Dc%23d%23e"})
-    void getsRecordsWhoseIdentifiersAreNoUris(String encoded) {
+    void getRecord_returnsRecordsWhoseIdentifiersAreNoUris(String encoded) {
         String identifier = OaiQueryString.parse("identifier=" + encoded).values("identifier").getFirst();
         fixture.repository.put(identifier, "2024-04-01T00:00:00Z");
 
@@ -89,7 +89,7 @@ class AnswersTest {
     }
 
     @Test
-    void leavesItemsWithoutTheFormatOutOfLists() {
+    void lists_leaveOutItemsWithoutTheFormat() {
         assertThat(fixture.identifiers("verb=ListIdentifiers&metadataPrefix=marc21"))
                 .containsExactly(ProviderFixture.identifier(1));
     }
@@ -148,13 +148,13 @@ class AnswersTest {
     }
 
     @Test
-    void answersAParsedRequestLikeItsText() {
+    void parsedRequest_isAnsweredLikeItsText() {
         assertThat(fixture.provider.answer(new OaiRequest.ListSets(null))).isEqualTo(fixture.ask("verb=ListSets"));
         assertThat(fixture.provider.answer(new OaiRequest.Identify())).isEqualTo(fixture.ask("verb=Identify"));
     }
 
     @Test
-    void survivesWritingAndReading() throws Exception {
+    void writtenAnswers_areReadBackEqual() throws Exception {
         fixture.repository.addSet("a", "A & B <b>");
         for (String query : List.of("verb=Identify", "verb=ListMetadataFormats", "verb=ListSets",
                 "verb=GetRecord&identifier=oai:hub.example:1&metadataPrefix=marc21", "verb=ListRecords&metadataPrefix=oai_dc",
@@ -168,7 +168,7 @@ class AnswersTest {
     }
 
     @Test
-    void leavesFailuresOfTheRepositoryToTheCaller() {
+    void failureOfTheRepository_isThrownToTheCaller() {
         fixture.repository.failWith(new StoreException("the disk is gone"));
 
         for (String query : List.of("verb=junk", "verb=Identify", "verb=ListRecords&metadataPrefix=oai_dc")) {

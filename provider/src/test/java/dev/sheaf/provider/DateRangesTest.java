@@ -43,7 +43,7 @@ class DateRangesTest {
             "from=1000-01-01&until=1000-01-01,                      ''",
             "until=9999-12-31&from=2024-03-02,                      next-day",
             "from=0001-01-01&until=2024-03-01T00:00:00Z,            badArgument"})
-    void includesBothEnds(String range, String expected) {
+    void fromAndUntil_areInclusive(String range, String expected) {
         String query = "verb=ListIdentifiers&metadataPrefix=oai_dc&" + range.strip();
         if (expected.isEmpty()) {
             assertThat(fixture.codes(query)).containsExactly("noRecordsMatch");
@@ -59,7 +59,7 @@ class DateRangesTest {
             "2024-03-01T12:00:00", "2024-03-01T12:00Z", "2024-03-01T12:00:00.0Z", "2024-03-01T12:00:00%2B00:00", "2024-03-01Z",
             "2024-03-01T24:00:00Z", "2024-03-01T23:59:60Z", "2024-03-01T12:60:00Z", "2024-03-01t12:00:00z", "+2024-03-01",
             "-2024-03-01", "0000-01-01", "12024-03-01", "20240301", "2024-03-01T12:00:00Z%20", "٢٠٢٤-03-01"})
-    void refusesWhatIsNoDate(String date) {
+    void invalidDate_isBadArgument(String date) {
         for (String key : new String[]{"from", "until"}) {
             OaiResponse response = fixture.ask("verb=ListRecords&metadataPrefix=oai_dc&" + key + "=" + date);
 
@@ -71,19 +71,19 @@ class DateRangesTest {
     @ParameterizedTest
     @ValueSource(strings = {"from=2024-03-01&until=2024-03-02T00:00:00Z", "from=2024-03-01T00:00:00Z&until=2024-03-02",
             "from=2024-03-02&until=2024-03-01", "from=2024-03-01T00:00:01Z&until=2024-03-01T00:00:00Z"})
-    void refusesRangesOfMixedGranularityOrReversed(String range) {
+    void rangeWithMixedGranularityOrReversedEnds_isBadArgument(String range) {
         assertThat(fixture.codes("verb=ListRecords&metadataPrefix=oai_dc&" + range)).containsExactly("badArgument");
     }
 
     @Test
-    void echoesDatesAsTheyWereSent() {
+    void responseEchoesDatesAsTheyWereSent() {
         assertThat(
                 fixture.ask("verb=ListIdentifiers&until=2024-03-01&metadataPrefix=oai_dc&from=2024-03-01").request().arguments())
                 .containsEntry("from", "2024-03-01").containsEntry("until", "2024-03-01").hasSize(4);
     }
 
     @Test
-    void showsNothingBehindTheTimeThatItTells() {
+    void recordsAfterTheResponseDate_areNotListed() {
         fixture.repository.settle(Instant.parse("2024-03-01T12:00:00Z"));
 
         OaiResponse response = fixture.ask("verb=ListIdentifiers&metadataPrefix=oai_dc");
@@ -97,7 +97,7 @@ class DateRangesTest {
     }
 
     @Test
-    void countsInDaysWhereTheRepositoryDoes() {
+    void repositoryWithDayGranularity_isServedWithDays() {
         fixture.provider = new DataProvider(fixture.repository, fixture.settings.withGranularity(Granularity.DAY));
 
         OaiResponse page = fixture.ask("verb=ListRecords&metadataPrefix=oai_dc&from=2024-03-01&until=2024-03-01");

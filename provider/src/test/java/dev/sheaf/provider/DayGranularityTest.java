@@ -58,7 +58,7 @@ class DayGranularityTest {
             "from=2024-03-03, next-day today",
             "from=2024-06-30, today",
             "from=2024-06-30&until=9999-12-31, today"})
-    void includesWholeDaysAtBothEnds(String dates, String identifiers) {
+    void fromAndUntil_includeWholeDays(String dates, String identifiers) {
         assertThat(fixture.identifiers("verb=ListRecords&" + dates + ALL)).containsExactly(identifiers.split(" "));
         assertThat(fixture.identifiers("verb=ListIdentifiers&" + dates + ALL)).containsExactly(identifiers.split(" "));
     }
@@ -67,12 +67,12 @@ class DayGranularityTest {
     @ValueSource(strings = {"from=2024-03-02T00:00:00Z", "until=2024-03-02T23:59:59Z",
             "from=2024-03-02T00:00:00Z&until=2024-03-02T23:59:59Z", "from=2024-03-02&until=2024-03-02T23:59:59Z",
             "from=2024-03-03&until=2024-03-02", "from=2024-03", "until=junk"})
-    void refusesTimesAndWhatIsNoDay(String dates) {
+    void timesAndInvalidDays_areBadArguments(String dates) {
         assertThat(fixture.codes("verb=ListRecords&" + dates + ALL)).isNotEmpty().containsOnly("badArgument");
     }
 
     @Test
-    void findsWithTheDayOfTheLastResponseWhatCameLaterThatDay() {
+    void incrementFromTheDayOfTheLastResponse_findsLaterRecordsOfThatDay() {
         String day = fixture.ask("verb=ListRecords" + ALL).responseDate().text().substring(0, 10);
         fixture.repository.put("later today", "2024-06-30T12:00:00Z");
         fixture.repository.settle(Instant.parse("2024-06-30T18:00:00Z"));
@@ -81,7 +81,7 @@ class DayGranularityTest {
     }
 
     @Test
-    void leavesSegmentsUnreadAndGivesThemOtherFingerprintsThanThoseWithSeconds() {
+    void segmentsWithDays_haveOtherFingerprintsThanWithSeconds_andStayUnread() {
         fixture.repository.serveInSegments(2);
         DataProvider seconds = new DataProvider(fixture.repository, fixture.settings);
         List<RecordSegment> inSeconds = page(

@@ -48,13 +48,13 @@ class DeletedRecordsTest {
 
     @ParameterizedTest
     @EnumSource
-    void isTold(DeletedRecordPolicy policy) {
+    void policyOnDeletedRecords_isStatedInIdentify(DeletedRecordPolicy policy) {
         policy(policy);
         assertThat(told()).isEqualTo(policy.text());
     }
 
     @Test
-    void neverPromisesMoreThanTheRepositoryKeeps() {
+    void statedPolicy_isAtMostThatOfTheRepository() {
         fixture.repository.keepDeletions(DeletedRecordPolicy.TRANSIENT);
         policy(DeletedRecordPolicy.PERSISTENT);
         assertThat(told()).isEqualTo("transient");
@@ -64,7 +64,7 @@ class DeletedRecordsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"TRANSIENT", "PERSISTENT"})
-    void showsDeletionsAsHeadersEverywhere(DeletedRecordPolicy policy) {
+    void deletedRecords_areShownAsHeadersEverywhere(DeletedRecordPolicy policy) {
         policy(policy);
         List<Header> listed = fixture.walk("ListRecords", ALL).stream().flatMap(page -> headers(page.answer()).stream()).toList();
         assertThat(listed).hasSize(10);
@@ -80,7 +80,7 @@ class DeletedRecordsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 100})
-    void withoutDeletionsNothingShowsThatThereWasARecord(int size) {
+    void policyNo_hidesAllTracesOfDeletedRecords(int size) {
         fixture.provider = new DataProvider(fixture.repository,
                 fixture.settings.withPages(size, size, size).withDeletedRecord(DeletedRecordPolicy.NO));
         for (String verb : List.of("ListRecords", "ListIdentifiers")) {

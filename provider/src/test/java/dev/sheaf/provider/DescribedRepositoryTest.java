@@ -55,7 +55,7 @@ class DescribedRepositoryTest {
     }
 
     @Test
-    void withoutDescriptionsItIsTheRepositoryItself() {
+    void withoutAddedDescriptions_theRepositoryIsReturnedUnchanged() {
         assertThat(DescribedRepository.of(listed, AddedDescriptions.NONE)).isSameAs(listed);
     }
 
@@ -73,7 +73,7 @@ class DescribedRepositoryTest {
     }
 
     @Test
-    void setsGetNamesAndDescriptions() {
+    void sets_getTheAddedNamesAndDescriptions() {
         listed.addSet("a", "A");
         listed.addSet("a:b", "B");
         listed.addSet("c", "C");
@@ -89,13 +89,13 @@ class DescribedRepositoryTest {
     }
 
     @Test
-    void aSetCannotBeDescribedByWhatDescribesRepositories() {
+    void descriptionOfARepository_isRefusedForASet() {
         assertThatThrownBy(() -> new AddedDescriptions.OfSet(null, List.of(new Friends(List.of()))))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("friends");
     }
 
     @Test
-    void liveRecordsTellTheRightsOverTheirMetadata() {
+    void liveRecords_getTheAddedRights() {
         Repository described = DescribedRepository.of(listed, rights(FREE));
 
         List<OaiRecord> records = page(described, false).read();
@@ -110,7 +110,7 @@ class DescribedRepositoryTest {
     }
 
     @Test
-    void aRecordThatTellsRightsItselfKeepsThem() {
+    void recordWithOwnRights_keepsThem() {
         Repository described = DescribedRepository.of(DescribedRepository.of(listed, rights(NOT_FREE)), rights(FREE));
 
         assertThat(page(described, false).read().getFirst().about())
@@ -118,7 +118,7 @@ class DescribedRepositoryTest {
     }
 
     @Test
-    void segmentsStayUnreadAndHaveFingerprintsOfTheirRights() {
+    void segmentsWithAddedRights_haveOtherFingerprints_andStayUnread() {
         listed.serveInSegments(2);
         List<RecordSegment> plain = segments(listed);
         List<RecordSegment> free = segments(DescribedRepository.of(listed, rights(FREE)));

@@ -36,7 +36,7 @@ class ErrorsTest {
     @ValueSource(strings = {"", "junk", "verb", "verb=", "verb=junk", "verb=identify", "verb=IDENTIFY", "verb=Identify%20",
             "Verb=Identify", "verb=Identify&verb=Identify", "verb=Identify&verb=ListSets", "verb=Ident%zz", "verb=%00",
             "metadataPrefix=oai_dc&identifier=x", "verb=junk&from=junk&from=junk"})
-    void reportsBadVerbAloneWhateverElseIsWrong(String query) {
+    void badVerb_isReportedWithoutOtherErrors(String query) {
         assertThat(fixture.codes(query)).containsExactly("badVerb");
     }
 
@@ -102,7 +102,7 @@ class ErrorsTest {
             "verb=GetRecord&identifier=two%20words&metadataPrefix=nothing, cannotDisseminateFormat badArgument",
             "verb=ListMetadataFormats&identifier=nobody&set=a, badArgument idDoesNotExist",
             "verb=ListMetadataFormats&identifier=oai:hub.example:gone&set=a, badArgument noMetadataFormats"})
-    void reportsWhatTheRepositoryDoesNotKnowBesideWhatIsIllFormed(String query, String codes) {
+    void unknownSetsFormatsAndIdentifiers_areReportedBesideIllFormedArguments(String query, String codes) {
         OaiResponse response = fixture.ask(query);
 
         assertThat(ProviderFixture.codes(response)).containsExactly(codes.split(" "));
@@ -125,7 +125,7 @@ class ErrorsTest {
     }
 
     @Test
-    void answersThousandsOfFaultsWithAFew() {
+    void thousandsOfFaults_areAnsweredWithAFewErrors() {
         String junk = IntStream.range(0, 5000).mapToObj(i -> "&x" + i + "=" + "y".repeat(500)).collect(Collectors.joining());
 
         List<String> messages = messages("verb=Identify" + junk);
@@ -157,7 +157,7 @@ class ErrorsTest {
             "verb=ListRecords&resumptionToken, badResumptionToken",
             "verb=ListIdentifiers&resumptionToken=%3Cx%3E%26, badResumptionToken",
             "verb=ListSets&resumptionToken=junk, badResumptionToken"})
-    void reportsWhatTheRepositoryCannotAnswerAndEchoesTheRequest(String query, String code) {
+    void requestWithoutAResult_isReportedWithItsEcho(String query, String code) {
         OaiResponse response = fixture.ask(query);
 
         assertThat(ProviderFixture.codes(response)).containsExactly(code);
@@ -168,7 +168,7 @@ class ErrorsTest {
     }
 
     @Test
-    void reportsATokenThatXmlCannotCarryWithoutEcho() {
+    void tokenWithCharactersIllegalInXml_isReportedWithoutEcho() {
         OaiResponse response = fixture.ask("verb=ListRecords&resumptionToken=%01");
 
         assertThat(ProviderFixture.codes(response)).containsExactlyInAnyOrder("badArgument", "badResumptionToken");
@@ -191,7 +191,7 @@ class ErrorsTest {
     }
 
     @Test
-    void givesEveryErrorATextAndTheBaseUrl() {
+    void everyError_hasAMessageAndTheBaseUrl() {
         for (String query : List.of("", "verb=ListRecords", "verb=ListRecords&resumptionToken=x",
                 "verb=GetRecord&identifier=a&metadataPrefix=b", "verb=ListMetadataFormats&identifier=nobody")) {
             assertThat(messages(query)).isNotEmpty().allSatisfy(message -> assertThat(message).isNotBlank());
@@ -200,14 +200,14 @@ class ErrorsTest {
     }
 
     @Test
-    void datesErrorsLikeAnswers() {
+    void errors_haveTheResponseDateOfOtherAnswers() {
         assertThat(fixture.ask("verb=junk").responseDate()).isEqualTo(Datestamp.ofSecond(ProviderFixture.NOW));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"<script>alert(1)</script>", "]]>", "\"'><x y='", "&amp;&lt;", "\u0000\u0008\u001f", "\uFFFE\uFFFF",
             "\t\n\r", "é𝄞", "--><!--", "<?xml version='1.0'?>"})
-    void carriesHostileTextsSafely(String hostile) throws Exception {
+    void hostileTexts_areEscapedInErrors(String hostile) throws Exception {
         String encoded = URLEncoder.encode(hostile, StandardCharsets.UTF_8);
         for (String query : List.of("verb=" + encoded, encoded + "=1&verb=Identify", "verb=Identify&" + encoded + "=" + encoded,
                 "verb=GetRecord&metadataPrefix=oai_dc&identifier=" + encoded, "verb=ListRecords&metadataPrefix=" + encoded,

@@ -35,7 +35,7 @@ class HostileContentTest {
     @ValueSource(strings = {"verb=Identify", "verb=ListSets", "verb=ListMetadataFormats",
             "verb=ListIdentifiers&metadataPrefix=oai_dc",
             "verb=ListIdentifiers&metadataPrefix=oai_dc&set=s2"})
-    void isWrittenAsLegalXml(String query) throws Exception {
+    void hostileContent_isWrittenAsLegalXml(String query) throws Exception {
         OaiResponse response = fixture.ask(query);
         assertThat(ProviderFixture.codes(response)).isEmpty();
 

@@ -35,7 +35,7 @@ class ListPagingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 7, 9, 10, 11, 100})
-    void walksTheWholeListWhateverThePageSize(int size) {
+    void listWithAnyPageSize_isComplete(int size) {
         fixture.withTenRecords();
         fixture.repository.delete(identifier(4), MetadataFormat.OAI_DC.prefix(), "2024-03-20T00:00:00Z");
         fixture.provider = new DataProvider(fixture.repository, fixture.settings.withPages(size, size, size));
@@ -65,7 +65,7 @@ class ListPagingTest {
     }
 
     @Test
-    void walksManyRecordsOfOneSecond() {
+    void manyRecordsOfOneSecond_areListedInPages() {
         IntStream.range(0, 50).forEach(i -> fixture.repository.put("same-" + i, "2024-03-01T00:00:00Z"));
 
         assertThat(fixture.walk("ListRecords", ALL).stream().flatMap(page -> headers(page.answer()).stream())
@@ -74,7 +74,7 @@ class ListPagingTest {
     }
 
     @Test
-    void keepsTheSelectionInTheToken() {
+    void token_keepsTheSelection() {
         fixture.repository.addSet("a", "A");
         for (int i = 1; i <= 9; i++) {
             fixture.repository.put(identifier(i), "2024-03-%02dT00:00:00Z".formatted(i), i % 2 == 0 ? "a:b" : "ab");
@@ -90,7 +90,7 @@ class ListPagingTest {
     }
 
     @Test
-    void aTokenLeadsBackToTheRequestThatBeganItsList() {
+    void token_leadsBackToTheFirstRequestOfItsList() {
         fixture.withTenRecords();
         fixture.provider = new DataProvider(fixture.repository, fixture.settings.withPages(2, 2, 1));
         String bounded = token(fixture.ask("verb=ListIdentifiers" + ALL + "&from=2024-01-01&until=2024-12-31")).value();
@@ -104,7 +104,7 @@ class ListPagingTest {
     }
 
     @Test
-    void answersTheSameTokenAlwaysWithTheSamePage() {
+    void tokenSentAgain_returnsTheSamePage() {
         fixture.withTenRecords();
         String first = token(fixture.ask("verb=ListRecords" + ALL)).value();
         OaiResponse second = fixture.ask("verb=ListRecords&resumptionToken=" + first);
@@ -116,7 +116,7 @@ class ListPagingTest {
     }
 
     @Test
-    void tokenOfBeforeARestart_continuesTheList() {
+    void tokenFromBeforeARestart_continuesTheList() {
         fixture.withTenRecords();
         String first = token(fixture.ask("verb=ListRecords" + ALL)).value();
 
@@ -130,7 +130,7 @@ class ListPagingTest {
     }
 
     @Test
-    void losesNothingWhenRecordsChangeDuringTheWalk() {
+    void changesDuringAList_loseNoUnchangedRecord() {
         fixture.withTenRecords();
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);
         fixture.repository.put(identifier(2), "2024-06-30T12:00:05Z");
@@ -153,7 +153,7 @@ class ListPagingTest {
     }
 
     @Test
-    void listWhoseRemainingRecordsMovedAfterItsEnd_endsWithTheMovedRecords() {
+    void listWhoseRemainingRecordsAllChanged_endsWithTheChangedRecords() {
         fixture.withTenRecords();
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);
         for (int i = 4; i <= 10; i++) {
@@ -172,7 +172,7 @@ class ListPagingTest {
     }
 
     @Test
-    void refusesATokenBehindWhichNothingIsLeft() {
+    void tokenWithoutRemainingRecords_isRefused() {
         fixture.withTenRecords();
         String unbounded = token(fixture.ask("verb=ListRecords" + ALL)).value();
         String bounded = token(fixture.ask("verb=ListRecords&until=2024-06-01" + ALL)).value();
@@ -190,7 +190,7 @@ class ListPagingTest {
     }
 
     @Test
-    void statesNoSizeWhereTheRepositoryKnowsNone() {
+    void unknownSize_isNotStated() {
         fixture.withTenRecords();
         fixture.repository.forgetSizes();
 
@@ -201,7 +201,7 @@ class ListPagingTest {
     }
 
     @Test
-    void neverStatesFewerEntriesThanItHasShown() {
+    void statedSize_isAtLeastTheNumberOfListedEntries() {
         fixture.withTenRecords();
         String first = token(fixture.ask("verb=ListRecords&until=2024-12-31" + ALL)).value();
         IntStream.range(0, 5).forEach(i -> fixture.repository.put("late-" + i, "2024-07-01T00:00:00Z"));
@@ -217,7 +217,7 @@ class ListPagingTest {
     }
 
     @Test
-    void refusesTokensOfOtherVerbsRepositoriesAndKeys() {
+    void tokenOfAnotherVerbRepositoryOrKey_isRefused() {
         fixture.withTenRecords();
         fixture.repository.addSet("a", "A");
         fixture.repository.addSet("b", "B");
@@ -242,7 +242,7 @@ class ListPagingTest {
     }
 
     @Test
-    void refusesEveryChangeOfAToken() {
+    void changedToken_isRefused() {
         fixture.withTenRecords();
         String token = token(fixture.ask("verb=ListRecords" + ALL)).value();
         String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -266,14 +266,14 @@ class ListPagingTest {
     }
 
     @Test
-    void makesTokensThatNeedNoEncodingAndAreShort() {
+    void tokens_areShortAndNeedNoEncoding() {
         fixture.withTenRecords();
 
         assertThat(token(fixture.ask("verb=ListRecords" + ALL)).value()).matches("[A-Za-z0-9_-]{20,100}");
     }
 
     @Test
-    void makesTokensWithoutReadingSegments() {
+    void tokens_areMadeWithoutReadingSegments() {
         fixture.withTenRecords();
         List<OaiResponse> plain = fixture.walk("ListRecords", ALL);
         fixture.repository.serveInSegments(2);
@@ -324,7 +324,7 @@ class ListPagingTest {
     }
 
     @Test
-    void echoesTheTokenOfAContinuation() {
+    void responseEchoesTheTokenOfAContinuation() {
         fixture.withTenRecords();
         String first = token(fixture.ask("verb=ListRecords" + ALL)).value();
 

@@ -12,12 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OaiQueryStringTest {
 
     @Test
-    void keepsOrderAndRepetitions() {
+    void arguments_keepTheirOrderAndRepetitions() {
         assertThat(OaiQueryString.parse("b=1&a=2&b=3")).isEqualTo(OaiArguments.of("b", "1", "a", "2", "b", "3"));
     }
 
     @Test
-    void takesQueryAndFormTogether() {
+    void queryAndForm_areJoined() {
         assertThat(OaiQueryString.parse("verb=Identify", "verb=ListSets").values("verb")).containsExactly("Identify", "ListSets");
         assertThat(OaiQueryString.parse(null, "verb=ListSets").values("verb")).containsExactly("ListSets");
         assertThat(OaiQueryString.parse((String) null).list()).isEmpty();
@@ -35,13 +35,13 @@ class OaiQueryStringTest {
             "%F0%9D%84%9E, 𝄞",
             "100%25, 100%",
             "é%20é, `é é`"})
-    void decodesWhatHarvestersSend(String encoded, String decoded) {
+    void argumentsAsHarvestersSendThem_areDecoded(String encoded, String decoded) {
         assertThat(OaiQueryString.parse("identifier=" + encoded).values("identifier")).containsExactly(decoded);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"%", "%4", "%zz", "a%2", "100%&b=1", "%-1", "%C3", "%C3%28", "%ED%A0%80", "%FF"})
-    void keepsWhatCannotBeDecodedAndSaysWhy(String encoded) {
+    void undecodableArgument_isKeptWithTheReason(String encoded) {
         Argument argument = OaiQueryString.parse("identifier=" + encoded).list().getFirst();
 
         assertThat(argument.fault()).isNotBlank();
@@ -49,13 +49,13 @@ class OaiQueryStringTest {
     }
 
     @Test
-    void decodesKeysToo() {
+    void keys_areDecodedToo() {
         assertThat(OaiQueryString.parse("metadata%50refix=oai_dc").values("metadataPrefix")).containsExactly("oai_dc");
         assertThat(OaiQueryString.parse("ver%b=Identify").list().getFirst().fault()).isNotBlank();
     }
 
     @Test
-    void takesEmptyPartsForWhatTheyAre() {
+    void emptyParts_becomeEmptyArguments() {
         assertThat(OaiQueryString.parse("&&verb=Identify&&")).isEqualTo(OaiArguments.of("verb", "Identify"));
         assertThat(OaiQueryString.parse("junk&=x&from=")).isEqualTo(OaiArguments.of("junk", "", "", "x", "from", ""));
     }

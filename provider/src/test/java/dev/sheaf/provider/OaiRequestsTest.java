@@ -15,7 +15,7 @@ class OaiRequestsTest {
     }
 
     @Test
-    void aRequestIsRead() {
+    void wellFormedRequest_isRead() {
         assertThat(read("verb=ListSets")).isEqualTo(new OaiRequests.Reading.Understood(new OaiRequest.ListSets(null)));
     }
 

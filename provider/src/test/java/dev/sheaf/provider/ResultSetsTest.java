@@ -57,7 +57,7 @@ class ResultSetsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 9, 10, 100})
-    void walksLikeOtherListsAndStatesWhenTokensExpire(int size) {
+    void list_isCompleteAndItsTokensStateTheirExpiration(int size) {
         DataProvider stateless = new DataProvider(fixture.repository, fixture.settings.withPages(size, size, size));
         DataProvider kept = new DataProvider(fixture.repository, settings.withPages(size, size, size));
         for (String verb : List.of("ListRecords", "ListIdentifiers")) {
@@ -82,7 +82,7 @@ class ResultSetsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void pagesEndWhereTheRepositoryEndsThem(int segmentSize) {
+    void pages_endWhereTheRepositoryEndsThem(int segmentSize) {
         fixture.repository.serveInSegments(segmentSize);
         fixture.repository.fitIntoPage(3);
         fixture.provider = new DataProvider(fixture.repository, settings.withPages(5, 5, 5));
@@ -92,7 +92,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void walksWhatTheListHeldWhenItBeganHoweverItChanges() {
+    void list_hasTheEntriesOfItsBeginningDespiteChanges() {
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);
         fixture.repository.put(identifier(2), LATER);
         fixture.repository.put(identifier(5), MetadataFormat.OAI_DC.prefix(), LATER,
@@ -117,7 +117,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void aTokenLeadsBackToTheRequestThatBeganItsListAsLongAsItIsKept() {
+    void validToken_leadsBackToTheFirstRequestOfItsList() {
         String token = token(fixture.ask("verb=ListRecords&from=2024-01-01" + ALL)).value();
 
         assertThat(fixture.provider.beginning(token).map(OaiRequest::arguments)).hasValue(
@@ -127,7 +127,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void answersATokenAgainWithTheSamePage() {
+    void tokenSentAgain_returnsTheSamePage() {
         OaiResponse second = next(fixture.ask("verb=ListRecords" + ALL));
         OaiResponse third = next(second);
 
@@ -137,7 +137,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void showsARecordThatHasLeftTheSetOfTheListAsDeletedThere() {
+    void recordThatLeftTheListedSet_isListedAsDeleted() {
         for (int i = 1; i <= 5; i++) {
             fixture.repository.put(identifier(i), "2024-03-0%dT12:00:00Z".formatted(i), "a:b");
         }
@@ -154,7 +154,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void leavesOutWhatIsDeletedWhereNoDeletionMayShow() {
+    void deletedRecords_areLeftOutUnderThePolicyNo() {
         fixture.provider = new DataProvider(fixture.repository, settings.withDeletedRecord(DeletedRecordPolicy.NO));
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);
         for (int i = 4; i <= 7; i++) {
@@ -174,7 +174,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void leavesOutWhatHasMovedBehindAnUntilThatWasAskedFor() {
+    void recordThatMovedBeyondTheRequestedUntil_isLeftOut() {
         OaiResponse first = fixture.ask("verb=ListRecords&until=2024-06-01" + ALL);
         fixture.repository.put(identifier(5), LATER);
 
@@ -182,7 +182,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void refusesTokensWhenTheirTimeIsOver() {
+    void expiredToken_isRefused() {
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);
         clock.advance(Duration.ofMinutes(30).minusSeconds(1));
         OaiResponse second = next(first);
@@ -198,7 +198,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void refusesTokensOfAnotherProcessVerbOrRepository() {
+    void tokenOfAnotherProcessVerbOrRepository_isRefused() {
         String token = token(fixture.ask("verb=ListRecords" + ALL)).value();
 
         assertThat(fixture.codes("verb=ListIdentifiers&resumptionToken=" + token)).containsExactly("badResumptionToken");
@@ -215,7 +215,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void goesOnWithTokensFromBeforeItWasSwitchedOn() {
+    void statelessTokens_stayValidAfterResultSetsAreEnabled() {
         fixture.provider = new DataProvider(fixture.repository, fixture.settings);
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);
         fixture.provider = new DataProvider(fixture.repository, settings);
@@ -224,7 +224,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void givesListsThatFindNoRoomTokensThatHoldAllStateThemselves() {
+    void listWithoutRoomForAResultSet_getsStatelessTokens() {
         settings = fixture.settings.withTokens(TokenStrategy.resultSets(Duration.ofMinutes(30), 25, clock));
         fixture.provider = new DataProvider(fixture.repository, settings);
         List<OaiResponse> firsts = IntStream.range(0, 3).mapToObj(_ -> fixture.ask("verb=ListRecords" + ALL)).toList();
@@ -238,7 +238,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void leavesSegmentsUnreadWhereNothingHasChanged() {
+    void segmentsOfUnchangedPages_stayUnread() {
         fixture.repository.serveInSegments(2);
         String begin = Objects.requireNonNull(page(fixture.askUnread("verb=ListRecords" + ALL)).resumptionToken()).value();
         ServedResponse.Page<RecordSegment> unread = page(fixture.askUnread("verb=ListRecords&resumptionToken=" + begin));
@@ -254,7 +254,7 @@ class ResultSetsTest {
     }
 
     @Test
-    void needsATimeAndRoom() {
+    void lifetimeOrRoomOfZero_isRefused() {
         assertThatThrownBy(() -> TokenStrategy.resultSets(Duration.ofMillis(999), 1, clock))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> TokenStrategy.resultSets(Duration.ofMinutes(1), 0, clock))

@@ -20,7 +20,7 @@ class TokenCodecTest {
     private final TokenCodec codec = new TokenCodec(ProviderFixture.KEY, "http://hub.example/oai");
 
     @Test
-    void readsBackWhatItWrote() {
+    void encodedState_isDecodedEqual() {
         Random random = new Random(7);
         for (int i = 0; i < 1000; i++) {
             ListState state = new ListState.OfRecords(random.nextBoolean() ? Verb.LIST_RECORDS : Verb.LIST_IDENTIFIERS,
@@ -43,7 +43,7 @@ class TokenCodecTest {
     }
 
     @Test
-    void takesRandomBytesForNoToken() {
+    void randomBytes_areNoToken() {
         Random random = new Random(11);
         for (int i = 0; i < 2000; i++) {
             byte[] bytes = new byte[random.nextInt(80)];
@@ -57,7 +57,7 @@ class TokenCodecTest {
     }
 
     @Test
-    void tellsATokenOfAnotherVersionFromNoToken() {
+    void tokenOfAnotherVersion_isRecognised() {
         byte[] token = Base64.getUrlDecoder().decode(codec.encode(new ListState.OfSets("a", 1, 2)));
         token[0] = 2;
         assertThat(codec.decode(Base64.getUrlEncoder().withoutPadding().encodeToString(token)))
@@ -66,12 +66,12 @@ class TokenCodecTest {
     }
 
     @Test
-    void hasNoTokenForTheBeginningOfAList() {
+    void beginningOfAList_hasNoToken() {
         assertThatThrownBy(() -> codec.encode(new ListState.OfSets(null, 0, -1))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void takesNoKeyThatCanBeGuessed() {
+    void shortKey_isRefused() {
         assertThatThrownBy(() -> TokenKey.of(new byte[15])).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("16");
         assertThat(TokenKey.freshSecret()).hasSize(32).isNotEqualTo(TokenKey.freshSecret());

@@ -3,8 +3,8 @@ package dev.sheaf.provider.flow;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The requests that one client may still make, by the generic cell rate algorithm: a token bucket that needs only the time at which it
- * would be full again. Times are nanoseconds since the same beginning. Not safe for use by several threads.
+ * The requests that one client may still make, by the generic cell rate algorithm: a token bucket that stores only the time at which it
+ * will be full again. Times are nanoseconds since a common start. Not safe for use by several threads.
  */
 final class Allowance {
 
@@ -29,12 +29,9 @@ final class Allowance {
         return fullAt - (limit.burst() - 1) * interval();
     }
 
-    /**
-     * Returns whether the client's request is within the limit, and counted; else {@link #secondsToWait} tells how long
-     * it is too early.
-     */
+    /** Returns whether the request is within the limit, and counts it if so; otherwise {@link #secondsToWait} returns the wait. */
     boolean take(long now) {
-        // A clock that was set back must not make anybody wait for the time that it lost.
+        // A clock that was set back must not lengthen waits.
         fullAt = Math.clamp(fullAt, now, now + limit.burst() * interval());
         boolean granted = grantedFrom() <= now;
         if (granted) {
@@ -44,12 +41,12 @@ final class Allowance {
         return granted;
     }
 
-    /** Whole seconds until a request is granted. */
+    /** Returns the whole seconds until a request is allowed. */
     long secondsToWait(long now) {
         return Math.ceilDiv(grantedFrom() - now, SECOND);
     }
 
-    /** Begins to refuse the client when it has not heeded the last refusals. */
+    /** Begins to refuse a client that has ignored the last answers to wait. */
     void blockIfImpatient(long now) {
         if (refusals > limit.patience() + 1) {
             blockedUntil = now + limit.blockedFor().toNanos();
@@ -57,7 +54,7 @@ final class Allowance {
         }
     }
 
-    /** Whole seconds for which the client is still refused; 0 when it is not. */
+    /** Returns the whole seconds for which the client is still refused; 0 if it is not. */
     long secondsBlocked(long now) {
         blockedUntil = blockedUntil <= now ? NEVER : Math.min(blockedUntil, now + limit.blockedFor().toNanos());
         return blockedUntil == NEVER ? 0 : Math.ceilDiv(blockedUntil - now, SECOND);

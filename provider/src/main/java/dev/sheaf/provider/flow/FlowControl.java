@@ -12,16 +12,16 @@ import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.address.IpAddress;
 
 /**
- * Decides by {@link FlowRules} what is to be done with a client's request (S2.2): serve it, tell the client to wait, refuse it, or send it
- * on to a mirror. Refusing comes last: only a client that keeps asking after it was asked to wait is refused.
+ * Decisions by {@link FlowRules} on requests of clients (S2.2): to serve a request, to ask the client to wait, to refuse it, or to redirect
+ * it to a mirror. Only a client that keeps sending requests after it was asked to wait is refused.
  *
- * <p>Each address is a client; addresses of IPv6 are one as far as they share their first 64 bits. Nothing is kept of a client but counts and
- * times, of {@value #CLIENTS} clients at most: then those forgotten first are those that have not asked for longest. The work for a
- * request does not grow with their number. Safe for use by many threads.
+ * <p>Each IPv4 address is a client; IPv6 addresses with the same first 64 bits are one client. Only counts and times are stored, for at
+ * most {@value #CLIENTS} clients; the least recently seen are removed first. The time for a request does not depend on their number. Safe
+ * for use by many threads.
  */
 public final class FlowControl {
 
-    /** Clients remembered at most; each takes some 150 bytes. */
+    /** Largest number of clients; each takes some 150 bytes. */
     static final int CLIENTS = 20_000;
     /** Longest Retry-After in seconds that validators accept (S2.2). */
     private static final int LONGEST_WAIT = 3600;

@@ -9,16 +9,16 @@ import dev.sheaf.core.address.IpAddress;
 public sealed interface FlowDecision {
 
     /**
-     * Answer it.
+     * The request is answered.
      *
-     * @param delay after so long; zero for at once
+     * @param delay wait before the answer; zero for none
      */
     record Serve(Duration delay) implements FlowDecision {}
 
     /**
      * HTTP 503 with {@code Retry-After}.
      *
-     * @param seconds after which the client will be served if it asks; 1 to 3600, as validators demand
+     * @param seconds time after which the client will be served; 1 to 3600, as validators require
      * @param reason a sentence for people
      */
     record RetryAfter(int seconds, String reason) implements FlowDecision {}

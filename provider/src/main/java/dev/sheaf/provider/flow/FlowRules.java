@@ -13,28 +13,28 @@ import dev.sheaf.core.address.AddressBlock;
 /**
  * Rules of a repository for its clients.
  *
- * <p>Where an address is in several blocks, the narrowest decides: {@code 192.0.2.0/24} may be denied and {@code 192.0.2.7} allowed, and the
+ * <p>If an address is in several blocks, the narrowest decides: {@code 192.0.2.0/24} may be denied and {@code 192.0.2.7} allowed, and the
  * other way round.
  *
  * @param limit of each client; null for none
- * @param delay every answer is held back for so long; zero for none
- * @param mirror base URL of a repository that serves the same, to which every request is sent on; null to serve them here
- * @param allowed who is served here at once, whatever else holds
- * @param denied who is refused
+ * @param delay wait before every answer; zero for none
+ * @param mirror base URL of a repository with the same records, to which every request is redirected; null for none
+ * @param allowed addresses that are always served here at once
+ * @param denied addresses that are refused
  */
 public record FlowRules(@Nullable RequestLimit limit, Duration delay, @Nullable URI mirror, List<AddressBlock> allowed,
         List<AddressBlock> denied) {
 
-    /** Harvesters give up on answers that take much longer. */
+    /** Longest delay; harvesters abandon much later answers. */
     public static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
-    /** Everyone is served as often as they like. */
+    /** Rules without any restriction. */
     public static final FlowRules NONE = new FlowRules(null, Duration.ZERO, null, List.of(), List.of());
 
     /**
-     * Copies the lists and checks what can be wrong.
+     * Copies the lists and checks the values.
      *
-     * @throws IllegalArgumentException when the delay is negative or too long, the mirror no base URL, or a block both allowed and denied;
-     *         with a message for people
+     * @throws IllegalArgumentException if the delay is negative or too long, the mirror no base URL, or a block both allowed and denied;
+     * the message is for people
      */
     public FlowRules {
         if (delay.isNegative() || delay.compareTo(LONGEST_DELAY) > 0) {
@@ -69,7 +69,7 @@ public record FlowRules(@Nullable RequestLimit limit, Duration delay, @Nullable 
         return new FlowRules(other, delay, mirror, allowed, denied);
     }
 
-    /** Returns a copy with answers held back for so long. */
+    /** Returns a copy with another delay. */
     public FlowRules withDelay(Duration other) {
         return new FlowRules(limit, other, mirror, allowed, denied);
     }
@@ -84,7 +84,7 @@ public record FlowRules(@Nullable RequestLimit limit, Duration delay, @Nullable 
         return new FlowRules(limit, delay, mirror, List.copyOf(others), denied);
     }
 
-    /** Returns a copy with others denied; {@link AddressBlock#ALL} leaves those allowed. */
+    /** Returns a copy with other denied addresses; {@link AddressBlock#ALL} refuses all but the allowed ones. */
     public FlowRules withDenied(Collection<AddressBlock> others) {
         return new FlowRules(limit, delay, mirror, allowed, List.copyOf(others));
     }

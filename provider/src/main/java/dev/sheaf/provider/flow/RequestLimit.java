@@ -6,20 +6,20 @@ import java.time.Duration;
  * Limit of one client's requests, and the consequence of ignoring it.
  *
  * @param requestsPerMinute in the long run
- * @param burst number of requests at once after a time of silence
- * @param patience number of further requests during a wait that are answered by asking again to wait
- * @param blockedFor then it is refused for so long
+ * @param burst number of requests at once after a pause
+ * @param patience number of requests during a wait that are answered with another request to wait
+ * @param blockedFor time for which the client is then refused
  */
 public record RequestLimit(int requestsPerMinute, int burst, int patience, Duration blockedFor) {
 
-    /** Requests at once unless told otherwise: Identify, formats, sets and some pages. */
+    /** Default number of requests at once: Identify, formats, sets and some pages. */
     public static final int BURST = 20;
-    /** Unheeded answers unless told otherwise: several harvesters may share an address. */
+    /** Default number of ignored answers; several harvesters may share an address. */
     public static final int PATIENCE = 10;
-    /** Time of refusal unless told otherwise. */
+    /** Default time of refusal. */
     public static final Duration BLOCKED_FOR = Duration.ofMinutes(10);
 
-    /** Most requests per minute, and at once, that can be told apart from no limit. */
+    /** Largest number of requests per minute, and at once; more would be no limit. */
     public static final int MOST_REQUESTS = 1_000_000;
     /** Longest time of refusal. */
     public static final Duration LONGEST_BLOCK = Duration.ofDays(7);
@@ -27,7 +27,7 @@ public record RequestLimit(int requestsPerMinute, int burst, int patience, Durat
     /**
      * Checks the numbers.
      *
-     * @throws IllegalArgumentException when one is out of bounds; with a message for people
+     * @throws IllegalArgumentException if one is out of range; the message is for people
      */
     public RequestLimit {
         check("requests per minute", requestsPerMinute, 1);

@@ -10,9 +10,10 @@ final class AcceptEncoding {
     private AcceptEncoding() {}
 
     /**
-     * Returns whether gzip is asked for by name and not less than the plain bytes. A client that accepts neither gets the plain bytes.
+     * Returns whether the client asks for gzip by name, with at least the quality of plain bytes. A client that accepts neither gets plain
+     * bytes.
      *
-     * @param header null when the request has none
+     * @param header null if the request has none
      */
     static boolean wantsGzip(@Nullable String header) {
         double gzip = 0;
@@ -23,7 +24,7 @@ final class AcceptEncoding {
                 case "gzip", "x-gzip" -> gzip = quality(pieces);
                 case "identity" -> identity = quality(pieces);
                 default -> {
-                    // A coding that is not offered.
+                    // The coding is not offered.
                 }
             }
         }

@@ -21,11 +21,11 @@ import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.provider.ProviderSettings;
 
 /**
- * Answers OAI-PMH from a {@link Repository} by GET and POST (S3.1), compressed with gzip where the client wants it.
+ * Servlet that answers OAI-PMH from a {@link Repository} by GET and POST (S3.1), compressed with gzip if the client asks for it.
  *
- * <p>A response is complete before its first byte is sent, so a failure on the way to it never looks like a short list: when the repository
- * fails with a {@link StoreException} the client gets 503 with {@code Retry-After}, when with anything else 500, and in both cases a sentence
- * without the reason, which goes to the log. Filters in front must leave posted forms unread. Safe for use by many threads.
+ * <p>A response is complete before its first byte is sent, so a failure never looks like a short list. If the repository fails with a
+ * {@link StoreException}, the client gets 503 with {@code Retry-After}, and with any other exception 500. In both cases the client gets a
+ * sentence without the reason, which is logged. Filters before this servlet must not read posted forms. Safe for use by many threads.
  */
 public final class OaiServlet extends HttpServlet {
 
@@ -33,7 +33,7 @@ public final class OaiServlet extends HttpServlet {
     private static final Logger LOG = LoggerFactory.getLogger(OaiServlet.class);
     private static final String XML = "text/xml;charset=utf-8";
     private static final String FORM = "application/x-www-form-urlencoded";
-    /** Bytes that a posted form may have. */
+    /** Largest number of bytes of a posted form. */
     private static final int FORM_LIMIT = 64 * 1024;
     private static final String METHODS = "GET, HEAD, POST";
     private static final String RETRY_AFTER = "60";
@@ -41,9 +41,9 @@ public final class OaiServlet extends HttpServlet {
     private final transient DataProvider provider;
 
     /**
-     * Serves a repository.
+     * Creates a servlet for a repository.
      *
-     * @param settings with the base URL under which harvesters reach this servlet; that it compresses need not be said
+     * @param settings with the base URL of this servlet for harvesters; the compression gzip is added
      */
     public OaiServlet(Repository repository, ProviderSettings settings) {
         this.provider = new DataProvider(repository, settings.withCompressions(List.of("gzip")));
@@ -55,7 +55,7 @@ public final class OaiServlet extends HttpServlet {
         switch (request.getMethod()) {
             case "GET" -> answer(request, response, null);
             case "POST" -> post(request, response);
-            // The answer shows that the repository is there. It has no Content-Length, because measuring a page means making it.
+            // The status shows that the repository is there. There is no Content-Length, because measuring a page means making it.
             case "HEAD" -> response.setContentType(XML);
             default -> {
                 response.setHeader("Allow", METHODS);
@@ -64,7 +64,10 @@ public final class OaiServlet extends HttpServlet {
         }
     }
 
-    /** Metadata come from strangers: a browser must neither guess their type nor run what is in them. */
+    /**
+     * Sets headers that protect browsers. Metadata come from third parties, so a browser must neither guess their type nor run their
+     * scripts.
+     */
     private static void protect(HttpServletResponse response) {
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("Content-Security-Policy",

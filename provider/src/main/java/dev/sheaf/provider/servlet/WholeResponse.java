@@ -10,14 +10,14 @@ import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiArguments;
 
-/** Makes a response in memory. */
+/** Responses as bytes in memory. */
 final class WholeResponse {
 
     private static final int BUFFER = 1 << 14;
 
     private WholeResponse() {}
 
-    /** The bytes of the answer to a request. */
+    /** Returns the bytes of the answer to a request. */
     static byte[] bytes(DataProvider provider, OaiArguments arguments, boolean gzip) throws IOException {
         OaiResponse response = provider.answer(arguments);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(BUFFER);

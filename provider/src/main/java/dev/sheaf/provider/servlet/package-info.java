@@ -1,5 +1,5 @@
 /**
- * The data provider as a servlet, for any container of Jakarta Servlet 6. The servlet API itself comes with the container; without one this
+ * The data provider as a servlet, for any container of Jakarta Servlet 6. The container provides the servlet API; without a container this
  * package is not used.
  */
 @NullMarked

@@ -57,7 +57,7 @@ class ExamplesTest {
     }
 
     @Test
-    void aListOfBooksIsWalkedPageByPage() throws IOException, OaiFormatException {
+    void listOfBooks_isReadPageByPage() throws IOException, OaiFormatException {
         List<String> seen = new ArrayList<>();
         String query = "verb=ListRecords&metadataPrefix=oai_dc";
         int pages = 0;
@@ -75,7 +75,7 @@ class ExamplesTest {
     }
 
     @Test
-    void oneBookIsFoundByItsIdentifier() throws IOException, OaiFormatException {
+    void book_isFoundByItsIdentifier() throws IOException, OaiFormatException {
         OaiResponse.GetRecord got = (OaiResponse.GetRecord) ask(
                 "verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:books.example.org:2").answer();
         assertThat(got.record().metadata()).asString().contains("<dc:title>Emma</dc:title>");
@@ -88,7 +88,7 @@ class ExamplesTest {
     }
 
     @Test
-    void theServletAnswersTheSame() throws Exception {
+    void servlet_givesTheSameAnswers() throws Exception {
         Server jetty = ServeBooksAsServlet.start(new BookRepository(books, SettableClock.at("2024-05-10T09:00:00Z")),
                 TokenKey.freshSecret(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         try (InputStream in = jetty.getURI().resolve("/oai?verb=ListRecords&metadataPrefix=oai_dc").toURL().openStream()) {

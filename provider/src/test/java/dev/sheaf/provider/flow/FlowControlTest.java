@@ -46,7 +46,7 @@ class FlowControlTest {
     }
 
     @Test
-    void withoutRulesEveryoneIsServed() {
+    void withoutRules_everyClientIsServed() {
         FlowControl control = control(FlowRules.NONE);
         for (int i = 0; i < 1_000; i++) {
             assertThat(control.decide(CLIENT)).isEqualTo(AT_ONCE);
@@ -70,7 +70,7 @@ class FlowControlTest {
     }
 
     @Test
-    void theReasonNamesTheLimit() {
+    void reason_namesTheLimit() {
         FlowControl control = control(sixPerMinute);
         exhaust(control, CLIENT);
 
@@ -96,7 +96,7 @@ class FlowControlTest {
     }
 
     @Test
-    void aSilentClientMaySoonAskManyAtOnceAgain() {
+    void clientAfterAPause_mayUseItsBurstAgain() {
         FlowControl control = control(sixPerMinute);
         exhaust(control, CLIENT);
         clock.advance(Duration.ofSeconds(30));
@@ -123,7 +123,7 @@ class FlowControlTest {
     }
 
     @Test
-    void patienceIsNewAfterEveryAnswerThatWasWaitedFor() {
+    void clientThatWaitedOnce_getsItsFullPatienceAgain() {
         FlowControl control = control(sixPerMinute);
         exhaust(control, CLIENT);
         for (int time = 0; time < 10; time++) {
@@ -136,7 +136,7 @@ class FlowControlTest {
     }
 
     @Test
-    void clientsDoNotShareTheirLimit() {
+    void eachClient_hasItsOwnLimit() {
         FlowControl control = control(sixPerMinute);
         exhaust(control, CLIENT);
         exhaust(control, IpAddress.parse("203.0.113.6"));
@@ -146,7 +146,7 @@ class FlowControlTest {
     }
 
     @Test
-    void addressesOfOneIpv6ConnectionAreOneClient() {
+    void addressesOfOneIpv6Connection_areOneClient() {
         FlowControl control = control(sixPerMinute);
         for (String host : List.of("1", "2", "ffff:1:2")) {
             assertThat(control.decide(IpAddress.parse("2001:db8:1:2::" + host))).isEqualTo(AT_ONCE);
@@ -174,7 +174,7 @@ class FlowControlTest {
     }
 
     @Test
-    void theAllowedAreNeitherLimitedNorDelayedNorSentAway() {
+    void allowedClient_isNeitherLimitedNorDelayedNorRedirected() {
         FlowControl control = control(
                 sixPerMinute.withDelay(Duration.ofSeconds(2)).withMirror(URI.create("https://mirror.example/oai"))
                         .withAllowed(blocks("203.0.113.0/24")).withDenied(AddressBlock.ALL));
@@ -201,7 +201,7 @@ class FlowControlTest {
     }
 
     @Test
-    void aMirrorGetsEveryRequest() {
+    void configuredMirror_getsEveryRequest() {
         URI mirror = URI.create("https://mirror.example/oai");
         FlowControl control = control(sixPerMinute.withMirror(mirror));
         for (int i = 0; i < 10; i++) {
@@ -210,7 +210,7 @@ class FlowControlTest {
     }
 
     @Test
-    void answersAreDelayed() {
+    void configuredDelay_appliesToEveryAnswer() {
         Serve later = new Serve(Duration.ofMillis(200));
         FlowControl control = control(sixPerMinute.withDelay(later.delay()));
 

@@ -90,7 +90,7 @@ class OaiServletTest {
     }
 
     @Test
-    void tellsTheBaseUrlThatItWasGivenAndThatItCompresses() throws Exception {
+    void identify_statesTheConfiguredBaseUrlAndGzip() throws Exception {
         OaiResponse.Identify identify = (OaiResponse.Identify) read(send(request("verb=Identify"))).answer();
 
         assertThat(identify.description().baseUrl()).isEqualTo(BASE_URL);
@@ -98,7 +98,7 @@ class OaiServletTest {
     }
 
     @Test
-    void answersPostedFormsLikeAddresses() throws Exception {
+    void postedForm_isAnsweredLikeAQuery() throws Exception {
         byte[] got = send(request(LIST)).body();
 
         assertThat(post("", FORM, LIST).body()).hasSameSizeAs(got);
@@ -109,14 +109,14 @@ class OaiServletTest {
     }
 
     @Test
-    void answersErrorsOfTheProtocolWithStatus200() throws Exception {
+    void protocolErrors_haveStatus200() throws Exception {
         assertThat(codes(send(request("")))).containsExactly("badVerb");
         assertThat(codes(send(request("verb=GetRecord&identifier=%FF&metadataPrefix=oai_dc")))).containsExactly("badArgument");
         assertThat(codes(send(request("verb=ListRecords&resumptionToken=x")))).containsExactly("badResumptionToken");
     }
 
     @Test
-    void continuesLists() throws Exception {
+    void list_isContinuedByItsToken() throws Exception {
         OaiResponse.ListRecords first = (OaiResponse.ListRecords) read(send(request(LIST))).answer();
         ResumptionToken token = Objects.requireNonNull(first.resumptionToken());
         OaiResponse.ListRecords second = (OaiResponse.ListRecords) read(
@@ -127,7 +127,7 @@ class OaiServletTest {
     }
 
     @Test
-    void compressesWhenAsked() throws Exception {
+    void response_isCompressedOnRequest() throws Exception {
         byte[] plain = send(request(LIST)).body();
         HttpResponse<byte[]> coded = send(request(LIST).header("Accept-Encoding", "gzip;q=1.0, identity;q=0.5"));
 
@@ -142,13 +142,13 @@ class OaiServletTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"gzip|true", "GZIP|true", "x-gzip|true", "br, gzip;q=0.1|true", "gzip;q=0|false",
             "gzip;q=0.2, identity;q=0.8|false", "gzip;q=x|false", "*|false", "br|false", "''|false", "gzip; q=1.0;|true"})
-    void weighsWhatTheClientAccepts(String header, boolean gzip) {
+    void acceptEncoding_isWeighedByItsQualities(String header, boolean gzip) {
         assertThat(AcceptEncoding.wantsGzip(header)).isEqualTo(gzip);
         assertThat(AcceptEncoding.wantsGzip(null)).isFalse();
     }
 
     @Test
-    void saysThatTheRepositoryIsThereWhenAskedByHead() throws Exception {
+    void headRequest_hasStatus200() throws Exception {
         HttpResponse<byte[]> head = send(request("verb=Identify").HEAD());
 
         assertThat(head.statusCode()).isEqualTo(200);
@@ -157,7 +157,7 @@ class OaiServletTest {
     }
 
     @Test
-    void refusesOtherMethodsAndNamesThoseItTakes() throws Exception {
+    void otherMethod_isRefusedWithTheAllowedMethods() throws Exception {
         for (String method : List.of("PUT", "DELETE", "PATCH")) {
             HttpResponse<byte[]> response = send(request(LIST).method(method, BodyPublishers.noBody()));
 
@@ -167,14 +167,14 @@ class OaiServletTest {
     }
 
     @Test
-    void readsFormsUpToALimit() throws Exception {
+    void formAboveTheLimit_isRefused() throws Exception {
         assertThat(codes(post("", FORM, "verb=" + "x".repeat(65_531)))).containsExactly("badVerb");
         assertThat(post("", FORM, "verb=" + "x".repeat(65_532)).statusCode()).isEqualTo(413);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void answersFailuresOfTheRepositoryWithAStatusAndNoDetail(boolean expected) throws Exception {
+    void failureOfTheRepository_isAStatusWithoutDetails(boolean expected) throws Exception {
         repository.serveInSegments(2);
         repository.beforeNextSegment(() -> {
             throw expected ? new StoreException("cannot read /secret/records.db") : new IllegalStateException("a secret fault");
@@ -193,7 +193,7 @@ class OaiServletTest {
     }
 
     @Test
-    void neverSendsAnEmptyListWhenAPageMovesOnWhileItIsRead() throws Exception {
+    void pageWhoseRecordsAllChangeMeanwhile_isNotAnEmptyList() throws Exception {
         repository.serveInSegments(5);
         repository.beforeNextSegment(() -> {
             for (int day = 1; day <= 5; day++) {
@@ -204,7 +204,7 @@ class OaiServletTest {
     }
 
     @Test
-    void letsNothingRunInABrowser() throws Exception {
+    void responses_forbidScriptsInABrowser() throws Exception {
         for (HttpResponse<byte[]> response : List.of(send(request(LIST)), send(request(LIST).DELETE()))) {
             assertThat(response.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
             assertThat(response.headers().firstValue("Content-Security-Policy")).hasValueSatisfying(
