@@ -209,7 +209,8 @@ class ArchitectureTest {
                 resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.fulltext..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
         noClasses().that().resideInAPackage("dev.sheaf.fulltext..").should().dependOnClassesThat()
-                .resideInAnyPackage("org.apache.lucene.index..", "org.apache.lucene.search..", "org.apache.lucene.store..").check(PROGRAM);
+                .resideInAnyPackage("org.apache.lucene.index..", "org.apache.lucene.search..", "org.apache.lucene.store..")
+                .check(PROGRAM);
     }
 
     @Test

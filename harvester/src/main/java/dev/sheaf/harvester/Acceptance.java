@@ -20,16 +20,20 @@ import dev.sheaf.core.xml.IndexedFragment;
 import dev.sheaf.harvester.client.AsRead;
 import dev.sheaf.harvester.client.OaiReply;
 
-/** Takes the records of a page that can be stored, and sets those aside that cannot: every record received is in one of the two. */
+/** Division of the records of a page into storable ones and those for quarantine. Every received record is in one of the two. */
 final class Acceptance {
 
     private Acceptance() {}
 
     /**
-     * Returns a page to be saved: its records in the order received, in quarantine those that cannot be stored, with the reason of each, and what had
-     * to be put right in the records and in the response around them.
+     * Returns the batch to save: storable records in the order received, the others in quarantine with their reason, and the repairs of the
+     * records and of the response.
      *
-     * @param time of the repository when it answered; null when it does not tell
+     * @param page the received page
+     * @param source id of the source
+     * @param run number of the run
+     * @param format of the records
+     * @param time the repository's own time at its answer; null if it states none
      * @param pageNumber for people
      */
     static Batch of(OaiReply page, String source, long run, MetadataFormat format, @Nullable Datestamp time, int pageNumber) {
@@ -53,9 +57,10 @@ final class Acceptance {
         return new Batch(source, run, parts, quarantined, time, null, repairs);
     }
 
-    /** Returns the records of a page that could not be read, except the one at which the page was cut. */
+    /** Returns the unreadable records of a page, except the one at which the page was truncated. */
     static List<Quarantined> beyondRepair(OaiReply page, MetadataPrefix prefix, int pageNumber) {
-        // After a cut page the harvest enters the list again, and gets the record whole, or ends incomplete and names the record.
+        // After a truncated page the harvest requests the list again in another way. It then gets the whole record, or ends incomplete and
+        // names it.
         return page.damaged().stream().filter(damaged -> !damaged.isCut())
                 .map(damaged -> new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
                         + ", from byte " + damaged.position() + ")", AsRead.shortened(damaged.raw())))
@@ -84,7 +89,7 @@ final class Acceptance {
             return "the record has no identifier";
         }
         if (!record.deleted() && record.metadata() == null) {
-            return "the record is not deleted, yet has no metadata";
+            return "the record is not deleted, but has no metadata";
         }
         if (combined != null && record.metadata() != null && record.index() == null
                 && !IndexedFragment.isCombined(record.metadata())) {
@@ -93,7 +98,7 @@ final class Acceptance {
         return RecordBounds.exceeded(record).map(Limit::exceeded).orElse(null);
     }
 
-    /** A deleted record has neither metadata nor about (S2.5.1). */
+    /** Returns a deleted record without metadata and about containers (S2.5.1). */
     private static OaiRecord clean(OaiRecord record) {
         return record.deleted() && (record.metadata() != null || !record.about().isEmpty())
                 ? new OaiRecord(record.header(), null)

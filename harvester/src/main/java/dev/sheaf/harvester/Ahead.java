@@ -11,14 +11,14 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
- * Makes requests on another thread: so one page can be fetched while the one before is saved, and a run can be cancelled while it waits
+ * Executor of requests on another thread. One page can be fetched while the one before is saved, and a run can be cancelled while it waits
  * for a slow server.
  */
 final class Ahead {
 
     private static final long LOOK_UP_MILLIS = 250;
 
-    /** Something that takes a request. */
+    /** Work that makes a request. */
     @FunctionalInterface
     interface Request<T> {
         T make() throws HarvestException;
@@ -43,16 +43,16 @@ final class Ahead {
         return executor.submit(request::make);
     }
 
-    /** Makes a request now. */
+    /** Makes a request and waits for its result. */
     <T> T get(Request<T> request) throws HarvestException {
         checkCancelled();
         return await(start(request));
     }
 
     /**
-     * Waits for a request made before.
+     * Waits for the result of an earlier request.
      *
-     * @throws HarvestException of kind {@link Kind#CANCELLED} when the run is cancelled meanwhile; the request is then given up
+     * @throws HarvestException of kind {@link Kind#CANCELLED} if the run is cancelled meanwhile; the request is then abandoned
      */
     <T> T await(Future<T> request) throws HarvestException {
         try {
@@ -62,7 +62,7 @@ final class Ahead {
                 try {
                     return request.get(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException _) {
-                    // Time to look whether anybody still wants it, and to report how it is doing.
+                    // The wait ends now and then, to check for cancellation and to report events.
                 }
             }
         } catch (InterruptedException interruption) {
@@ -82,7 +82,7 @@ final class Ahead {
 
     void checkCancelled() throws HarvestException {
         if (cancelled.getAsBoolean()) {
-            throw new HarvestException(Kind.CANCELLED, "cancelled; the next run goes on where this one ended");
+            throw new HarvestException(Kind.CANCELLED, "cancelled; the next run continues where this one ended");
         }
     }
 }

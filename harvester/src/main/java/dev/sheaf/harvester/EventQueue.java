@@ -4,11 +4,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Passes the events of several threads to a listener, one after another and on one thread: the one that made this queue, which runs the
+ * Queue that passes the events of several threads to a listener, one after another, on the thread that created the queue and runs the
  * harvest. Safe for use by many threads.
  *
- * <p>A listener may wait, for instance for the lock of a database. A thread that makes requests only leaves its events here, so that such a
- * wait never holds up a response that is being read.
+ * <p>A listener may wait, for instance for the lock of a database. A thread that makes requests only queues its events, so that such a wait
+ * never delays the reading of a response.
  */
 final class EventQueue {
 
@@ -20,13 +20,13 @@ final class EventQueue {
         this.listener = listener;
     }
 
-    /** Reports an event, after those that were left; on another thread than that of the run, leaves it for {@link #report()}. */
+    /** Reports an event after the queued ones. On another thread than that of the run, queues it for {@link #report()}. */
     void report(HarvestEvent event) {
         left.add(event);
         report();
     }
 
-    /** Reports the events that were left; does nothing on another thread than that of the run. */
+    /** Reports the queued events. Does nothing on another thread than that of the run. */
     void report() {
         if (Thread.currentThread().threadId() != run) {
             return;

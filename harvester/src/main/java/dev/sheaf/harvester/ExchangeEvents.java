@@ -10,7 +10,7 @@ import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** Makes events of the questions that a run asks. */
+/** Converter of a run's exchanges into events. */
 final class ExchangeEvents implements ExchangeListener {
 
     private final Consumer<HarvestEvent> events;
@@ -28,7 +28,7 @@ final class ExchangeEvents implements ExchangeListener {
     @Override
     public void answered(Fetched response) {
         events.accept(new HarvestEvent.Answered(response));
-        // The same is to be said of each response: once is enough.
+        // Each response would repeat these notes; once is enough.
         response.remarks().stream().filter(told::add).forEach(remark -> events.accept(new HarvestEvent.Note(remark)));
     }
 

@@ -48,7 +48,7 @@ final class Harvest {
     private final Server server;
     private final int parallel;
     private final Totals totals = new Totals();
-    /** Number of the run in the ledger. */
+    /** Number of the run in the store. */
     private long run;
     private final List<String> missing = new ArrayList<>();
     private final List<String> lacking = new ArrayList<>();
@@ -76,7 +76,7 @@ final class Harvest {
         this.server = new Server(client, profile(sink, source.id()), clock, this::note);
     }
 
-    /** A sink that cannot be read fails when the run begins, with its own words. */
+    /** Returns the stored profile. A sink that cannot be read fails here, at the beginning of the run, with its own message. */
     private static ServerProfile profile(RecordSink sink, String source) {
         try {
             return sink.profile(source);
@@ -85,13 +85,13 @@ final class Harvest {
         }
     }
 
-    /** Begins the run in the ledger. */
+    /** Begins the run in the store. */
     void begin() {
         run = sink.begin(source.id(), clock.instant());
     }
 
     /**
-     * Asks who the repository is, for its formats and its sets, and chooses the lists of the run.
+     * Asks for the repository's identity, formats and sets, and chooses the lists of the run.
      *
      * @param fetching makes the requests of the run
      */
@@ -110,9 +110,9 @@ final class Harvest {
     }
 
     /**
-     * Notes how a list ended.
+     * Notes the end of a list.
      *
-     * @param why it is not whole, for people; null when it was proven complete
+     * @param why reason for its incompleteness, for people; null if it was proven complete
      */
     void ended(ListHarvest list, @Nullable String why) {
         if (why == null) {
@@ -122,7 +122,7 @@ final class Harvest {
         }
     }
 
-    /** Keeps what a list has taught of the server, whether it has ended or broken off. */
+    /** Stores what a list has taught about the server, whether it has ended or failed. */
     void keepLearnt(ListHarvest list) {
         lacks(list);
         sink.keepProfile(source.id(), server.profile());
@@ -133,13 +133,13 @@ final class Harvest {
         missing.add(failure.getMessage());
     }
 
-    /** Ends the run in the ledger: a mistake of ours must not leave a run there that never ends. */
+    /** Ends the run in the store after a fault of this program, so that no run stays unfinished. */
     void endUnexpectedly(Throwable unexpected) {
         missing.add("unexpected: " + unexpected);
         sink.end(run, outcome(), clock.instant());
     }
 
-    /** Ends the run in the ledger. */
+    /** Ends the run in the store. */
     void end() {
         try {
             if (totals.repaired() > 0) {
@@ -152,14 +152,14 @@ final class Harvest {
         sink.end(run, outcome(), clock.instant());
     }
 
-    /** Tells the outcome of the run and returns it. */
+    /** Reports and returns the outcome of the run. */
     HarvestOutcome tellOutcome() {
         HarvestOutcome outcome = outcome();
         tell(new HarvestEvent.RunEnded(outcome));
         return outcome;
     }
 
-    /** Records that were named and did not come: only those that the server can never bring leave a list complete. */
+    /** Notes the records of a list that were named but did not arrive. The list is complete only if the server can never send them. */
     private void lacks(ListHarvest list) {
         unfetched += list.unfetched();
         if (list.unfetched() > 0) {
@@ -187,19 +187,22 @@ final class Harvest {
         sink.describe(source.id(), new SourceDescription(description, null, null));
         if (description.granularity().isEmpty()) {
             note("the repository states the granularity '" + Unreadable.line(description.granularityText())
-                    + "', which is none; days are used, which every repository knows");
+                    + "', which is not legal; days are used, which every repository supports");
         }
         server.describe(description);
     }
 
-    /** Identify may break alone, as over one configured value: then the other questions tell whether the repository is there. */
+    /**
+     * Returns whether lists may work although Identify failed, for instance because of one configuration error. The other requests then
+     * show whether the repository is there.
+     */
     private static boolean mayStillHaveRecords(HarvestException failure) {
         return failure.status() == 500 || failure.kind() == Kind.MALFORMED;
     }
 
     private void goOnNameless(HarvestException failure) {
-        note("Identify cannot be had (" + failure.getMessage() + "); the lists are asked for anyway, with days unless the "
-                + "repository is known to take seconds");
+        note("Identify failed (" + failure.getMessage() + "); the lists are requested anyway, with days unless the repository "
+                + "is known to accept seconds");
     }
 
     private List<MetadataFormat> formats(Ahead ahead) throws HarvestException {
@@ -224,10 +227,10 @@ final class Harvest {
             if (nameless != null) {
                 throw nameless;
             }
-            // With explicit formats nothing is lost by not knowing the others.
-            String message = "the formats are not known: " + failure.getMessage();
+            // If formats are configured, the list of all formats is not needed.
+            String message = "the metadata formats could not be listed: " + failure.getMessage();
             if (prefixes().isEmpty()) {
-                missing.add(message + "; only oai_dc was asked for");
+                missing.add(message + "; only oai_dc was requested");
             } else {
                 note(message);
             }
@@ -259,7 +262,7 @@ final class Harvest {
         if (fit.size() <= Limit.FORMATS.number()) {
             return fit;
         }
-        tooMuch(Limit.FORMATS.exceeded() + "; the first ones were asked for", isPartOfThemWanted);
+        tooMuch(Limit.FORMATS.exceeded() + "; the first ones were requested", isPartOfThemWanted);
         List<MetadataPrefix> wanted = prefixes();
         List<MetadataFormat> first = fit.subList(0, Limit.FORMATS.count());
         return Stream.concat(first.stream(), fit.stream().skip(first.size()).filter(format -> wanted.contains(format.prefix())))
@@ -290,8 +293,8 @@ final class Harvest {
             if (failure.kind().endsAsking()) {
                 throw failure;
             }
-            // No record depends on it: records name their sets themselves.
-            note("the sets are not known: " + failure.getMessage());
+            // No record depends on the sets: records name their own.
+            note("the sets could not be listed: " + failure.getMessage());
         }
     }
 
@@ -356,12 +359,12 @@ final class Harvest {
         return server;
     }
 
-    /** Requests that may be under way at the same time. */
+    /** Returns the number of simultaneous requests. */
     int parallel() {
         return parallel;
     }
 
-    /** The operator's setting for the source takes precedence over that of the run. */
+    /** Returns rules with a number of simultaneous requests. The operator's setting for the source takes precedence over that of the run. */
     static FetchRules atOnce(FetchRules rules, int wanted) {
         Access access = rules.access();
         return wanted > 1 && access.requestsAtOnce() == 0
@@ -377,7 +380,7 @@ final class Harvest {
         tell(new HarvestEvent.Note(message));
     }
 
-    /** Reports an event through the queue, because the page fetched ahead and the page being saved both report some. */
+    /** Reports an event through the queue, because the page that is fetched ahead and the page that is saved both report events. */
     void tell(HarvestEvent event) {
         events.report(event);
     }

@@ -13,72 +13,72 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.http.Fetched;
 
-/** Something that happens during a run, for those who watch. */
+/** An event of a run, for its listeners. */
 public sealed interface HarvestEvent {
 
-    /** A question is asked: Identify, ListMetadataFormats, ListSets. */
+    /** A request other than for records begins: Identify, ListMetadataFormats, ListSets. */
     record Asking(Verb verb) implements HarvestEvent {}
 
-    /** The repository has said who it is. */
+    /** The repository has answered Identify. */
     record Identified(RepositoryDescription description) implements HarvestEvent {}
 
     /**
-     * A list begins, or goes on where an earlier run ended.
+     * A list begins, or continues where an earlier run ended.
      *
      * @param asked the list
-     * @param sent as it was requested: with the {@code from} of an increment
-     * @param number of this list in the run, from 1
+     * @param sent the list as requested, with the {@code from} of an increment
+     * @param number number of this list in the run, from 1
      * @param lists number of lists in the run
-     * @param resumed true when an earlier run is continued
+     * @param resumed true if it continues an earlier run
      */
     record ListStarted(Selection asked, Selection sent, int number, int lists, boolean resumed) implements HarvestEvent {}
 
     /**
-     * A page is safely stored.
+     * A page is durably stored.
      *
      * @param asked the list
-     * @param page of the list, from 1
-     * @param received records of the list so far, those of the runs before included
-     * @param completeListSize as the repository states it; null when it does not
-     * @param total what became of all records of this run so far
-     * @param wireBytes bytes of all list responses of this run so far, on the wire
-     * @param bytes the same with content codings undone
+     * @param page number of the page in the list, from 1
+     * @param received records of the list so far, including those of earlier runs
+     * @param completeListSize size as the repository states it; null if it does not
+     * @param total outcomes of all records of this run so far
+     * @param wireBytes bytes of all list responses of this run so far, as sent over the network
+     * @param bytes bytes of the same responses, with content codings undone
      */
     record PageSaved(Selection asked, int page, long received, @Nullable Long completeListSize, Counts total, long wireBytes,
             long bytes) implements HarvestEvent {}
 
-    /** A request is made; further attempts at the same and its redirects are not told. */
+    /** A request was sent. Further attempts and redirects are not reported. */
     record Requested(URI address) implements HarvestEvent {}
 
-    /** A protocol response has come, perhaps one of errors. Its body must not be changed. */
+    /** A protocol response has arrived, possibly with errors. Its body must not be changed. */
     record Answered(Fetched response) implements HarvestEvent {}
 
     /**
-     * A request failed after all attempts. The run may go on anyway.
+     * A request failed after all attempts. The run may continue anyway.
      *
-     * @param address asked
-     * @param response what came instead of a protocol response; null when nothing came. Its body must not be changed.
+     * @param address requested address
+     * @param response the response that arrived instead of a protocol response; null if none arrived. Its body must not be changed.
      * @param reason for people
      */
     record RequestFailed(URI address, @Nullable Fetched response, String reason) implements HarvestEvent {}
 
     /**
-     * Nothing is asked for a while.
+     * The run sends no requests for some time.
      *
-     * @param time how long
+     * @param time duration of the wait
      * @param reason for people
      */
     record Waiting(Duration time, String reason) implements HarvestEvent {}
 
     /**
-     * Something worth knowing that does not change the verdict.
+     * A note that does not change the verdict.
      *
      * @param message for people
      */
     record Note(String message) implements HarvestEvent {}
 
     /**
-     * A list, or a piece of it, is asked for in a way in which it had not been asked for before in this run.
+     * A list, or a range of it, is requested with a strategy that this run had not used for it before.
      *
      * @param asked the list
      */
@@ -88,13 +88,13 @@ public sealed interface HarvestEvent {
      * A list has ended.
      *
      * @param asked the list
-     * @param missing why it is not complete, for people; null when it was proven complete
-     * @param isShort true when it names fewer records than the repository announced, though the verdict may not count that: nobody may
-     *     infer deletions from it
+     * @param missing why it is incomplete, for people; null if it was proven complete
+     * @param isShort true if it has fewer records than the repository announced, even if the verdict ignores this: no deletions may be
+     * inferred from it
      */
     record ListEnded(Selection asked, @Nullable String missing, boolean isShort) implements HarvestEvent {
 
-        /** Of a list that is as long as announced. */
+        /** Creates the event for a list that is as long as announced. */
         public ListEnded(Selection asked, @Nullable String missing) {
             this(asked, missing, false);
         }

@@ -23,7 +23,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 
 /**
- * Brings the records of a repository into a sink: everything the first time, then what is new.
+ * Harvester of repositories into a sink: all records the first time, then changes only.
  *
  * <pre>{@code
  * try (HttpFetcher fetcher = new HttpFetcher()) {
@@ -32,8 +32,8 @@ import dev.sheaf.harvester.http.Pause;
  * }
  * }</pre>
  *
- * <p>Safe for many threads; it is for the caller to harvest one source only once at a time. At no time is there more than one request to
- * the repository.
+ * <p>Safe for many threads, but the caller must not harvest one source twice at the same time. By default there is never more than one
+ * request to the repository at a time.
  */
 public final class Harvester {
 
@@ -42,18 +42,18 @@ public final class Harvester {
     private final InstantSource clock;
     private final Pause pause;
 
-    /** With default rules and the system's clock. */
+    /** Creates a harvester with default rules and the system's clock. */
     public Harvester(HttpFetcher fetcher) {
         this(fetcher, FetchRules.DEFAULT, InstantSource.system(), Pause.REAL);
     }
 
     /**
-     * With everything given.
+     * Creates a harvester.
      *
-     * @param fetcher makes the requests; stays the caller's
-     * @param rules for all sources; a source may identify itself otherwise
-     * @param clock for the ledger of runs only: what is new is decided by the repository's clock
-     * @param pause waits where waiting is asked for
+     * @param fetcher makes the requests; is not closed
+     * @param rules for all sources; a source may override its identification
+     * @param clock for times of runs only; the repository's clock decides which records are new
+     * @param pause waits if a server or a rule demands it
      */
     public Harvester(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause) {
         this.fetcher = fetcher;
@@ -62,15 +62,15 @@ public final class Harvester {
         this.pause = pause;
     }
 
-    /** How all sources are asked, as far as they do not say otherwise themselves. */
+    /** Returns the rules for all sources, which the settings of a source override. */
     public FetchRules rules() {
         return rules;
     }
 
     /**
-     * Returns why the host of a source is not asked at this moment; empty when it may be.
+     * Returns why the host of a source may not be requested now; empty if it may.
      *
-     * @throws IllegalArgumentException when the source has no base URL, or one that cannot be harvested
+     * @throws IllegalArgumentException if the source has no base URL, or one that cannot be harvested
      */
     public Optional<HostPace.Refusal> refusal(Source source) {
         String baseUrl = source.baseUrl();
@@ -81,19 +81,19 @@ public final class Harvester {
     }
 
     /**
-     * One run: Identify, ListMetadataFormats, ListSets, then ListRecords for each wanted format and set. Every page is saved together
-     * with the point from which a later run goes on.
+     * Harvests a source in one run: Identify, ListMetadataFormats, ListSets, then ListRecords for each wanted format and set. Every page is
+     * saved together with the checkpoint from which a later run continues.
      *
-     * <p>Never throws for what the repository, the network or the sink does: the outcome tells.
+     * <p>Failures of the repository, the network or the sink are in the outcome and not thrown.
      *
      * @throws IllegalArgumentException when the source has no base URL, or one that cannot be harvested, or an identification that cannot
-     *     be sent
+     * be sent
      */
     public HarvestOutcome harvest(Source source, HarvestOptions options, RecordSink sink, ProgressListener listener) {
         Harvest harvest = new Harvest(fetcher, rules, clock, pause, source, options, sink, listener);
         try {
             harvest.begin();
-            // Closing it waits until the page fetched ahead has been given up: not even then are there two requests at a time.
+            // Closing waits until the page fetched ahead is abandoned, so that there are never two requests at a time.
             try (ExecutorService fetching = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (ListHarvest list : harvest.lists(fetching)) {
                     String missing;
@@ -119,15 +119,15 @@ public final class Harvester {
     }
 
     /**
-     * Asks for the headers of a list (ListIdentifiers) and keeps nothing: to see what is there. With the robustness of {@link #harvest}.
+     * Reads the headers of a list (ListIdentifiers) without storing anything. Uses the same fallback strategies as {@link #harvest}.
      *
-     * <p>Never throws for what the repository or the network does: the outcome tells whether the list came whole. Headers of live
-     * records count as {@code same}, those of deleted ones as {@code deleted}, those that are beyond repair as {@code refused}; with one whose
-     * identifier cannot be read the list is not complete.
+     * <p>Failures of the repository or the network are in the outcome and not thrown. Headers of live records count as {@code same}, those
+     * of deleted records as {@code deleted}, unrepairable ones as {@code refused}. A header with an unreadable identifier makes the list
+     * incomplete.
      *
-     * @param source tells where, and how to introduce oneself
-     * @param asked the list; datestamps in it are cut to what the repository knows
-     * @param options only {@link HarvestOptions#cancelled}, {@link HarvestOptions#parallel} and {@link HarvestOptions#strict} count
+     * @param source its address and the identification to send
+     * @param asked the list; its datestamps are converted to the repository's granularity
+     * @param options only {@link HarvestOptions#cancelled}, {@link HarvestOptions#parallel} and {@link HarvestOptions#strict} are used
      * @throws IllegalArgumentException as with {@link #harvest}
      */
     public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, HeaderReceiver receiver,
@@ -136,10 +136,10 @@ public final class Harvester {
     }
 
     /**
-     * The same of a server of which something is known.
+     * Reads the headers of a list from a server with a known profile.
      *
-     * @param profile the server's known traits; a list with fewer headers than announced is incomplete, also when harvests have learnt that
-     *     the server's sizes are wrong, unless an operator has pinned that
+     * @param profile the server's known traits. A list with fewer headers than announced is incomplete, even if harvests have learnt that
+     * the server's sizes are wrong, unless an operator has pinned that
      */
     public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, ServerProfile profile,
             HeaderReceiver receiver, ProgressListener listener) {
@@ -147,7 +147,8 @@ public final class Harvester {
     }
 
     /**
-     * The records of a list, pulled page by page as they are read. When one of them is not available, the stream fails after the last.
+     * Returns the records of a list, which are fetched page by page while they are read. If one of them is unavailable, the stream fails
+     * after the last record.
      *
      * <pre>{@code
      * try (RecordStream records = Harvester.records("https://example.org/oai", Selection.all(MetadataPrefix.OAI_DC))) {
@@ -164,10 +165,10 @@ public final class Harvester {
     }
 
     /**
-     * The records of a list, as with {@link #records(String, Selection)}, with a listener for what had to be repaired and for records that
-     * cannot be had.
+     * Returns the records of a list, as {@link #records(String, Selection)} does. A listener receives the repairs and the unavailable
+     * records.
      *
-     * @throws IllegalArgumentException when the address is not one that can be harvested
+     * @throws IllegalArgumentException if the address cannot be harvested
      */
     public static RecordStream records(String baseUrl, Selection selection, RecordListener listener) {
         return open(baseUrl, selection, listener);

@@ -33,7 +33,7 @@ import dev.sheaf.harvester.internal.list.Walks;
 import dev.sheaf.harvester.internal.list.WholeList;
 import dev.sheaf.harvester.internal.list.Window;
 
-/** Looks through the headers of one list. */
+/** Reader of the headers of one list. */
 final class HeaderHarvest {
 
     private final InstantSource clock;
@@ -99,7 +99,7 @@ final class HeaderHarvest {
                 if (page != null) {
                     receive(page);
                     ResumptionToken token = page.token();
-                    // The size of a piece is not that of the list.
+                    // The size of a range is not that of the list.
                     if (arrival.place() != null && token != null && token.completeListSize() != null) {
                         stated = token.completeListSize();
                     }
@@ -117,20 +117,20 @@ final class HeaderHarvest {
         }
         return nameless > 0
                 ? (nameless == 1 ? "1 header" : nameless + " headers")
-                        + " of the list cannot be read, not even the identifier: which"
-                        + " records are there is not known"
+                        + " of the list cannot be read, not even the identifier: it is unknown which records exist"
                 : shortOfSize(last.different());
     }
 
     /**
-     * Returns why a list with fewer headers than announced is incomplete. A harvest of records may in the end disregard a size. A search for
-     * records that are gone must not take an incomplete list for a complete one, unless an operator has said that the sizes are wrong.
+     * Returns why a list with fewer headers than announced is incomplete; null if it is not. A harvest of records may ignore a wrong size.
+     * But a search for vanished records must not take an incomplete list for a complete one, unless an operator has pinned that the sizes
+     * are wrong.
      */
     private @Nullable String shortOfSize(@Nullable Long different) {
         long named = different == null ? live + deleted + unreadable : different;
         boolean isWrong = profile.isPinned(ServerTrait.SIZES) && profile.isNot(ServerTrait.SIZES);
         return named < stated && !isWrong
-                ? ListVerdict.shortOf(stated, named) + ": which are missing is not known"
+                ? ListVerdict.shortOf(stated, named) + ": it is unknown which ones are missing"
                 : null;
     }
 
@@ -151,7 +151,7 @@ final class HeaderHarvest {
                 .forEach(damaged -> beyondRepair(damaged.identifier()));
     }
 
-    /** An unreadable record counts as listed; one without an identifier may be any. */
+    /** Counts an unreadable record as listed. Without an identifier it may be any record. */
     private void beyondRepair(@Nullable String identifier) {
         unreadable++;
         if (identifier == null || identifier.isBlank()) {

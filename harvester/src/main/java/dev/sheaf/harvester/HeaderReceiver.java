@@ -4,15 +4,15 @@ import java.util.List;
 
 import dev.sheaf.core.Header;
 
-/** Takes the headers of a list as they come. Called by one thread at a time. */
+/** Receiver of the headers of a list while they arrive. Called by one thread at a time. */
 @FunctionalInterface
 public interface HeaderReceiver {
 
     /**
-     * One page, or part of one.
+     * Receives one page, or a part of one.
      *
-     * @param headers in the order received, deleted ones included; some may come twice in the course of a list. Of one that is beyond
-     *     repair only the identifier comes, as that of a live record with an empty datestamp
+     * @param headers in the order received, including deleted ones. Some may occur twice in a list. An unrepairable header is a live one
+     * with its identifier and an empty datestamp
      */
     void receive(List<Header> headers);
 }

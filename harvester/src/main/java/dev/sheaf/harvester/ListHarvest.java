@@ -36,14 +36,14 @@ import dev.sheaf.harvester.internal.list.WholeList;
 import dev.sheaf.harvester.internal.list.Window;
 
 /**
- * One list of one run: begun, continued or resumed, page by page into the sink, each page together with the checkpoint after it. While a
- * page is saved the next one is fetched.
+ * One list of one run. It begins, continues or resumes the list and saves it page by page, each page together with the checkpoint after it.
+ * While a page is saved the next one is fetched.
  */
 final class ListHarvest {
 
-    /** Failures of transport one after another until the records that earlier runs could not fetch are left for the next run. */
+    /** Number of transport failures in a row after which unfetched records of earlier runs are left for the next run. */
     private static final int UNFETCHED_IN_A_ROW = 10;
-    /** The same, when the server answers requests for each with an error. */
+    /** Number of such failures in a row if the server answers each request with an error. */
     private static final int REFUSED_IN_A_ROW = 100;
     private static final int NAMED = 3;
 
@@ -58,13 +58,13 @@ final class ListHarvest {
     private final Set<ListStrategy> strategies = EnumSet.noneOf(ListStrategy.class);
     private Checkpoint checkpoint;
     private boolean isShort;
-    /** The reason why nothing can be asked for, for people; null when there is none. */
+    /** The reason why no request is possible, for people; null if there is none. */
     private @Nullable String refusal;
-    /** Records that the list has named, those included that could not be fetched; 0 until it has ended. */
+    /** Number of records that the list has named, including unfetched ones; 0 before its end. */
     private long listed;
-    /** Records that could not be fetched, in this run or in one before it. */
+    /** Records that could not be fetched, in this run or in an earlier one. */
     private final Set<String> unfetched = new LinkedHashSet<>();
-    /** Those of them that the server has answered for in this run, with an error of their own. */
+    /** Unfetched records that the server answered in this run with an error of their own. */
     private final Set<String> refused = new HashSet<>();
 
     ListHarvest(Harvest harvest, Ahead ahead, long run, Selection asked, MetadataFormat format, int number, int lists) {
@@ -79,11 +79,11 @@ final class ListHarvest {
     }
 
     /**
-     * Harvests the list, page by page: while one is saved the next is fetched. What was saved of a list that ends early stays, and the next run
-     * goes on from there.
+     * Harvests the list, page by page: while one page is saved the next is fetched. If the list ends early, its saved pages stay, and the
+     * next run continues from there.
      *
-     * @return why it is not whole, for people; null when it was proven complete
-     * @throws HarvestException when nothing more is to be asked in this run
+     * @return why it is incomplete, for people; null if it was proven complete
+     * @throws HarvestException if the run must send no more requests
      */
     @Nullable
     String harvest() throws HarvestException {
@@ -122,9 +122,9 @@ final class ListHarvest {
     }
 
     /**
-     * Takes up the list where an earlier run left it, or begins it.
+     * Continues the list where an earlier run left it, or begins it.
      *
-     * @return null when nothing can be asked for, for the reason in {@link #refusal}
+     * @return null if no request is possible, for the reason in {@link #refusal}
      */
     private @Nullable WholeList begun() throws HarvestException {
         checkpoint = harvest.sink().checkpoint(harvest.source().id(), asked).orElseGet(() -> Checkpoint.start(asked));
@@ -149,7 +149,7 @@ final class ListHarvest {
                         + goingOn(), failure);
     }
 
-    /** Asks for the records first that earlier runs could not fetch. */
+    /** Requests the records that earlier runs could not fetch, before all others. */
     private void askAgain() throws HarvestException {
         unfetched.addAll(checkpoint.unfetched());
         int failures = 0;
@@ -168,7 +168,7 @@ final class ListHarvest {
             } else {
                 failures = still.isForTransport() ? failures + 1 : 0;
                 refusals += still.isForTransport() ? 0 : 1;
-                // To the end, so that in the next run another one is asked for first.
+                // The record moves to the end, so that the next run requests another one first.
                 keep(still);
             }
         }
@@ -200,31 +200,31 @@ final class ListHarvest {
                 : Acceptance.of(page, harvest.source().id(), run, format, page.serverTime().orElse(null), pageNumber);
     }
 
-    /** The list as it is wanted. */
+    /** Returns the list that was asked for. */
     Selection asked() {
         return asked;
     }
 
-    /** True when the run has other lists, too. */
+    /** Returns true if the run has other lists too. */
     boolean isOneOfSeveral() {
         return lists > 1;
     }
 
-    /** Records that the list still lacks though the repository has named them. */
+    /** Returns the number of records that the repository has named but that the list still lacks. */
     long unfetched() {
         return unfetched.size();
     }
 
     /**
-     * Returns whether each of the {@link #unfetched} is one that the server cannot bring while it brings all others: it has answered for each,
-     * in this run, with an error.
+     * Returns whether the server can never send the {@link #unfetched} records, while it sends all others: in this run it has answered each
+     * request for one of them with an error.
      */
     boolean areOnlyRefused() {
         Long size = checkpoint.completeSize();
         return refused.containsAll(unfetched) && ListVerdict.mayLack(size == null ? listed : size, unfetched.size());
     }
 
-    /** Names them for people; empty when there is none. */
+    /** Returns the unfetched records as text for people; empty if there are none. */
     String unfetchedText() {
         int number = unfetched.size();
         return number == 0
@@ -235,7 +235,7 @@ final class ListHarvest {
                         + (number > NAMED ? ", …" : "") + "); the next run asks for " + (number == 1 ? "it" : "them") + " first";
     }
 
-    /** Keeps the names of records that could not be fetched, without those that have come. */
+    /** Returns the checkpoint with the identifiers of unfetched records, without those that have arrived. */
     private Checkpoint withUnfetched(Arrival arrival, Batch accepted, Checkpoint next) {
         if (!unfetched.isEmpty()) {
             accepted.records().forEach(record -> unfetched.remove(record.identifier()));
@@ -246,19 +246,20 @@ final class ListHarvest {
                 : next.withUnfetched(List.copyOf(unfetched));
     }
 
-    /** True when the list has ended and names fewer records than the repository announced. */
+    /** Returns true if the list has ended and has fewer records than the repository announced. */
     boolean isShort() {
         return isShort;
     }
 
-    /** The pieces that an earlier run has left; null when they cannot be read. */
+    /** Returns the ranges that an earlier run has left; null if they cannot be read. */
     private @Nullable Plan left() {
         String text = checkpoint.plan();
         if (text != null) {
             try {
                 return Plan.parse(text);
             } catch (IllegalArgumentException failure) {
-                harvest.note("the list is begun again, because where the last run ended cannot be read: " + failure.getMessage());
+                harvest.note("the list is begun again, because the position of the last run cannot be "
+                        + "read: " + failure.getMessage());
                 return null;
             }
         }
@@ -308,7 +309,7 @@ final class ListHarvest {
         return Walks.sideBySide(ahead.executor(), harvest.parallel());
     }
 
-    /** True when nothing but the format and the set limit the list. */
+    /** Returns true if only the format and the set limit the list. */
     private static boolean isWhole(Selection sent) {
         return sent.from() == null && sent.until() == null;
     }
@@ -318,16 +319,16 @@ final class ListHarvest {
                 .forEach(strategy -> harvest.tell(new HarvestEvent.StrategyUsed(asked, strategy)));
     }
 
-    /** A file does not remember where the list stands: nobody may be told that the next run will know. */
+    /** Returns the text about the continuation by the next run; empty for a file, which stores no checkpoint. */
     private String goingOn() {
-        return harvest.sink().checkpoint(harvest.source().id(), asked).isPresent() ? "; the next run goes on from there" : "";
+        return harvest.sink().checkpoint(harvest.source().id(), asked).isPresent() ? "; the next run continues from there" : "";
     }
 
     private Checkpoint started(Arrival arrival) {
         OaiReply page = arrival.page();
         Datestamp serverTime = page == null ? null : page.listTime(harvest.server().granularity()).orElse(null);
         if (serverTime == null) {
-            harvest.note("the repository does not tell its time (responseDate), so the next run has to harvest the whole list");
+            harvest.note("the repository does not state its time (responseDate), so the next run has to harvest the whole list");
         }
         return checkpoint.abandon().begin(arrival.sent(), serverTime, null);
     }
@@ -353,8 +354,8 @@ final class ListHarvest {
         boolean reachesAll = harvest.server().measured(overlap);
         if (!reachesAll) {
             harvest.note("records of " + asked.prefix()
-                    + " appeared late, as far back as was asked for: the next harvest begins where this "
-                    + "one began, and reaches back further");
+                    + " appeared late, in the earlier half of the overlap or before: the next harvest begins where this one "
+                    + "began, with a larger overlap");
         }
         save(arrival, accepted, arrival.missing() == null && reachesAll ? completed(arrival) : checkpoint.abandon(), pageNumber);
     }
@@ -368,7 +369,7 @@ final class ListHarvest {
         if (different != null) {
             return complete.withCompleteSize(different);
         }
-        // Pieces overlap: what several runs have received of them is more than there is.
+        // Ranges overlap, so the records that several runs have received of them are more than there are.
         boolean isInOnePiece = strategies.stream().allMatch(ListStrategy.WHOLE::equals);
         return isInOnePiece ? complete.withCompleteSize(arrival.received()) : complete;
     }
@@ -387,7 +388,7 @@ final class ListHarvest {
         }
     }
 
-    /** Counts records inside the overlap window that differ from the stored copy: they were published late. */
+    /** Counts the records inside the overlap that differ from the stored copy, because they were published late. */
     private void measure(Arrival arrival, Batch accepted) {
         Datestamp from = arrival.sent().from();
         Datestamp since = checkpoint.completeSince();
@@ -419,7 +420,10 @@ final class ListHarvest {
         }
     }
 
-    /** The next run asks for the page again: the place after it is noted with its last portion. */
+    /**
+     * Saves all portions but the last. If the run ends here, the next run requests the page again, because the last portion carries the
+     * checkpoint.
+     */
     private Counts saveAllButLast(List<Batch> portions, @Nullable OaiReply page) throws HarvestException {
         Counts counts = Counts.ZERO;
         for (Batch portion : portions.subList(0, portions.size() - 1)) {

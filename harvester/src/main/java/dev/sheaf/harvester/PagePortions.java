@@ -10,22 +10,23 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Repair;
 
 /**
- * A page cut into portions that are stored one after another: a run that is cancelled ends after the portion at hand. A page of usual size is one
- * portion.
+ * Division of a page into portions that are stored one after another, so that a cancelled run ends after the current portion. A page of
+ * usual size is one portion.
  */
 final class PagePortions {
 
-    /** Records of a portion: they take some tenths of a second to store. */
+    /** Largest number of records of a portion, which take some tenths of a second to store. */
     static final int RECORDS = 2_000;
-    /** Bytes of metadata and about containers after which a portion ends. */
+    /** Number of bytes of metadata and about containers after which a portion ends. */
     private static final int BYTES = 4 << 20;
 
     private PagePortions() {}
 
     /**
-     * Cuts a page of one format.
+     * Divides a page of one format.
      *
-     * @return at least one portion. Each has the repairs of its records; the last one has the quarantine and the repairs of the response too
+     * @return at least one portion. Each has the repairs of its records; the last one also has the quarantine and the repairs of the
+     * response
      */
     static List<Batch> of(Batch page) {
         if (page.parts().isEmpty()) {

@@ -1,12 +1,12 @@
 package dev.sheaf.harvester;
 
-/** Watches a run. Called by different threads, but never by two at once; must return soon, for the run waits. */
+/** Listener of a run. Different threads call it, but never two at once. It must return soon, because the run waits for it. */
 @FunctionalInterface
 public interface ProgressListener {
 
-    /** Nobody watches. */
+    /** A listener that does nothing. */
     ProgressListener NONE = event -> {};
 
-    /** Something has happened. */
+    /** Receives an event. */
     void on(HarvestEvent event);
 }

@@ -10,21 +10,21 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.harvester.repair.Reading;
 
 /**
- * A page of a list that its repository has sent by itself.
+ * A page of a list that its repository has pushed.
  *
  * @param format of its records
- * @param sent the list that it belongs to
- * @param last true when it ends the list
- * @param reading as read; records, or none
- * @param request how it came, for people
- * @param serverTime the repository's own time; null when it does not tell
- * @param wireBytes size of the body on the wire
- * @param bytes the same with content codings undone
+ * @param sent the list to which it belongs
+ * @param last true if it ends the list
+ * @param reading the parsed page; with or without records
+ * @param request description of the push, for people
+ * @param serverTime the repository's own time; null if it states none
+ * @param wireBytes size of the body as sent over the network
+ * @param bytes size of the body with content codings undone
  */
 public record PushedPage(MetadataFormat format, Selection sent, boolean last, Reading reading, URI request,
         @Nullable Datestamp serverTime, long wireBytes, long bytes) {
 
-    /** The list without its dates: what the repository's pushes go on with. */
+    /** Returns the list without its dates, under which the repository's pushes are continued. */
     public Selection asked() {
         return new Selection(sent.prefix(), null, null, sent.set());
     }

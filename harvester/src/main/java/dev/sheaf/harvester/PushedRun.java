@@ -24,14 +24,14 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.repair.Reading;
 
 /**
- * A run whose pages are not asked for but come: the records of a list that its repository pushes. Into the sink they go as those of a harvest do,
- * each page together with the checkpoint after it; the list is complete when the repository says that a page is the last.
+ * A run whose pages the repository pushes instead of being asked for them. As in a harvest, each page is saved together with the checkpoint
+ * after it. The list is complete when the repository marks a page as the last.
  *
  * <p>Used by one thread at a time.
  */
 public final class PushedRun {
 
-    /** Stands where a harvest has its resumptionToken: the list is under way. */
+    /** Value in place of a harvest's resumptionToken: the list is under way. */
     private static final String UNDER_WAY = "pushed";
 
     private final Source source;
@@ -49,7 +49,7 @@ public final class PushedRun {
      * Result of a page.
      *
      * @param counts of its records
-     * @param quarantined what could not be accepted
+     * @param quarantined input that could not be accepted
      * @param last datestamp of its last record; null when it has none
      */
     public record Taken(Counts counts, List<Quarantined> quarantined, @Nullable Datestamp last) {
@@ -60,10 +60,10 @@ public final class PushedRun {
     }
 
     /**
-     * Begins a run, which stands in the ledger from now on.
+     * Begins a run and stores its beginning.
      *
      * @param asked the list, without dates
-     * @throws dev.sheaf.core.store.StoreException when the sink fails, here and in everything else
+     * @throws dev.sheaf.core.store.StoreException if the sink fails; the same applies to all other methods
      */
     public PushedRun(Source source, Selection asked, RecordSink sink, InstantSource clock, ProgressListener listener) {
         this.source = source;
@@ -75,18 +75,18 @@ public final class PushedRun {
         this.checkpoint = sink.checkpoint(source.id(), asked).orElseGet(() -> Checkpoint.start(asked));
     }
 
-    /** The list, without dates. */
+    /** Returns the list, without dates. */
     public Selection asked() {
         return asked;
     }
 
-    /** True when its list has come to its end. */
+    /** Returns true if the list has come to its end. */
     public boolean isComplete() {
         return complete;
     }
 
     /**
-     * Why a page cannot be part of a list; empty when it can.
+     * Returns why a page cannot be part of a list; empty if it can.
      *
      * @param answer of the response
      */
@@ -94,8 +94,8 @@ public final class PushedRun {
         return switch (answer) {
             case OaiResponse.ListRecords(List<OaiRecord> _, ResumptionToken token) -> token != null && !token.isLast()
                     ? Optional.of(
-                            "the response has a resumptionToken, so more follows: send every page, without its token, and the last one "
-                                    + "with last=true")
+                            "the response has a resumptionToken, so more pages follow: send every page without its token, and "
+                                    + "the last one with last=true")
                     : Optional.empty();
             case OaiResponse.GetRecord _ -> Optional.empty();
             case OaiResponse.Errors errors -> errors.has(OaiError.Code.NO_RECORDS_MATCH)
@@ -107,10 +107,12 @@ public final class PushedRun {
     }
 
     /**
-     * From where the next push of a list has to begin, when what is sent begins later than all that is known ends.
+     * Returns the gap before a pushed list: the point from which the next push must begin, if this list begins after the end of the known
+     * ones.
      *
-     * @param known where the list stands; null when it was never begun
-     * @return empty when nothing is missing in between
+     * @param known checkpoint of the list; null if it never began
+     * @param sent the pushed list
+     * @return empty if nothing is missing in between
      */
     public static Optional<Gap> gap(@Nullable Checkpoint known, Selection sent) {
         Datestamp from = sent.from();
@@ -127,13 +129,13 @@ public final class PushedRun {
     }
 
     /**
-     * Something that was never sent.
+     * Records that were never sent.
      *
-     * @param expectedFrom where it begins; null when everything is missing
+     * @param expectedFrom their first datestamp; null if everything is missing
      */
     public record Gap(@Nullable Datestamp expectedFrom) {}
 
-    /** Saves a page. When it returns, its records are durable. */
+    /** Saves a page. Its records are durable when the call returns. */
     public Taken take(PushedPage page) {
         if (page.reading().response().answer() instanceof OaiResponse.GetRecord) {
             return takeOne(page);
@@ -161,7 +163,7 @@ public final class PushedRun {
         return new Taken(counts, accepted.quarantined(), last);
     }
 
-    /** A single record is no list: nothing follows from what is not there, and where the list stands does not change. */
+    /** Saves a single record. It is no list, so the checkpoint does not change, and nothing follows from missing records. */
     private Taken takeOne(PushedPage page) {
         if (!begun) {
             listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, true));
@@ -188,13 +190,13 @@ public final class PushedRun {
         listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, goesOn));
     }
 
-    /** Begins the list again, because the repository did so before it came to the end. */
+    /** Restarts the list, because the repository restarted it before its end. */
     private void restart(PushedPage page) {
         checkpoint = checkpoint.abandon().begin(page.sent(), page.serverTime(), null);
         listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, false));
     }
 
-    /** All up to the end of the list has come, or, when the list names none, up to the time of its first page. */
+    /** Returns the checkpoint of a complete list: complete up to its end or, if it states none, up to the time of its first page. */
     private static Checkpoint completed(Checkpoint under, PushedPage page) {
         Checkpoint complete = under.complete();
         Datestamp until = page.sent().until();
@@ -208,7 +210,7 @@ public final class PushedRun {
                 whole ? Long.valueOf(under.received()) : complete.completeSize(), complete.unfetched());
     }
 
-    /** A window of the past moves nothing back. */
+    /** Returns the later datestamp, because a window in the past must not move the checkpoint back. */
     private static @Nullable Datestamp later(@Nullable Datestamp before, @Nullable Datestamp now) {
         if (before == null || now == null) {
             return now == null ? before : now;
@@ -233,7 +235,7 @@ public final class PushedRun {
     /**
      * Ends the run.
      *
-     * @param missing why the list has not come to its end, for people; null when it has
+     * @param missing why the list has not come to its end, for people; null if it has
      */
     public HarvestOutcome end(@Nullable String missing) {
         Counts counts = totals.counts();

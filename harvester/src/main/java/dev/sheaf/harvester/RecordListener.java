@@ -4,21 +4,24 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 
 /**
- * Receiver of the facts that a {@link RecordStream} does not show: repairs, and records beyond repair. The thread that pulls the records
- * calls it, before it returns the records of the page.
+ * Receiver of events that a {@link RecordStream} does not show: repairs and unavailable records. The thread that reads the stream calls it
+ * before it gets the records of the page.
  */
 public interface RecordListener {
 
-    /** Something was put right in one of the records that follow, or in the response around them; again when the page comes again. */
+    /**
+     * Receives a repair of one of the next records, or of the response around them. If the page is requested again, the repair may be
+     * reported again.
+     */
     void repaired(Repair repair);
 
     /**
-     * A record of the list that does not come: it is beyond repair, or the repository names it and does not give it.
+     * Receives a record of the list that is unavailable, because it cannot be repaired or the repository names it without sending it.
      *
      * @param record its bytes as far as they were received
      */
     void refused(Quarantined record);
 
-    /** Takes a remark on the list, for people, such as the place at which the harvest entered the list again. */
+    /** Receives a note on the list, for people, such as a change of the strategy. */
     void note(String message);
 }

@@ -32,20 +32,20 @@ import dev.sheaf.harvester.internal.list.Walks;
 import dev.sheaf.harvester.internal.list.WholeList;
 
 /**
- * The records of one list, pulled page by page as they are read: no page is asked for before it is needed.
+ * The records of one list, fetched page by page while they are read: no page is requested before it is needed.
  *
- * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included, and none comes again
- * because the list had to be begun again. Failures come as {@link UncheckedIOException} with the message of the {@link HarvestException}
- * that it wraps; one of kind {@link Kind#INCOMPLETE} after the last record says that the list cannot have come whole.
+ * <p>The stream can be read once, by one thread. It returns records as the repository sent them, including deleted and faulty ones, and no
+ * record twice if the list is restarted. Failures are {@link UncheckedIOException}s with the message of the {@link HarvestException} that
+ * they wrap. A failure of kind {@link Kind#INCOMPLETE} after the last record says that the list is incomplete.
  *
- * <p>Faults of a response are repaired, unless the client was set up otherwise. Records that are beyond repair, or that the repository
- * names and does not give, go to a {@link RecordListener}; without one, the stream fails after the last record and names them.
+ * <p>Faults of a response are repaired, unless the client is configured otherwise. A {@link RecordListener} receives unrepairable records
+ * and records that the repository names without sending them. Without a listener, the stream fails after the last record and names them.
  */
 public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
 
-    /** Records named in a message; the others are counted. */
+    /** Largest number of records named in a message; others are counted. */
     private static final int NAMED = 20;
-    /** Refused records that are known when they come again. */
+    /** Largest number of refused records that are recognised when they arrive again. */
     private static final int REMEMBERED = 10_000;
 
     private final WholeList list;
@@ -54,15 +54,15 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     private final Runnable onClose;
     private boolean read;
 
-    /** The list of a client that stays the caller's. It fails at its end when a record of it could not be had. */
+    /** Creates a stream with a client that is not closed. The stream fails at its end if a record was unavailable. */
     public RecordStream(OaiClient client, Selection selection) {
         this(client, selection, null, () -> {});
     }
 
     /**
-     * The list of a client that stays the caller's.
+     * Creates a stream with a client that is not closed.
      *
-     * @param listener told of every record that could not be had, which is then no failure
+     * @param listener receives every unavailable record, which is then no failure
      */
     public RecordStream(OaiClient client, Selection selection, RecordListener listener) {
         this(client, selection, listener, () -> {});
@@ -81,27 +81,27 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     }
 
     /**
-     * The records.
+     * Returns the records.
      *
-     * @throws IllegalStateException when they were asked for before
+     * @throws IllegalStateException if it was called before
      */
     @Override
     public Iterator<OaiRecord> iterator() {
         if (read) {
-            throw new IllegalStateException("the records can be read once");
+            throw new IllegalStateException("the records of a stream can be read only once");
         }
         read = true;
         return new Pull();
     }
 
-    /** The same as a stream; closing it closes this. */
+    /** Returns the records as a stream; closing it closes this object. */
     public Stream<OaiRecord> stream() {
         return StreamSupport
                 .stream(Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false)
                 .onClose(this::close);
     }
 
-    /** Closes what was opened for it. */
+    /** Closes the resources that were opened for this stream. */
     @Override
     public void close() {
         list.close();
@@ -162,7 +162,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
         }
 
         private void refuse(Quarantined record) {
-            // A list that is entered again brings some pages twice.
+            // A list that is restarted repeats some pages.
             if (record.identifier() != null && known.size() < REMEMBERED && !known.add(record.identifier())) {
                 return;
             }
@@ -186,7 +186,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
         private String missing(@Nullable String why) {
             String named = refusals == 0
                     ? ""
-                    : (refusals == 1 ? "1 record" : refusals + " records") + " of the list could not be had: "
+                    : (refusals == 1 ? "1 record" : refusals + " records") + " of the list are unavailable: "
                             + String.join(", ", refused) + (refusals > refused.size() ? ", …" : "");
             return why == null ? named : named.isEmpty() ? why : why + "; " + named;
         }

@@ -7,7 +7,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.harvester.client.OaiReply;
 
-/** Running totals of a run. Belongs to the thread that saves. */
+/** Running totals of a run. Belongs to the saving thread. */
 final class Totals {
 
     private Counts counts = Counts.ZERO;
@@ -28,12 +28,12 @@ final class Totals {
         return counts;
     }
 
-    /** Records that had to be repaired. */
+    /** Returns the number of repaired records. */
     long repaired() {
         return repaired;
     }
 
-    /** Pages received and saved. */
+    /** Returns the number of pages received and saved. */
     long pages() {
         return pages;
     }

@@ -50,7 +50,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aFirstHarvestThatIsShorterThanAnnouncedIsPartialAndNamesBothNumbers() {
+    void firstHarvestShorterThanAnnounced_isPartialAndNamesBothNumbers() {
         oneIndex(10, 40);
         HarvestOutcome outcome = full();
         assertThat(outcome).hasToString("partial(the repository announced 40 records and listed 10)");
@@ -59,7 +59,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aListThatFittedAndIsCutLaterIsPartial() {
+    void listThatBecameShorterThanAnnounced_isPartial() {
         oneIndex(40, 40);
         assertThat(full()).hasToString("complete");
         oneIndex(40, 40);
@@ -80,7 +80,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void sizesAreDisbelievedWhenListsOfThreeDaysLackTheSameNumber() {
+    void sizesAreIgnored_afterListsOfThreeDaysLackedTheSameNumber() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), sizes(57L));
         assertThat(full().verdict()).isEqualTo(Verdict.PARTIAL);
         clock.advance(Duration.ofHours(25));
@@ -90,14 +90,14 @@ class AnnouncedSizeTest extends HarvesterSetup {
         clock.advance(Duration.ofHours(25));
         assertThat(full()).hasToString("complete");
         assertThat(ListVerdict.believesSizes(sink.profile)).isFalse();
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("announced 57 records and listed 50", "not believed"));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("announced 57 records and listed 50", "are ignored"));
         HarvestEvent.ListEnded ended = (HarvestEvent.ListEnded) events.stream()
                 .filter(HarvestEvent.ListEnded.class::isInstance).reduce((_, last) -> last).orElseThrow();
         assertThat(ended.isShort()).as("no deletion may be inferred").isTrue();
     }
 
     @Test
-    void listsThatLackAnotherNumberEachDayDoNotAgree() {
+    void sizesStillCount_afterListsLackedDifferentNumbers() {
         for (int day = 0; day < 6; day++) {
             provider.behave();
             provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), sizes(57L + day));
@@ -107,7 +107,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void sizesAreDisbelievedAfterAListThatBringsMoreAndBelievedAgainOnceOneFits() {
+    void sizesAreIgnored_afterALongerList_andCountAgainAfterOneThatFits() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), sizes(10L));
         assertThat(full()).hasToString("complete");
         assertThat(ListVerdict.believesSizes(sink.profile)).isFalse();
@@ -119,21 +119,21 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void sizesThatAnEarlierVersionHeldToBeWrongAreBelieved() {
+    void sizesDistrustedByAnEarlierVersionWithoutEvidence_count() {
         sink.profile = ServerProfile.UNKNOWN.with(ServerTrait.SIZES, false);
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), sizes(57L));
         assertThat(full().verdict()).isEqualTo(Verdict.PARTIAL);
     }
 
     @Test
-    void anOperatorMaySayThatSizesAreWrong() {
+    void sizesPinnedAsWrong_areIgnored() {
         sink.profile = ServerProfile.UNKNOWN.pin(ServerTrait.SIZES, "no");
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), sizes(57L));
         assertThat(full()).hasToString("complete");
     }
 
     @Test
-    void aSetThatHoldsEverythingAndIsCutIsNotExcusedByTheSizeOfTheRepository() {
+    void truncatedSetOfAllRecords_isPartial() {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < 32; i++) {
             records.add(SampleRecords.live(i, "s"));
@@ -150,7 +150,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void headerRepeatedOnAPage_explainsTheGapOfALongList() {
+    void headerRepeatedOnAPage_explainsTheGapInALongList() {
         provider.pageSize(500).put(SampleRecords.many(2000)).when(ReceivedRequest.any(), sizes(2001L))
                 .when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.page() == 2), Behaviour.records(records -> {
                     List<OaiRecord> more = new ArrayList<>(records);
@@ -165,7 +165,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aHeaderThatIsListedTwiceForItsOwnDatestampTooExplainsTheGap() {
+    void headerListedTwiceForItsDatestampToo_explainsTheGap() {
         provider.put(SampleRecords.many(120)).when(ReceivedRequest.any(), sizes(121L))
                 .when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("resumptionToken") != null
                         && request.page() == 12 || request.argument("from") != null),
@@ -180,7 +180,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aRecordThatTakesThePlaceOfAnotherExplainsNothing() {
+    void recordRepeatedOnAnotherPage_doesNotExplainTheGap() {
         List<OaiRecord> records = SampleRecords.many(120);
         provider.put(records).when(ReceivedRequest.page(12),
                 Behaviour.records(old -> {
@@ -195,7 +195,7 @@ class AnnouncedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aPageThatHoldsEveryRecordTwiceProvesHalfOfThem() {
+    void pageWithEveryRecordTwice_provesHalfOfTheAnnouncedSize() {
         provider.pageSize(20).put(SampleRecords.many(40))
                 .when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.records(records -> {
                     List<OaiRecord> twice = new ArrayList<>(records);

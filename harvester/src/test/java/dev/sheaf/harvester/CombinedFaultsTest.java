@@ -89,7 +89,7 @@ class CombinedFaultsTest {
             "no-sizes+one-datestamp+token-ignored", "no-sizes+one-datestamp+same-page-for-ever",
             "no-sizes+one-datestamp+token-repeats-for-ever",
             "same-page-for-ever+too-many-records-page+one-datestamp"})
-    void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
+    void harvestWithMissingRecords_isNeverComplete(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {
             assertThat(played.missing()).as(played.outcome().toString()).isEmpty();
@@ -103,7 +103,7 @@ class CombinedFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"token-repeats-for-ever+live-and-deleted", "too-many-records-error+live-and-deleted",
             "no-data-for-result-set+live-and-deleted"})
-    void theLastWordOfAPageThatNamesARecordTwiceCounts(String behaviours) {
+    void recordTwiceOnAPage_getsItsLastState(String behaviours) {
         Played played = harvest(behaviours);
         assertThat(played.missing()).as(played.outcome().toString()).isEmpty();
         Map<String, OaiRecord> kept = Objects.requireNonNull(sink.records.get(MetadataPrefix.OAI_DC));
@@ -112,7 +112,7 @@ class CombinedFaultsTest {
     }
 
     @Test
-    void aDamagedRecordWithoutHeaderIsNotNamedByAnIdentifierInItsMetadata() {
+    void damagedRecordWithoutHeader_getsNoIdentifierFromItsMetadata() {
         Played played = harvest("deep-nesting+no-header");
         assertThat(played.outcome().verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
         assertThat(played.quarantined()).containsExactly("null");
@@ -121,7 +121,7 @@ class CombinedFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"poisoned-record+too-many-requests", "poisoned-record+busy-until-a-date",
             "poisoned-record+length-too-small"})
-    void oneRecordThatCannotBeHadCostsNoOther(String behaviours) {
+    void singleUnavailableRecord_costsNoOtherRecord(String behaviours) {
         Played played = harvest(behaviours);
         assertThat(played.missing()).as(played.outcome().toString()).containsOnly("oai:simulated.example.org:15");
         assertThat(played.outcome().verdict()).isNotEqualTo(Verdict.COMPLETE);
@@ -131,7 +131,7 @@ class CombinedFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = "status-500-with-page+substitute-characters")
-    void aServerWithWrongStatusesIsAskedWithMeasure(String behaviours) {
+    void serverWithWrongStatuses_getsFewRequests(String behaviours) {
         Played played = harvest(behaviours);
         assertThat(played.requests()).isLessThan(200);
         assertThat(played.missing()).isEmpty();
@@ -141,7 +141,7 @@ class CombinedFaultsTest {
     @ValueSource(strings = {"same-page-for-ever+unsorted", "same-page-for-ever+empty-datestamp",
             "same-page-for-ever+offset-in-datestamps", "same-page-for-ever+document-twice", "token-ignored+pages-of-one",
             "token-repeats-for-ever+no-datestamp"})
-    void aListInACircleIsEnteredByDateThoughItsPartsBeginWithTheSamePage(String behaviours) {
+    void listInACircle_isRequestedByDates_evenIfAllPartsBeginWithTheSamePage(String behaviours) {
         Played played = harvest(behaviours);
         assertThat(played.missing()).as(played.outcome().toString()).isEmpty();
         assertThat(played.outcome().isComplete()).as(played.outcome().toString()).isTrue();
@@ -152,7 +152,7 @@ class CombinedFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"gzip-unasked+length-too-large", "gzip-unlabelled+chunks-without-end", "deflate-raw+length-too-large",
             "utf-16+chunks-without-end", "utf-16-without-mark+length-too-large", "notices-behind+chunks-without-end"})
-    void takesAWholeDocumentFromABrokenConnection(String behaviours) {
+    void completeDocumentOverABrokenConnection_isAccepted(String behaviours) {
         assertComesWhole(harvest(behaviours), 100);
     }
 
@@ -160,7 +160,7 @@ class CombinedFaultsTest {
     @ValueSource(strings = {"records-only-one-by-one+list-ends-early", "records-only-one-by-one+token-expires",
             "always-empty-body+token-empty-too-early", "always-empty-body+no-data-for-result-set",
             "always-empty-body+token-error-as-500"})
-    void asksForNamesByDateWhenListRecordsIsDeadAndTheNamesBreakOff(String behaviours) {
+    void identifiersAreListedByDates_whenListRecordsFailsAndListIdentifiersBreaksOff(String behaviours) {
         assertComesWhole(harvest(behaviours), 300);
     }
 
@@ -168,34 +168,34 @@ class CombinedFaultsTest {
     @ValueSource(strings = {"list-ends-early+blank-in-datestamps", "list-ends-early+unsorted",
             "token-empty-too-early+milliseconds",
             "token-empty-too-early+no-datestamp", "list-ends-early+pages-of-one", "token-empty-too-early+too-many-records"})
-    void entersAListThatEndsEarlyByDateThoughItsDatesSayLittle(String behaviours) {
+    void listThatEndsEarly_isContinuedByDates_evenWithFewDifferentDates(String behaviours) {
         assertComesWhole(harvest(behaviours), 300);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"list-ends-early+filed-under-another-date", "one-datestamp+list-sets-fails",
             "one-datestamp+list-sets-endless", "one-datestamp+thousands-of-sets"})
-    void asksForEachSetThatHeadersNameWhereDatesDoNotDivideTheList(String behaviours) {
+    void listIsRequestedBySets_ifDatesDoNotDivideIt(String behaviours) {
         assertComesWhole(harvest(behaviours), 700);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"token-missing-at-end+size-changes", "token-to-no-records+size-changes", "token-expires+size-changes",
             "poisoned-page+size-changes"})
-    void doesNotTakeANumberThatGrowsWithEveryPageForASize(String behaviours) {
+    void sizeThatGrowsWithEveryPage_isNotBelieved(String behaviours) {
         assertComesWhole(harvest(behaviours), 300);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"deflate-raw+coding-is-charset", "comments+elements-in-other-order"})
-    void readsAnswersThatArePackedOrOrderedInAnUnusualWay(String behaviours) {
+    void unusuallyCompressedOrOrderedAnswers_areRead(String behaviours) {
         assertComesWhole(harvest(behaviours), 9);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"document-twice+unsteady-order", "too-many-records-error+protocol-1.1", "address-too-long",
             "cursor-counts-page-too+pages-of-one", "token-expires+empty-pages-between+protocol-1.1"})
-    void asksInTheWayThatIsLeft(String behaviours) {
+    void listIsRequestedInTheOnlyWorkingWay(String behaviours) {
         assertComesWhole(harvest(behaviours), 200);
     }
 
@@ -203,20 +203,20 @@ class CombinedFaultsTest {
     @ValueSource(strings = {"unsteady-order+one-datestamp", "empty-page-in-list+one-datestamp",
             "until-leaves-out-its-day+one-datestamp", "token-repeats-for-ever+filed-under-another-date",
             "no-sizes+empty-page-in-list+one-datestamp"})
-    void asksForTheNamesOfEachSetWhereNothingElseBringsTheRest(String behaviours) {
+    void identifiersAreListedBySets_ifNothingElseFindsMissingRecords(String behaviours) {
         assertComesWhole(harvest(behaviours), 700);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"earliest-too-late+one-datestamp", "token-empty-too-early+until-leaves-out-its-day"})
-    void believesTheSizeThatListIdentifiersStatesWhereListRecordsStatesNone(String behaviours) {
+    void sizeStatedByListIdentifiers_countsIfListRecordsStatesNone(String behaviours) {
         assertComesWhole(harvest(behaviours), 400);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"too-many-records+set-hides-deletions", "earliest-unreadable+set-hides-deletions",
             "set-hides-deletions+protocol-1.1"})
-    void findsTheDeletionsThatTheListOfASetDoesNotShow(String behaviours) {
+    void deletionsMissingInASetsList_areFound(String behaviours) {
         Played played = harvest(behaviours, false, List.of(new SetSpec("even")));
         assertThat(played.outcome().verdict()).as(played.outcome().toString()).isEqualTo(Verdict.COMPLETE);
         assertThat(Objects.requireNonNull(sink.records.get(MetadataPrefix.OAI_DC)).get("oai:simulated.example.org:18"))
@@ -228,19 +228,19 @@ class CombinedFaultsTest {
     @ValueSource(strings = {"no-sizes+empty-pages-between", "size-too-small+empty-pages-between",
             "empty-pages-between+protocol-1.1", "no-sizes+empty-page-in-list+empty-pages-between",
             "no-sizes+empty-page-in-list+error-beside-records"})
-    void asksForTheDatesBetweenTheNeighboursOfAPageWithoutRecords(String behaviours) {
+    void recordsOfAnEmptyPage_areRequestedByTheDatesOfItsNeighbours(String behaviours) {
         assertComesWhole(harvest(behaviours), 45);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"last-page-for-ever+size-changes", "token-on-empty-list+size-changes",
             "token-repeats-for-ever+size-changes"})
-    void tellsThatSizesCountOnThoughTheLastPagesDoNotEnd(String behaviours) {
+    void statedSizesCount_evenIfTheLastPagesDoNotEnd(String behaviours) {
         assertComesWhole(harvest(behaviours), 90);
     }
 
     @Test
-    void aSizeOfEverythingIsSeenThoughTheFirstPageOfTheWholeShowsTheSetAlone() {
+    void setWithTheSizeOfTheWholeRepository_isComplete() {
         Played played = harvest("size-of-everything+pages-of-one", false, List.of(new SetSpec("even")));
         assertThat(played.outcome().verdict()).as(played.outcome().toString()).isEqualTo(Verdict.COMPLETE);
     }
@@ -253,7 +253,7 @@ class CombinedFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"days-only+seconds-only", "seconds-only+protocol-1.1", "records-only-one-by-one+days-only",
             "all-datestamps-change+address-too-long", "cursor-counts-page-too+pages-of-one"})
-    void bringsChangesToo(String behaviours) {
+    void changes_areHarvestedCompletelyToo(String behaviours) {
         assertComesWhole(harvest(behaviours, true), 400);
     }
 

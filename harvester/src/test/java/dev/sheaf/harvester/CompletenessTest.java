@@ -26,12 +26,12 @@ import static dev.sheaf.harvester.StatedSizes.sizes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** When a list is held to be whole, and when not. */
-class ProofTest extends HarvesterSetup {
+class CompletenessTest extends HarvesterSetup {
 
     private static final Behaviour NOTHING = Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "none"));
 
     @Test
-    void aListThatListIdentifiersKnowsToBeLongerIsCompleted() {
+    void listShorterThanListIdentifiers_isCompletedByGetRecord() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS),
                 Behaviour.records(records -> records.stream().filter(record -> !record.identifier().endsWith("7")).toList()));
         assertThat(harvest()).hasToString("complete");
@@ -40,7 +40,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void theSizeOfTheWholeRepositoryStatedForASetIsNoSizeOfTheSet() {
+    void sizeOfTheWholeRepositoryStatedForASet_isIgnored() {
         List<OaiRecord> records = new ArrayList<>(SampleRecords.many(40));
         for (int i = 40; i < 65; i++) {
             records.add(SampleRecords.live(i, "s"));
@@ -51,13 +51,13 @@ class ProofTest extends HarvesterSetup {
         HarvestOutcome outcome = harvester.harvest(set, HarvestOptions.DEFAULT, sink, events::add);
         assertThat(outcome).hasToString("complete");
         assertThat(outcome.counts().created()).isEqualTo(25);
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("its own size, 65, as that of every list"));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("the size of the whole repository, 65, for every list"));
         // The names of the set come first: such a size hides what is missing as well.
         assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).hasSize(5);
     }
 
     @Test
-    void aTokenThatIsEmptyAfterEachFirstPageLosesNothing() {
+    void emptyTokenAfterEachFirstPage_losesNoRecords() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), (request, reply) -> {
             OaiResponse response = reply.response();
             if (response == null) {
@@ -84,7 +84,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aPageThatStaysWithoutRecordsIsNeverAcceptedInSilence() {
+    void pageThatStaysEmpty_makesTheHarvestPartial() {
         provider.put(SampleRecords.many(50)).withoutSizes().when(ReceivedRequest.page(3), Behaviour.emptyPage())
                 .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501))
                 .when(request -> request.argument("from") != null || request.argument("until") != null,
@@ -95,7 +95,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void recordsOfAPageThatStaysEmptyComeByTheDatesOfItsNeighbours() {
+    void recordsOfAnEmptyPage_areFetchedByTheDatesOfItsNeighbours() {
         provider.put(SampleRecords.many(50)).withoutSizes().when(ReceivedRequest.page(3), Behaviour.emptyPage())
                 .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501));
         assertThat(harvest()).hasToString("complete");
@@ -114,7 +114,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aTokenOnTheLastPageThatIsTheOneBeforeIsTheEnd() {
+    void repeatedTokenOnTheLastPage_endsTheList() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.page(5), Behaviour.sameToken());
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(50));
@@ -129,7 +129,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void cursorsThatBeginAtOneMissNothing() {
+    void cursorsThatBeginAtOne_areAccepted() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(),
                 Behaviour.token(old -> old == null || old.cursor() == null
                         ? old
@@ -139,7 +139,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aListThatIsMuchShorterThanTheLastCompleteOneIsNotCompleteUnlessItIsConfirmed() {
+    void muchShorterListThanBefore_isNotCompleteWithoutConfirmation() {
         provider.put(SampleRecords.many(200));
         harvest();
         assertThat(checkpoint().completeSize()).isEqualTo(200);
@@ -154,7 +154,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aListThatIsMuchShorterIsConfirmedWhenListIdentifiersNamesNoOther() {
+    void muchShorterListThanBefore_isConfirmedByListIdentifiers() {
         provider.put(SampleRecords.many(200));
         harvest();
         Behaviour less = (request, reply) -> {
@@ -175,7 +175,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aRepositoryThatSuddenlyHasNothingIsNotBelieved() {
+    void repositoryThatIsSuddenlyEmpty_isNotComplete() {
         provider.put(SampleRecords.many(200));
         harvest();
         provider.when(request -> request.verb().startsWith("List") && request.arguments().containsKey("metadataPrefix"),
@@ -186,7 +186,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void duplicates_doNotCountForMissingRecords() {
+    void duplicates_doNotReplaceMissingRecords() {
         List<OaiRecord> records = SampleRecords.many(50);
         provider.put(records).when(ReceivedRequest.page(4), Behaviour.records(old -> records.subList(25, 35)));
         assertThat(harvest()).hasToString("complete");
@@ -194,7 +194,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aServerThatStatesNoTimeNorSizeAndNeverStopsIsLeft() {
+    void endlessServerWithoutTimeAndSize_isAbandoned() {
         int[] asked = {0};
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), (request, reply) -> {
             asked[0]++;
@@ -209,7 +209,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aSizeThatFallsWhileTheListIsReadIsAReasonToAskForTheNamesOfAll() {
+    void sizeThatDecreasesDuringAList_causesACheckOfAllIdentifiers() {
         provider.put(SampleRecords.many(50))
                 .when(ReceivedRequest.page(5), Behaviour.records(records -> records.subList(1, records.size())))
                 .when(ReceivedRequest.page(5), sizes(49L));
@@ -230,21 +230,21 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void aRepositoryThatSaysOnceThatItHasNoRecordsIsAskedAgain() {
+    void singleNoRecordsMatch_isCheckedByASecondRequest() {
         provider.put(SampleRecords.many(50)).once(ReceivedRequest.page(1), NOTHING);
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(50));
     }
 
     @Test
-    void recordsThatOnlyListIdentifiersNamesAreFetchedOneByOne() {
+    void recordsNamedOnlyByListIdentifiers_areFetchedOneByOne() {
         provider.put(SampleRecords.many(5)).when(ReceivedRequest.of(Verb.LIST_RECORDS), NOTHING);
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(5));
     }
 
     @Test
-    void aRepositoryThatHadRecordsAndHasNoneAnyMoreIsNotComplete() {
+    void repositoryThatLostAllRecords_isNotComplete() {
         provider.put(SampleRecords.many(5));
         assertThat(harvest()).hasToString("complete");
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).or(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)), NOTHING);
@@ -254,7 +254,7 @@ class ProofTest extends HarvesterSetup {
     }
 
     @Test
-    void anIncrementMayBeAnEmptyListInsteadOfNoRecordsMatch() {
+    void emptyListAsIncrement_isComplete() {
         provider.put(SampleRecords.many(5));
         assertThat(harvest()).hasToString("complete");
         Behaviour empty = (_, reply) -> reply.withAnswer(new OaiResponse.ListRecords(List.of(), null));

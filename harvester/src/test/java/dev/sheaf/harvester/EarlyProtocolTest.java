@@ -80,7 +80,7 @@ class EarlyProtocolTest {
     }
 
     @Test
-    void aRepositoryOfProtocol11IsHarvestedToItsEnd() {
+    void repositoryOfProtocol11_isHarvestedCompletely() {
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).containsExactly("oai:arXiv:hep-th/9901001", "oai:arXiv:hep-th/9901007",
                 "oai:arXiv:hep-th/9901009");
@@ -102,7 +102,7 @@ class EarlyProtocolTest {
     }
 
     @Test
-    void identifyIsFilledInWithWhatProtocol11Promises() throws HarvestException {
+    void identifyOfProtocol11_getsTheMissingValues() throws HarvestException {
         RepositoryDescription description = client().identify();
         assertThat(description.protocolVersion()).isEqualTo("1.1");
         assertThat(description.granularityText()).isEqualTo("YYYY-MM-DD");
@@ -112,7 +112,7 @@ class EarlyProtocolTest {
     }
 
     @Test
-    void listsOfIdentifiersAreAskedForWithoutAFormat() throws HarvestException {
+    void listIdentifiersInProtocol11_isRequestedWithoutAFormat() throws HarvestException {
         OaiClient client = client();
         client.identify();
         OaiReply page = client.listIdentifiers(Selection.all(MetadataPrefix.OAI_DC));
@@ -123,7 +123,7 @@ class EarlyProtocolTest {
     }
 
     @Test
-    void theHeadersOfAListAreAskedForInItsOwnWay() {
+    void headersInProtocol11_areRequestedWithListIdentifiers() {
         List<String> names = new ArrayList<>();
         HarvestOutcome outcome = new Harvester(fetcher, FetchRules.DEFAULT, clock, new RecordingPause()).identifiers(source,
                 Selection.all(MetadataPrefix.OAI_DC), HarvestOptions.DEFAULT,
@@ -135,7 +135,7 @@ class EarlyProtocolTest {
     }
 
     @Test
-    void theNextRunBeginsTwoDaysBeforeTheLocalDateOfTheLast() {
+    void nextIncrementInProtocol11_beginsTwoDaysEarlier() {
         harvest();
         provider.clearLog();
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.body("text/xml",
@@ -145,7 +145,7 @@ class EarlyProtocolTest {
     }
 
     @Test
-    void httpStatus400IsAnError() throws HarvestException {
+    void httpStatus400InProtocol11_isAnError() throws HarvestException {
         OaiClient client = client();
         client.identify();
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(400));

@@ -58,7 +58,7 @@ class EndlessListTest extends HarvesterSetup {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aCircleOfMorePagesThanAnybodyRemembersEnds(boolean fresh) {
+    void listInACircleOfThousandsOfPages_endsTheHarvest(boolean fresh) {
         int pages = fresh ? 4_200 : 300;
         circle(pages, fresh);
         HarvestOutcome outcome = harvest();
@@ -69,7 +69,7 @@ class EndlessListTest extends HarvesterSetup {
     }
 
     @Test
-    void aStreamPassesEachRecordOfACircleOnOnce() {
+    void streamOfAListInACircle_returnsEachRecordOnce() {
         circle(300, true);
         List<String> seen = new ArrayList<>();
         try (RecordStream records = new RecordStream(new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()),
@@ -81,7 +81,7 @@ class EndlessListTest extends HarvesterSetup {
     }
 
     @Test
-    void eachRecordIsHandedToAFileOnceThoughTheListNamesItTwice() {
+    void recordListedTwice_isWrittenToAFileOnce() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.records(records -> {
             List<OaiRecord> more = new ArrayList<>(records);
             more.add(records.getFirst());
@@ -96,7 +96,7 @@ class EndlessListTest extends HarvesterSetup {
     }
 
     @Test
-    void emptyPagesWithEverNewTokensEnd() {
+    void endlessEmptyPagesWithNewTokens_endTheHarvest() {
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).or(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)), (request, _) -> {
             ResumptionToken token = new ResumptionToken(++asked + "/", null, null, null);
             return reply(request.verb().equals("ListRecords")
@@ -108,7 +108,7 @@ class EndlessListTest extends HarvesterSetup {
     }
 
     @Test
-    void endlessRecordsWithoutIdentifier_end() {
+    void endlessRecordsWithoutIdentifier_endTheHarvest() {
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).or(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)), (request, _) -> {
             ResumptionToken token = new ResumptionToken(++asked + "/", null, null, null);
             Header header = new Header(" ", Datestamp.parse("2024-01-01T00:00:00Z"), List.of(), false);
@@ -122,7 +122,7 @@ class EndlessListTest extends HarvesterSetup {
     }
 
     @Test
-    void headersThatComeInACircleEnd() {
+    void headersInACircle_endTheHarvest() {
         circle(300, true);
         HarvestOutcome outcome = harvester.identifiers(source, OAI_DC, HarvestOptions.DEFAULT, _ -> {}, events::add);
         assertThat(outcome.isComplete()).isFalse();
@@ -130,7 +130,7 @@ class EndlessListTest extends HarvesterSetup {
     }
 
     @Test
-    void listSetsWithEverNewTokensAndOldSetsEnds() {
+    void endlessListSetsWithRepeatedSets_ends() {
         int[] sets = {0};
         provider.put(SampleRecords.many(5)).when(ReceivedRequest.of(Verb.LIST_SETS),
                 (_, _) -> reply(new OaiResponse.ListSets(List.of(new OaiSet(new SetSpec("s" + sets[0] % 3), "S")),

@@ -37,7 +37,7 @@ import dev.sheaf.testkit.SampleRecords;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Lists that cannot be walked to their end by token, and how their records come nevertheless. */
-class LadderTest extends HarvesterSetup {
+class FallbackStrategyTest extends HarvesterSetup {
 
     /** The ways in which one record can spoil every page that it is on. */
     enum Poison {
@@ -90,7 +90,7 @@ class LadderTest extends HarvesterSetup {
 
     @ParameterizedTest
     @EnumSource(Poison.class)
-    void recordThatSpoilsItsPage_isNamed_andTheOthersAreHarvested(Poison poison) {
+    void recordThatBreaksItsPage_isReported_andTheOthersAreHarvested(Poison poison) {
         provider.put(SampleRecords.many(50));
         poison(Set.of(SampleRecords.identifier(23)), poison.behaviour());
         HarvestOutcome outcome = harvest();
@@ -98,15 +98,15 @@ class LadderTest extends HarvesterSetup {
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(50, 23));
         assertThat(sink.quarantined).singleElement().satisfies(lost -> {
             assertThat(lost.identifier()).isEqualTo(SampleRecords.identifier(23));
-            assertThat(lost.reason()).contains("cannot be had");
+            assertThat(lost.reason()).contains("is unavailable");
         });
         assertThat(notes()).anySatisfy(note -> assertThat(note).contains("re-entered one record at a time",
-                "1 record could not be had and is in quarantine"));
+                "1 record could not be fetched and is in quarantine"));
         assertThat(provider.requests()).as("requests").hasSizeLessThan(250);
     }
 
     @Test
-    void severalSpoiltRecordsAreNamedOnThePagesOfARepositoryThatCountsInDays() {
+    void recordsThatBreakTheirPages_areReported_withDayGranularity() {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             records.add(
@@ -133,7 +133,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void aRefusalOfASingleRecordIsKeptWithItsName() {
+    void singleRecordRefusedByGetRecord_isQuarantinedWithItsIdentifier() {
         provider.put(SampleRecords.many(30));
         Behaviour unknown = Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "never heard of it"));
         poison(Set.of(SampleRecords.identifier(12)), (request, reply) -> request.verb().equals("GetRecord")
@@ -150,7 +150,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void pagesThatAreLargerThanTheLimitAreAskedForInSmallerPieces() {
+    void pagesAboveTheSizeLimit_areRequestedInSmallerRanges() {
         List<OaiRecord> records = IntStream.range(0, 40)
                 .mapToObj(i -> i < 20
                         ? SampleRecords.live(i)
@@ -163,7 +163,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void aRecordThatIsLargerThanTheLimitIsMissedByNameAndNothingElseIsLost() {
+    void recordAboveTheSizeLimit_isReported_andNoOtherIsLost() {
         List<OaiRecord> records = IntStream.range(0, 40)
                 .mapToObj(i -> i == 25
                         ? SampleRecords.live(i, "Title ".repeat(30_000),
@@ -180,7 +180,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void recordsInNoOrderAreFoundByHalves() {
+    void unorderedRecords_areFoundByHalvingDateRanges() {
         List<OaiRecord> mixed = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             mixed.add(SampleRecords.live(i * 37 % 50));
@@ -193,7 +193,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void aListThatIsRefusedAsTooLargeIsSplitAndTheNextTimeFromTheStart() {
+    void listRefusedAsTooLarge_isSplit_andFromTheStartTheNextTime() {
         provider.put(SampleRecords.many(100));
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("resumptionToken") == null),
                 (request, reply) -> {
@@ -211,14 +211,14 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void status413IsARefusalOfLongLists() {
+    void status413_splitsTheList() {
         provider.put(SampleRecords.many(40)).once(ReceivedRequest.page(1), Behaviour.status(413));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
     }
 
     @Test
-    void manyRecordsOfOneSecondThatAreTooManyComeBySetsAndThoseInNoneSingly() {
+    void tooManyRecordsOfOneSecond_areRequestedBySets_andTheRestSingly() {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             String[] sets = i < 5 ? new String[0] : new String[]{i % 2 == 0 ? "even" : "odd:" + i % 3};
@@ -235,7 +235,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void errorsDeepInTheListAreLeftBehindByGoingOnFromTheLastDatestamp() {
+    void errorsDeepInAList_areAvoidedByContinuingFromTheLastDatestamp() {
         provider.put(SampleRecords.many(200)).when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.page() > 4),
                 Behaviour.status(504));
         assertThat(harvest()).hasToString("complete");
@@ -244,7 +244,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void otherWaysToWriteATokenAreTriedWithoutMuchPatience() {
+    void otherTokenEncodings_areTriedWithoutLongWaits() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.page(2), Behaviour.status(500));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
@@ -254,7 +254,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void aServerThatIgnoresDatesIsNotAskedForThem() {
+    void serverThatIgnoresDates_getsNoRequestsByDate() {
         provider.put(SampleRecords.many(50));
         provider.when(ReceivedRequest.page(3), Behaviour.status(500));
         ignoreDates();
@@ -290,7 +290,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void aServerThatBreaksDownIsNotHammeredWithEverSmallerQuestions() {
+    void serverThatBreaksDown_getsNoFurtherSmallerRequests() {
         provider.put(SampleRecords.many(50));
         provider.when(ReceivedRequest.page(3), (request, reply) -> {
             provider.when(ReceivedRequest.any(), Behaviour.status(500));
@@ -298,24 +298,24 @@ class LadderTest extends HarvesterSetup {
         });
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-        assertThat(outcome.reason()).contains("HTTP 500", "after page 2", "goes on from there");
+        assertThat(outcome.reason()).contains("HTTP 500", "after page 2", "continues from there");
         assertThat(provider.requests()).hasSizeLessThan(25);
         assertThat(checkpoint().underWay()).isTrue();
     }
 
     @Test
-    void aListThatNoQuestionBringsIsGivenUpAfterABoundedNumberOfRequests() {
+    void unavailableList_isAbandonedAfterFewRequests() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500))
                 .when(ReceivedRequest.of(Verb.GET_RECORD), Behaviour.status(500))
                 .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(500));
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.FAILED);
-        assertThat(outcome.reason()).contains("HTTP 500", "given up after 12 smaller requests");
+        assertThat(outcome.reason()).contains("HTTP 500", "given up after 12 fruitless smaller requests");
         assertThat(provider.requests()).hasSizeLessThan(80);
     }
 
     @Test
-    void aServerWhoseListRecordsAlwaysFailsIsAskedForSingleRecordsAtOnce() {
+    void listRecordsThatAlwaysFails_isReplacedByGetRecordAtOnce() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(50));
@@ -324,16 +324,16 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void aListOfWhichNotEvenSingleRecordsComeHasFailed() {
+    void listWithoutAnyAvailableRecord_fails() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500))
                 .when(ReceivedRequest.of(Verb.GET_RECORD), Behaviour.status(404));
         HarvestOutcome outcome = harvest();
         assertThat(outcome.isComplete()).isFalse();
-        assertThat(outcome.reason()).contains("none of the first 10 records can be had singly");
+        assertThat(outcome.reason()).contains("none of the first 10 records is available by GetRecord");
     }
 
     @Test
-    void aRecordThatComesUnderAnotherNameIsSetAside() {
+    void recordWithAnotherIdentifierThanRequested_goesToQuarantine() {
         provider.put(SampleRecords.many(5)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500))
                 .when(ReceivedRequest.of(Verb.GET_RECORD).and(request -> SampleRecords.identifier(3).equals(
                         request.argument("identifier"))),
@@ -357,7 +357,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void theHeadersOfAListComeWithTheSameRobustness() {
+    void headersOfAList_useTheSameFallbackStrategies() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS).and(request -> request.page() == 3),
                 Behaviour.status(500));
         List<String> seen = new ArrayList<>();
@@ -369,7 +369,7 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
-    void repeatedIdentifiers_doNotCountForMissingOnes() {
+    void repeatedIdentifiers_doNotReplaceMissingOnes() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS),
                 Behaviour.text(body -> body.replaceAll("oai:example.org:3(\\d)<", "oai:example.org:2$1<")));
         HarvestOutcome outcome = harvester.identifiers(source, OAI_DC, HarvestOptions.DEFAULT, headers -> {}, events::add);

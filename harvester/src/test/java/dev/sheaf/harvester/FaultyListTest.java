@@ -28,7 +28,7 @@ import dev.sheaf.testkit.SampleRecords;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Lists that do not end as they should. The list has five pages of ten. */
-class HarvesterTroubleTest extends HarvesterSetup {
+class FaultyListTest extends HarvesterSetup {
 
     @BeforeEach
     void fiftyRecords() {
@@ -57,7 +57,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void noticesTheSameTokenWithTheSamePage() {
+    void repeatedPageWithTheSameToken_isNoticed() {
         provider.when(ReceivedRequest.page(3), Behaviour.sameToken());
         assertWhole(harvest());
         assertThat(provider.pagesAsked()).startsWith(1, 2, 3, 3, 1);
@@ -75,7 +75,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 20, 49})
-    void isHonestWhenMoreRecordsShareADatestampThanComeBeforeAPageComesForEver(int before) {
+    void moreRecordsOfOneDatestampThanCanBeFetched_makeTheHarvestPartial(int before) {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < 75; i++) {
             int day = i < before ? i : i < before + 25 ? before : i - 24;
@@ -91,7 +91,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void followsATokenThatStaysTheSameWhileThePagesChange() {
+    void unchangedTokenWithChangingPages_isFollowed() {
         int[] page = {0};
         provider.when(ReceivedRequest.page(2), (request, reply) -> {
             page[0]++;
@@ -107,7 +107,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void noticesTheSamePageBehindEverNewTokens() {
+    void repeatedPageWithNewTokens_isNoticed() {
         int[] count = {0};
         provider.when(request -> request.arguments().containsKey("metadataPrefix") || request.page() == 0,
                 (request, reply) -> {
@@ -127,7 +127,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void fetchesWhatDidNotComeBecauseOtherPagesCameTwice() {
+    void recordsMissingBecauseOfRepeatedPages_areFetched() {
         provider.when(ReceivedRequest.page(3), Behaviour.records(old -> SampleRecords.many(20).subList(10, 20)));
         provider.when(ReceivedRequest.page(4), Behaviour.records(old -> SampleRecords.many(20).subList(10, 20)));
         HarvestOutcome outcome = harvest();
@@ -137,7 +137,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void takesARecordThatComesTwiceOnAPage() {
+    void recordTwiceOnAPage_isAccepted() {
         provider.when(ReceivedRequest.page(2), Behaviour.records(old -> {
             List<OaiRecord> twice = new ArrayList<>(old);
             twice.add(old.getFirst());
@@ -149,7 +149,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void asksOnceMoreForAPageWithoutRecords() {
+    void emptyPage_isRequestedAgain() {
         provider.once(ReceivedRequest.page(3), Behaviour.emptyPage());
         assertThat(harvest()).hasToString("complete");
         assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3, 4, 5);
@@ -157,7 +157,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void goesPastAPageThatStaysEmptyAndFetchesItsRecords() {
+    void pageThatStaysEmpty_isSkipped_andItsRecordsAreFetchedOtherwise() {
         provider.when(ReceivedRequest.page(3), Behaviour.emptyPage());
         assertWhole(harvest());
         assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).hasSize(10);
@@ -177,35 +177,35 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void aListThatEndsWithoutTheEmptyTokenHasEndedWithANote() {
+    void listThatEndsWithoutAnEmptyToken_endsWithANote() {
         provider.withoutSizes().when(ReceivedRequest.page(5), Behaviour.noToken());
         assertThat(harvest()).hasToString("complete");
         assertThat(notes()).singleElement().asString().contains("without the empty resumptionToken");
     }
 
     @Test
-    void aListThatEndsBeforeItsStatedSizeIsGoneOnFromItsLastDatestamp() {
+    void listThatEndsBeforeItsStatedSize_isContinuedFromItsLastDatestamp() {
         provider.when(ReceivedRequest.page(3), Behaviour.token(old -> new ResumptionToken("", null, 50L, 20L)));
         assertWhole(harvest());
         assertThat(lists()).anySatisfy(request -> assertThat(request.argument("from")).isEqualTo("2024-01-01T00:00:29Z"));
     }
 
     @Test
-    void aSizeStatedBeforeCountsWhenTheLastPageHasNoToken() {
+    void sizeOfAnEarlierPage_countsIfTheLastPageHasNoToken() {
         leaveNoOtherWay();
         provider.when(ReceivedRequest.page(3), Behaviour.noToken());
         assertPartial(harvest(), "the repository announced 50 records and listed 30");
     }
 
     @Test
-    void theSizeMayBeAnEstimateThatIsRevised() {
+    void revisedSizeEstimate_isAccepted() {
         provider.when(ReceivedRequest.page(1), Behaviour.completeListSize(1000L)).when(ReceivedRequest.page(2),
                 Behaviour.completeListSize(30L));
         assertThat(harvest()).hasToString("complete");
     }
 
     @Test
-    void theCursorTellsOfPagesThatNeverCame() {
+    void cursor_revealsMissingPages() {
         provider.when(ReceivedRequest.any(), Behaviour.token(old -> old == null || old.cursor() == null
                 ? old
                 : new ResumptionToken(old.value(), null, null, old.cursor())));
@@ -216,7 +216,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void aCursorThatCountsPagesTellsNothing() {
+    void cursorThatCountsPages_isIgnored() {
         provider.when(ReceivedRequest.any(), Behaviour.token(old -> old == null || old.cursor() == null
                 ? old
                 : new ResumptionToken(old.value(), null, null, old.cursor() / 10)));
@@ -224,7 +224,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void aTokenBehindTheLastFullPageIsTheEnd() {
+    void invalidTokenOnTheLastPageOfAFullList_isTheEnd() {
         provider.when(ReceivedRequest.page(5), Behaviour.token(old -> new ResumptionToken("beyond", null, 50L, 40L)));
         assertThat(harvest()).hasToString("complete");
         assertThat(notes()).singleElement().asString().contains("after the end");
@@ -232,7 +232,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void noRecordsMatchBehindTheLastPageIsTheEnd() {
+    void noRecordsMatchAfterTheLastPage_isTheEnd() {
         provider.withoutSizes()
                 .when(ReceivedRequest.page(5), Behaviour.token(old -> new ResumptionToken("beyond", null, null, null)))
                 .when(request -> "beyond".equals(request.argument("resumptionToken")),
@@ -242,7 +242,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void noRecordsMatchInTheMiddleIsNotTheEnd() {
+    void noRecordsMatchInTheMiddle_isNotTheEnd() {
         provider.when(ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "")));
         assertWhole(harvest());
     }
@@ -295,14 +295,14 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void aRefusedListFailsWithTheRepositorysWords() {
+    void refusedList_failsWithTheRepositorysMessage() {
         provider.when(ReceivedRequest.page(1),
                 Behaviour.errors(new OaiError(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "not today"), new OaiError("busy", "")));
         assertThat(harvest()).hasToString("failed(ListRecords was refused: cannotDisseminateFormat (not today), busy)");
     }
 
     @Test
-    void anIncompleteListIsHarvestedFromItsBeginningNextTime() {
+    void incompleteList_isHarvestedFromItsBeginningNextTime() {
         leaveNoOtherWay();
         provider.when(ReceivedRequest.page(3), Behaviour.noToken());
         assertPartial(harvest(), "the repository announced 50 records and listed 30");
@@ -314,7 +314,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void anIncrementThatEndsEarlyLeavesTheBeginningOfTheNext() {
+    void incrementThatEndsEarly_doesNotMoveTheBeginningOfTheNext() {
         harvest();
         provider.pageSize(1).when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501));
         provider.when(ReceivedRequest.page(1), Behaviour.noToken()).when(ReceivedRequest.page(1), Behaviour.completeListSize(2L));
@@ -325,15 +325,15 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
-    void listsAreHarvestedThoughIdentifyFails() {
+    void lists_areHarvestedIfIdentifyFails() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.status(500));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(50));
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("Identify cannot be had", "HTTP 500"));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("Identify failed", "HTTP 500"));
     }
 
     @Test
-    void aServerThatFailsOnTheNextQuestionTooIsNotAskedForLists() {
+    void lists_areNotRequestedIfEveryRequestFails() {
         provider.put(SampleRecords.many(5)).when(ReceivedRequest.any(), Behaviour.status(500));
         assertThat(harvest().reason()).contains("HTTP 500", "verb=Identify");
         assertThat(lists()).isEmpty();

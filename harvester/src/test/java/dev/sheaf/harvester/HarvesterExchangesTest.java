@@ -45,7 +45,7 @@ class HarvesterExchangesTest extends HarvesterSetup {
 
     /** The listener may wait for a database: then no response that is being read waits with it. */
     @Test
-    void allEventsComeOnTheThreadOfTheHarvest() {
+    void events_areReportedOnTheThreadOfTheHarvest() {
         provider.put(SampleRecords.many(60)).times(2, ReceivedRequest.page(3), Behaviour.busy(503, "1"));
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         ProgressListener listener = event -> {

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HarvesterRepairTest extends HarvesterSetup {
 
     @Test
-    void bringsAllRecordsOfAFaultyPageAndTellsWhichWereRepaired() {
+    void faultyPage_isHarvestedCompletely_andRepairsAreReported() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2),
                 Behaviour.text(body -> body.replace("Title 12", "Title & 12").replace("Title 15", "Title <br> 15")));
         assertThat(harvest()).hasToString("complete");
@@ -33,7 +33,7 @@ class HarvesterRepairTest extends HarvesterSetup {
     }
 
     @Test
-    void keepsARecordThatCannotBeRepairedInQuarantineAndBringsTheOthers() {
+    void unrepairableRecord_goesToQuarantine_andTheOthersAreStored() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(
                 body -> body.replaceFirst("<dc:title>Title 12",
                         "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>Title 12")));
@@ -55,7 +55,7 @@ class HarvesterRepairTest extends HarvesterSetup {
     }
 
     @Test
-    void aPageThatIsCutEveryTimeIsGoneAround() {
+    void pageTruncatedEveryTime_isAvoidedByOtherRequests() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(HarvesterRepairTest::cutAt15));
         HarvestOutcome outcome = harvest();
         assertThat(outcome).hasToString("complete");
@@ -63,7 +63,7 @@ class HarvesterRepairTest extends HarvesterSetup {
     }
 
     @Test
-    void aRecordAtWhichEveryResponseIsCutIsMissedByName() {
+    void recordThatTruncatesEveryResponse_isReportedByItsIdentifier() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.any(), Behaviour.text(HarvesterRepairTest::cutAt15));
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(HarvestOutcome.Verdict.COMPLETE_WITH_QUARANTINE);
@@ -74,7 +74,7 @@ class HarvesterRepairTest extends HarvesterSetup {
     }
 
     @Test
-    void aPageThatIsCutOnceIsWholeTheSecondTime() {
+    void pageTruncatedOnce_isRequestedAgain() {
         provider.put(SampleRecords.many(25)).once(ReceivedRequest.page(2),
                 Behaviour.text(body -> body.substring(0, body.indexOf("Title 15"))));
         assertThat(harvest()).hasToString("complete");
@@ -83,18 +83,18 @@ class HarvesterRepairTest extends HarvesterSetup {
     }
 
     @Test
-    void aWholePageThatComesWithAnErrorStatusIsTakenAtOnce() {
+    void completePageWithAnErrorStatus_isAcceptedAtOnce() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.sameWithStatus(500));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(25));
         assertThat(provider.pagesAsked()).containsExactly(1, 2, 3);
         assertThat(pause.times).isEmpty();
-        assertThat(notes()).contains("a whole answer came with HTTP 500, and was taken");
+        assertThat(notes()).contains("a complete answer arrived with HTTP 500 and was accepted");
         assertThat(sink.repairs).extracting(Repair::kind).containsOnly(Repair.Kind.STATUS).hasSize(3);
     }
 
     @Test
-    void strictHarvestRefusesAPageWithAnErrorStatus() {
+    void completePageWithAnErrorStatus_isRefusedInAStrictHarvest() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.sameWithStatus(500));
         assertThat(harvest(HarvestOptions.DEFAULT.withStrict(true))).hasToString("complete");
         assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("the only way that is left").hasSize(25);
@@ -102,7 +102,7 @@ class HarvesterRepairTest extends HarvesterSetup {
     }
 
     @Test
-    void aPageOfNothingButRecordsThatCannotBeReadIsNotAnEmptyOne() {
+    void pageOfUnreadableRecords_isNotTakenForAnEmptyPage() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(
                 body -> body.replace("<dc:title>", "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>")));
         HarvestOutcome outcome = harvest();

@@ -48,7 +48,7 @@ class HarvesterResumeTest extends HarvesterSetup {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
-    void goesOnWhereTheLastRunDied(int page) {
+    void nextRun_continuesWhereTheLastRunDied(int page) {
         HarvestOutcome died = dieOnSave(page);
         assertThat(died).hasToString((page == 1 ? "failed" : "partial") + "(the disk is full: free some space)");
         assertThat(died.counts().received()).isEqualTo((page - 1) * 10L);
@@ -61,7 +61,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void theNextIncrementCountsFromTheStartOfTheFirstOfTheRuns() {
+    void incrementAfterAResumedHarvest_beginsAtTheStartOfTheFirstRun() {
         dieOnSave(3);
         providerClock.advance(Duration.ofDays(3));
         harvest();
@@ -69,7 +69,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void aSizeThatFallsBetweenTwoRunsIsNoticed() {
+    void sizeThatDecreasedBetweenTwoRuns_isNoticed() {
         dieOnSave(3);
         provider.when(ReceivedRequest.any(),
                 Behaviour.text(body -> body.replace("completeListSize=\"50\"", "completeListSize=\"49\"")
@@ -85,7 +85,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void resumesAnIncrementWithItsOwnBeginning() {
+    void resumedIncrement_keepsItsFrom() {
         harvest();
         providerClock.advance(Duration.ofDays(1));
         Datestamp later = Datestamp.ofSecond(providerClock.instant());
@@ -103,7 +103,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void beginsAgainWhenTheStoredTokenHasExpired() {
+    void expiredStoredToken_restartsTheList() {
         dieOnSave(4);
         provider.expireTokens();
         providerClock.advance(Duration.ofDays(1));
@@ -116,7 +116,7 @@ class HarvesterResumeTest extends HarvesterSetup {
 
     @ParameterizedTest
     @ValueSource(ints = {400, 404, 500})
-    void beginsAgainWhenTheServerChokesOnTheStoredToken(int status) {
+    void storedTokenAnsweredWithAnHttpError_restartsTheList(int status) {
         dieOnSave(4);
         provider.expireTokens();
         provider.when(
@@ -127,12 +127,12 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void doesNotBeginAgainWhenTheServerIsOnlyBusy() {
+    void busyServer_doesNotRestartTheList() {
         dieOnSave(4);
         provider.when(ReceivedRequest.page(4), Behaviour.busy(503, "7"));
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.FAILED);
-        assertThat(outcome.reason()).contains("HTTP 503", "after page 3", "goes on from there");
+        assertThat(outcome.reason()).contains("HTTP 503", "after page 3", "continues from there");
         assertThat(provider.pagesAsked()).containsOnly(4);
         provider.behave();
         assertThat(harvest()).hasToString("complete");
@@ -140,7 +140,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void beginsAgainOnceWhenATokenExpiresUnderWay() {
+    void tokenThatExpiresOnce_restartsTheList() {
         provider.once(ReceivedRequest.page(3), (request, reply) -> {
             provider.expireTokens();
             return Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired"))
@@ -153,7 +153,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void goesOnFromTheLastDatestampWhenTokensAlwaysExpire() {
+    void listWhoseTokensAlwaysExpire_isContinuedFromTheLastDatestamp() {
         provider.when(ReceivedRequest.page(3),
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         assertThat(harvest()).hasToString("complete");
@@ -164,7 +164,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void waitsAsTheServerWantsAndGoesOn() {
+    void harvestWaitsForRetryAfter_andContinues() {
         provider.once(ReceivedRequest.page(3), Behaviour.busy(503, "120"));
         assertThat(harvest()).hasToString("complete");
         assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3, 4, 5);
@@ -172,7 +172,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void asksForTheSamePageAgainWhenItWasCut() {
+    void truncatedPage_isRequestedAgain() {
         provider.once(ReceivedRequest.page(3), Behaviour.cutAfter(1000)).once(ReceivedRequest.page(4), Behaviour.truncate(1000));
         assertThat(harvest()).hasToString("complete");
         assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3, 4, 4, 5);
@@ -180,7 +180,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void getsPastAPageThatIsNeverWellFormed() {
+    void pageThatIsNeverWellFormed_isAvoidedByOtherRequests() {
         provider.when(ReceivedRequest.page(3), Behaviour.text(body -> body.replace("Title 25", "Title & 25")));
         assertThat(harvest(HarvestOptions.DEFAULT.withStrict(true))).hasToString("complete");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
@@ -189,7 +189,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void stopsWhenTheServerAnswersNothingElseAndGoesOnNextTime() {
+    void harvestOfAServerInMaintenance_stops_andTheNextOneContinues() {
         provider.when(ReceivedRequest.page(3), (request, reply) -> {
             provider.when(ReceivedRequest.any(), Behaviour.html("Maintenance"));
             return Behaviour.html("Maintenance").change(request, reply);
@@ -204,7 +204,7 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void canBeCancelledWhileTheServerIsSlow() {
+    void harvestOfASlowServer_canBeCancelled() {
         provider.when(ReceivedRequest.page(3), Behaviour.stallAfter(100));
         AtomicBoolean cancelled = new AtomicBoolean();
         HarvestOutcome outcome = harvester.harvest(source, HarvestOptions.DEFAULT.withCancelled(cancelled::get), sink, event -> {

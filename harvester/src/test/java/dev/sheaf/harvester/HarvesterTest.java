@@ -43,7 +43,7 @@ class HarvesterTest extends HarvesterSetup {
             "http://www.loc.gov/MARC21/slim");
 
     @Test
-    void bringsEverythingTheFirstTime() {
+    void firstHarvest_bringsAllRecords() {
         provider.put(SampleRecords.many(25));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(25));
@@ -54,7 +54,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void keepsTheRecordsAsTheyWereSent() {
+    void records_areStoredAsTheyWereSent() {
         OaiRecord record = new OaiRecord(
                 new Header("oai:example.org:ü/1", Datestamp.received("2024-01-01T00:00:00.5Z"), List.of(new SetSpec("a b")),
                         false),
@@ -66,7 +66,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void tellsTheSinkWhoTheRepositoryIs() {
+    void description_isPassedToTheSink() {
         provider.format(MARC).set(new OaiSet(new SetSpec("a"), "A"));
         harvest();
         assertThat(sink.descriptions).extracting(SourceDescription::identify).filteredOn(Objects::nonNull).hasSize(1);
@@ -86,7 +86,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void harvestsTheFormatsAndSetsThatTheSourceWants() {
+    void onlyConfiguredFormatsAndSets_areHarvested() {
         provider.format(MARC).set(new OaiSet(new SetSpec("a"), "A")).set(new OaiSet(new SetSpec("b"), "B"));
         provider.put(List.of(SampleRecords.live(1, "a"), SampleRecords.live(2, "b"), SampleRecords.live(3, "c"),
                 SampleRecords.live(4, "a:x")));
@@ -98,7 +98,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void aFormatThatFailsDoesNotStopTheOthers() {
+    void failingFormat_doesNotStopTheOthers() {
         provider.format(MARC).put(SampleRecords.many(3));
         provider.format(new MetadataFormat(new MetadataPrefix("aaa"), "", ""));
         provider.when(request -> "marc21".equals(request.argument("metadataPrefix")), Behaviour.status(404));
@@ -113,11 +113,11 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void asksForOaiDcWhenTheFormatsAreNotKnown() {
+    void oaiDcIsHarvested_ifFormatsCannotBeListed() {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_METADATA_FORMATS), Behaviour.status(404));
         assertThat(harvest()).satisfies(outcome -> {
             assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-            assertThat(outcome.reason()).contains("formats are not known", "only oai_dc");
+            assertThat(outcome.reason()).contains("formats could not be listed", "only oai_dc");
         });
         assertThat(sink.identifiers()).hasSize(3);
     }
@@ -126,11 +126,11 @@ class HarvesterTest extends HarvesterSetup {
     void setsThatCannotBeListed_doNotStopAHarvest() {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_SETS), Behaviour.html("Sorry"));
         assertThat(harvest()).hasToString("complete");
-        assertThat(notes()).singleElement().asString().contains("sets are not known", "'Sorry'");
+        assertThat(notes()).singleElement().asString().contains("sets could not be listed", "'Sorry'");
     }
 
     @Test
-    void bringsWhatIsNewSinceTheRepositorysOwnTimeAtTheStart() {
+    void increment_beginsAtTheRepositorysTimeAtTheStartOfTheLastHarvest() {
         provider.put(SampleRecords.many(25));
         provider.once(ReceivedRequest.page(2), (request, reply) -> {
             providerClock.advance(Duration.ofHours(1));
@@ -161,7 +161,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void asksARepositoryThatKnowsDaysForOneDayMore() {
+    void incrementWithDayGranularity_beginsADayEarlier() {
         provider.granularity(Granularity.DAY).put(SampleRecords.many(5));
         harvest();
         provider.clearLog();
@@ -170,7 +170,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void keepsToDaysWhenTheGranularityIsNone() {
+    void unknownGranularity_isTreatedAsDays() {
         provider.put(SampleRecords.many(5))
                 .when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(body -> body.replace("YYYY-MM-DDThh:mm:ssZ", "weekly")));
         harvest();
@@ -190,7 +190,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void aWindowLeavesTheIncrementAlone() {
+    void harvestOfAWindow_doesNotChangeTheNextIncrement() {
         provider.put(SampleRecords.many(25));
         harvest();
         providerClock.advance(Duration.ofDays(1));
@@ -202,7 +202,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void cutsAWindowToWhatTheRepositoryKnows() {
+    void window_isRoundedToTheGranularityOfTheRepository() {
         provider.granularity(Granularity.DAY).put(SampleRecords.many(5));
         HarvestOptions window = HarvestOptions.DEFAULT.withWindow(Datestamp.parse("2024-01-01T00:00:05Z"), null);
         assertThat(harvest(window)).hasToString("complete");
@@ -211,14 +211,14 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void refusesAWindowThatEndsBeforeItBegins() {
+    void windowThatEndsBeforeItBegins_isRefused() {
         HarvestOptions window = HarvestOptions.DEFAULT.withWindow(Datestamp.parse("2024-01-02"), Datestamp.parse("2024-01-01"));
         assertThat(harvest(window)).hasToString("failed(from (2024-01-02) is later than until (2024-01-01))");
         assertThat(lists()).isEmpty();
     }
 
     @Test
-    void keepsWhatItCannotAcceptWithTheReason() {
+    void unacceptableRecords_goToQuarantineWithTheReason() {
         OaiRecord bare = new OaiRecord(SampleRecords.live(1).header(), null);
         OaiRecord nameless = new OaiRecord(new Header("", Datestamp.parse("2024-01-01"), List.of(), false),
                 SampleRecords.dublinCore(2, "Nameless"));
@@ -227,7 +227,7 @@ class HarvesterTest extends HarvesterSetup {
         assertThat(sink.outcomes.getLast().counts()).isEqualTo(new Counts(2, 0, 0, 0, 2));
         assertThat(sink.quarantined).extracting(Quarantined::identifier).containsExactly("oai:example.org:1", null);
         assertThat(sink.quarantined).extracting(Quarantined::reason)
-                .containsExactly("the record is not deleted, yet has no metadata (oai_dc, page 1, record 2)",
+                .containsExactly("the record is not deleted, but has no metadata (oai_dc, page 1, record 2)",
                         "the record has no identifier (oai_dc, page 1, record 3)");
         assertThat(new String(sink.quarantined.getLast().raw(), StandardCharsets.UTF_8)).contains("Nameless");
     }
@@ -244,7 +244,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void savesAPageWithTheCheckpointBehindItAndTheTimeOfItsResponse() {
+    void page_isSavedWithItsCheckpointAndResponseDate() {
         provider.put(SampleRecords.many(25));
         harvest();
         assertThat(sink.batches).extracting(batch -> Objects.requireNonNull(batch.checkpoint()).page()).containsExactly(1, 2, 0);
@@ -259,7 +259,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void fetchesThePageAheadWhileOneIsSaved() {
+    void nextPage_isFetchedWhileAPageIsSaved() {
         provider.put(SampleRecords.many(15));
         CountDownLatch secondAsked = new CountDownLatch(1);
         provider.when(ReceivedRequest.page(2), (request, reply) -> {
@@ -277,7 +277,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void tellsWhoWatchesWhatHappens() {
+    void events_areReportedToTheListener() {
         provider.put(SampleRecords.many(25)).once(ReceivedRequest.page(2), Behaviour.busy(503, "30"));
         harvest();
         assertThat(events).contains(new HarvestEvent.Asking(Verb.IDENTIFY),
@@ -297,7 +297,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void identifiesItselfAsTheSourceWants() {
+    void requests_carryTheUserAgentAndFromOfTheSource() {
         Source own = new Source("scripted", Source.Kind.HARVESTED, provider.baseUrl(), null, List.of(), List.of(),
                 new Source.Settings("Own/1.0", "me@example.org", null, null));
         harvester.harvest(own, HarvestOptions.DEFAULT, sink, ProgressListener.NONE);
@@ -308,14 +308,14 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void aSourceWithoutBaseUrlIsAMistakeOfTheCaller() {
+    void sourceWithoutBaseUrl_isRefused() {
         assertThatThrownBy(
                 () -> harvester.harvest(Source.imported("local", null), HarvestOptions.DEFAULT, sink, ProgressListener.NONE))
                 .hasMessageContaining("local");
     }
 
     @Test
-    void failsWithOneClearMessageWhenTheAddressIsWrong() {
+    void wrongAddress_failsWithOneClearMessage() {
         provider.when(ReceivedRequest.any(), Behaviour.html("Library"));
         assertThat(harvest()).hasToString("failed(the server answered with an HTML page titled 'Library' instead of OAI-PMH: is "
                 + provider.baseUrl() + " the base URL?)");
@@ -325,7 +325,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void theClocksOfTheTwoSidesNeedNotAgree() {
+    void increment_usesTheRepositorysClock() {
         // The harvester's own clock stands in 1999, see the set-up; what is new is decided by the repository's.
         provider.put(SampleRecords.many(2));
         harvest();
@@ -334,7 +334,7 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void selectionsOfDifferentListsHaveCheckpointsOfTheirOwn() {
+    void eachSelection_hasItsOwnCheckpoint() {
         provider.format(MARC).put(SampleRecords.many(3)).put(MARC.prefix(), SampleRecords.many(2));
         harvest();
         assertThat(sink.checkpoints).containsOnlyKeys(OAI_DC, Selection.all(MARC.prefix()));

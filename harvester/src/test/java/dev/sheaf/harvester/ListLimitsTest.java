@@ -52,7 +52,7 @@ class ListLimitsTest extends HarvesterSetup {
     }
 
     @Test
-    void recordsOfAListThatIsEnteredAgainByDates_areNotPassedOnByEachPiece() {
+    void recordsOfAListRequestedByDates_arePassedOnOnce() {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             records.add(SampleRecords.live(i, "T" + i, Datestamp.parse("2024-01-%02dT00:00:00Z".formatted(1 + i % 28))));
@@ -70,7 +70,7 @@ class ListLimitsTest extends HarvesterSetup {
     }
 
     @Test
-    void overlapOfASourceThatIsNeverLate_shrinksToAQuarterOfAnHourAndNoFurther() {
+    void overlapOfAPunctualSource_shrinksToAQuarterOfAnHour() {
         provider.put(SampleRecords.many(3));
         harvest();
         for (int run = 0; run < 80; run++) {
@@ -88,7 +88,7 @@ class ListLimitsTest extends HarvesterSetup {
     }
 
     @Test
-    void overlapOfASourceThatIsVeryLate_growsToAWeekAndNoFurther() {
+    void overlapOfAVeryLateSource_growsToAWeek() {
         provider.put(SampleRecords.many(3));
         sink.profile = sink.profile.with(ServerTrait.OVERLAP, "P6D");
         harvest();

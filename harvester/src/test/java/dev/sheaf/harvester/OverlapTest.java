@@ -32,7 +32,7 @@ class OverlapTest extends HarvesterSetup {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void nothingIsLostOfAServerWithLagAndWrongClockAndNoOrder(long seed) {
+    void serverWithLagWrongClockAndNoOrder_losesNoRecords(long seed) {
         Random random = new Random(seed);
         List<Coming> coming = new ArrayList<>();
         Instant now = providerClock.instant();
@@ -67,7 +67,7 @@ class OverlapTest extends HarvesterSetup {
     }
 
     @Test
-    void aRecordThatIsHoursLateMakesIncrementsReachFurtherBackAndIsSlowlyForgotten() {
+    void lateRecord_widensTheOverlap_whichSlowlyShrinksAgain() {
         provider.put(SampleRecords.many(3));
         sink.profile = sink.profile.with(ServerTrait.OVERLAP, "PT4H");
         harvest();
@@ -91,7 +91,7 @@ class OverlapTest extends HarvesterSetup {
         providerClock.advance(Duration.ofHours(24));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).contains(SampleRecords.identifier(4)).doesNotContain(SampleRecords.identifier(5));
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("reaches back further"));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("appeared late"));
         providerClock.advance(Duration.ofHours(24));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).contains(SampleRecords.identifier(5));
@@ -99,7 +99,7 @@ class OverlapTest extends HarvesterSetup {
     }
 
     @Test
-    void anIncrementThatComesInPiecesReachesBackAsFarAsTheWholeOfIt() {
+    void incrementSplitIntoRanges_keepsItsOverlap() {
         provider.put(SampleRecords.many(3));
         harvest();
         List<OaiRecord> later = new ArrayList<>(
@@ -112,13 +112,13 @@ class OverlapTest extends HarvesterSetup {
         providerClock.advance(Duration.ofHours(1));
         assertThat(harvest()).hasToString("complete");
         assertThat(events).as("in pieces").contains(new HarvestEvent.StrategyUsed(OAI_DC, ListStrategy.DATES));
-        assertThat(notes()).noneMatch(note -> note.contains("reaches back further"));
+        assertThat(notes()).noneMatch(note -> note.contains("appeared late"));
         assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T10:00:00Z"));
         assertThat(sink.profile.get(ServerTrait.LATENESS)).contains("PT2M");
     }
 
     @Test
-    void aWholeListThatComesInPiecesTellsNothingOfLateness() {
+    void fullListContinuedByDates_teachesNoLateness() {
         provider.put(SampleRecords.many(30));
         harvest();
         provider.put(List.of(SampleRecords.live(29, "Changed without a new date", Datestamp.parse("2024-01-01T00:00:29Z"))));

@@ -78,7 +78,7 @@ class ParallelListTest {
     }
 
     @Test
-    void aLongListComesInPiecesSideBySideAndWhole() {
+    void longList_isHarvestedInParallelRangesCompletely() {
         CountDownLatch three = meet("until");
         provider.when(ReceivedRequest.of(Verb.IDENTIFY),
                 Behaviour.text(body -> body.replace("1970-01-01T00:00:00Z", "2024-01-01T00:00:00Z")));
@@ -98,7 +98,7 @@ class ParallelListTest {
     }
 
     @Test
-    void whereDatesAreNotKeptToSetsComeSideBySide() {
+    void serverThatIgnoresDates_isHarvestedInParallelSets() {
         putInSets(6, _ -> false);
         CountDownLatch three = meet("set");
         assertThat(harvest(THREE)).hasToString("complete");
@@ -109,7 +109,7 @@ class ParallelListTest {
     }
 
     @Test
-    void recordsThatAreInNoSetComeAsWell() {
+    void parallelSets_includeRecordsWithoutASet() {
         putInSets(6, i -> i % 100 == 57);
         assertThat(harvest(THREE)).hasToString("complete");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(all());
@@ -117,7 +117,7 @@ class ParallelListTest {
     }
 
     @Test
-    void aListInPiecesIsRememberedAsTheWholeThatItWas() {
+    void listInParallelRanges_isStoredAsOneList() {
         sink.failOnSave = 9;
         harvest(THREE);
         assertThat(checkpoint().sent()).isEqualTo(OAI_DC);
@@ -134,7 +134,7 @@ class ParallelListTest {
     }
 
     @Test
-    void aListThatIsRefusedAsAWholeIsRememberedAsTheWholeThatItWas() {
+    void listSplitAfterARefusal_isStoredAsOneList() {
         sink.profile = sink.profile.pin(ServerTrait.LIST_LIMIT, "100");
         sink.failOnSave = 5;
         harvest(HarvestOptions.DEFAULT);
@@ -143,7 +143,7 @@ class ParallelListTest {
     }
 
     @Test
-    void aListInPiecesThatIsEmptyTheNextTimeIsNotBelieved() {
+    void listInParallelRangesThatIsSuddenlyEmpty_isNotComplete() {
         harvest(THREE);
         try (ScriptedProvider emptied = ScriptedProvider.start(clock)) {
             HarvestOutcome outcome = harvester.harvest(Source.harvested("scripted", emptied.baseUrl()), THREE.withFull(true),
@@ -155,7 +155,7 @@ class ParallelListTest {
     }
 
     @Test
-    void aShortListStaysOnePiece() {
+    void shortList_isNotSplit() {
         try (ScriptedProvider small = ScriptedProvider.start(clock).put(SampleRecords.many(25))) {
             harvester.harvest(Source.harvested("small", small.baseUrl()), THREE, sink, ProgressListener.NONE);
             assertThat(small.pagesAsked()).containsExactly(1, 2, 3);
@@ -163,7 +163,7 @@ class ParallelListTest {
     }
 
     @Test
-    void aRunThatDiesInTheMiddleGoesOnWithThePiecesThatAreLeft() {
+    void runAfterACrash_continuesWithTheRemainingRanges() {
         sink.failOnSave = 9;
         assertThat(harvest(THREE).verdict()).isEqualTo(Verdict.PARTIAL);
         long before = sink.identifiers().size();

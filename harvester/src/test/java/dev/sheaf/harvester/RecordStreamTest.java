@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class RecordStreamTest extends HarvesterSetup {
 
     @Test
-    void bringsAllRecordsInFiveLines() {
+    void stream_returnsAllRecords() {
         provider.put(SampleRecords.many(25));
         List<OaiRecord> seen = new ArrayList<>();
         try (RecordStream records = Harvester.records(provider.baseUrl(), OAI_DC)) {
@@ -37,7 +37,7 @@ class RecordStreamTest extends HarvesterSetup {
     }
 
     @Test
-    void bringsEachRecordOnceFromAListThatIsBegunAgain() {
+    void stream_returnsEachRecordOnce_ifTheListIsRestarted() {
         provider.put(SampleRecords.many(45)).once(ReceivedRequest.page(3),
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         List<OaiRecord> seen = new ArrayList<>();
@@ -49,7 +49,7 @@ class RecordStreamTest extends HarvesterSetup {
     }
 
     @Test
-    void asksForNoPageThatIsNotRead() {
+    void stream_requestsOnlyPagesThatAreRead() {
         provider.put(SampleRecords.many(50));
         try (Stream<OaiRecord> records = Harvester.records(provider.baseUrl(), OAI_DC).stream()) {
             assertThat(records.limit(15)).hasSize(15);
@@ -58,7 +58,7 @@ class RecordStreamTest extends HarvesterSetup {
     }
 
     @Test
-    void canBeReadOnce() {
+    void stream_canBeReadOnce() {
         try (RecordStream records = Harvester.records(provider.baseUrl(), OAI_DC)) {
             assertThat(records.iterator().hasNext()).isFalse();
             assertThatThrownBy(records::iterator).isInstanceOf(IllegalStateException.class);
@@ -66,7 +66,7 @@ class RecordStreamTest extends HarvesterSetup {
     }
 
     @Test
-    void failsBehindTheLastRecordOfAListThatIsNotWhole() {
+    void streamOfAnIncompleteList_failsAfterItsLastRecord() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.noToken())
                 .when(request -> request.argument("from") != null, Behaviour.status(404))
                 .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(404));
@@ -82,7 +82,7 @@ class RecordStreamTest extends HarvesterSetup {
     }
 
     @Test
-    void failsWithTheRepositorysErrors() {
+    void streamOfARefusedList_failsWithTheRepositorysErrors() {
         provider.when(ReceivedRequest.page(1), Behaviour.errors(new OaiError("badArgument", "no")));
         try (RecordStream records = Harvester.records(provider.baseUrl(), OAI_DC)) {
             assertThatThrownBy(() -> records.iterator().hasNext()).hasMessageContaining("badArgument (no)");
@@ -95,7 +95,7 @@ class RecordStreamTest extends HarvesterSetup {
     }
 
     @Test
-    void failsBehindTheLastRecordWhenOneWasBeyondRepair() {
+    void streamWithAnUnrepairableRecord_failsAfterItsLastRecord() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(RecordStreamTest::brokenAt12));
         List<OaiRecord> seen = new ArrayList<>();
         try (RecordStream records = Harvester.records(provider.baseUrl(), OAI_DC)) {
@@ -103,7 +103,7 @@ class RecordStreamTest extends HarvesterSetup {
                     .cause()
                     .isInstanceOfSatisfying(HarvestException.class,
                             failure -> assertThat(failure.kind()).isEqualTo(Kind.INCOMPLETE))
-                    .hasMessageContaining("1 record of the list could not be had: " + SampleRecords.identifier(12))
+                    .hasMessageContaining("1 record of the list are unavailable: " + SampleRecords.identifier(12))
                     .hasMessageContaining("oai_dc, page 2, from byte ");
         }
         assertThat(seen).hasSize(24);

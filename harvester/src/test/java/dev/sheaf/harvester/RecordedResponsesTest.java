@@ -39,7 +39,7 @@ class RecordedResponsesTest {
 
     @ParameterizedTest
     @CsvSource({"../testkit/samples, 3", "../../shared/data, 100"})
-    void asManyRecordsComeOutAsWentIn(Path data, int least) throws Exception {
+    void allRecordsOfRecordedResponses_areHarvested(Path data, int least) throws Exception {
         Path index = data.resolve("oai-responses").resolve("index.tsv");
         assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         List<String[]> lists;

@@ -58,7 +58,7 @@ class SampleResponsesTest extends HarvesterSetup {
     }
 
     @Test
-    void setsAboutAndDeletion_comeThrough() throws Exception {
+    void setsAboutContainersAndDeletions_areReceived() throws Exception {
         harvestSample("about-sets-and-a-deletion.xml");
         assertThat(record(1).header().sets()).extracting(set -> set.value()).containsExactly("a", "a:b", "c");
         assertThat(record(1).about()).singleElement().asString().contains("http://origin.example.org/oai");

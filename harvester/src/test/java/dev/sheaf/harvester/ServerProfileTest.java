@@ -42,7 +42,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void secondsThatAreRefusedBecomeDays() {
+    void refusedSeconds_areReplacedByDays() {
         provider.put(SampleRecords.many(5));
         provider.when(DATED.and(request -> (request.argument("from") + request.argument("until")).contains("T")),
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_ARGUMENT, "granularity")));
@@ -58,7 +58,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void daysThatAreRefusedBecomeSeconds() {
+    void refusedDays_areReplacedBySeconds() {
         provider.put(SampleRecords.many(5));
         provider.when(ReceivedRequest.of(Verb.IDENTIFY),
                 Behaviour.text(body -> body.replace("YYYY-MM-DDThh:mm:ssZ", "YYYY-MM-DD")));
@@ -72,7 +72,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void aPinnedGranularityIsNotTriedAround() {
+    void pinnedGranularity_isUsedWithoutTrials() {
         sink.profile = sink.profile.pin(ServerTrait.GRANULARITY, "day");
         provider.put(SampleRecords.many(5));
         harvest();
@@ -82,7 +82,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void anotherStatementIsAReasonToFindOutAgain() {
+    void changedGranularityInIdentify_isTestedAgain() {
         provider.put(SampleRecords.many(5));
         sink.profile = sink.profile.with(ServerTrait.GRANULARITY, "day").with(ServerTrait.STATED_GRANULARITY, "YYYY-MM-DD");
         harvest();
@@ -93,7 +93,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void aWindowOfOneDayThatIsEmptyIsAskedForWithTheNextDay() {
+    void emptyWindowOfOneDay_isRequestedAgainWithTheNextDay() {
         provider.granularity(Granularity.DAY).put(SampleRecords.many(5));
         provider.when(DATED.and(request -> request.argument("from") != null
                 && request.argument("from").equals(request.argument("until"))),
@@ -103,7 +103,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void aFromThatIsIgnoredCostsARunWithoutChangesAndIsKnownThen() {
+    void ignoredFrom_isLearntInARunWithoutChanges() {
         provider.put(SampleRecords.many(50));
         harvest();
         provider.when(DATED, (request, reply) -> {
@@ -118,11 +118,11 @@ class ServerProfileTest extends HarvesterSetup {
             assertThat(outcome.counts().same()).isEqualTo(50);
         });
         assertThat(sink.profile.get(ServerTrait.RANGES)).contains("no");
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("does not keep to from"));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("ignores from"));
     }
 
     @Test
-    void recordsSelectedByAnotherDateThanTheirHeadersAreNotTakenForAFromThatIsIgnored() {
+    void selectionByAnotherDateThanTheHeaders_isNotTakenForAnIgnoredFrom() {
         provider.put(SampleRecords.many(50));
         harvest();
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(DATED), (request, reply) -> reply.withAnswer(
@@ -134,7 +134,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void aTokenThatIsRefusedWhenItIsSentAgainIsTakenOnce() {
+    void tokenRefusedWhenSentAgain_isLearntAsValidOnce() {
         provider.put(SampleRecords.many(50));
         provider.times(2, ReceivedRequest.page(3), Behaviour.inTurn(Behaviour.cutAfter(300),
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "used"))));
@@ -142,11 +142,11 @@ class ServerProfileTest extends HarvesterSetup {
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
         assertThat(sink.profile.get(ServerTrait.TOKENS_ONCE)).contains("yes");
         assertThat(sink.profile.get(ServerTrait.TOKEN_LIFE)).isEmpty();
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("takes each resumptionToken only once"));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("accepts each resumptionToken only once"));
     }
 
     @Test
-    void aTokenThatIsRefusedAtOnceIsNotSaidToBeTakenOnce() {
+    void tokenRefusedAtOnce_isNotLearntAsValidOnce() {
         provider.put(SampleRecords.many(50));
         provider.once(ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         assertThat(harvest()).hasToString("complete");
@@ -154,7 +154,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void aTokenThatIsOnlyTakenWithThePrefixGetsIt() {
+    void tokenThatNeedsThePrefix_isSentWithIt() {
         provider.put(SampleRecords.many(50));
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("resumptionToken") != null),
                 (request, reply) -> {
@@ -179,7 +179,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void aTokenThatWorksOnlyOnceIsNoReasonToLoseAnything() {
+    void tokenThatWorksOnce_losesNoRecords() {
         provider.put(SampleRecords.many(50));
         Set<String> used = new HashSet<>();
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("resumptionToken") != null),
@@ -192,7 +192,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void theLifeOfTokensIsMeasured() {
+    void lifetimeOfTokens_isMeasured() {
         provider.put(SampleRecords.many(50));
         provider.once(ReceivedRequest.page(4), (request, reply) -> {
             providerClock.advance(Duration.ofMinutes(3));
@@ -226,13 +226,13 @@ class ServerProfileTest extends HarvesterSetup {
     private static final String GZIP = "gzip;q=1.0, identity;q=0.5";
 
     @Test
-    void aCompressionThatIsBrokenIsFoundOutOnceAndTriedAgainWithTheNextWholeList() {
+    void brokenCompression_isLearntOnce_andTestedAgainWithTheNextFullList() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), Behaviour.brokenGzip());
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(50));
         assertThat(asked(GZIP)).as("in the whole run").isOne();
         assertThat(sink.profile.get(ServerTrait.COMPRESSION)).contains("no");
-        assertThat(notes()).contains("what the repository compresses cannot be read: it is asked for plain answers");
+        assertThat(notes()).contains("compressed responses of the repository cannot be read: uncompressed ones are requested");
 
         changeLater(60);
         assertThat(harvest()).hasToString("complete");
@@ -247,7 +247,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void aCompressionThatWorkedIsTriedAgainWithTheNextRun() {
+    void compressionThatWorkedBefore_isTestedAgainInTheNextRun() {
         provider.put(SampleRecords.many(50)).once(ReceivedRequest.page(2), Behaviour.brokenGzip());
         sink.profile = sink.profile.with(ServerTrait.COMPRESSION, true);
         assertThat(harvest()).hasToString("complete");
@@ -259,7 +259,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void aPinnedCompressionIsKeptTo() {
+    void pinnedCompression_isObeyed() {
         provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), Behaviour.gzip(true));
         sink.profile = sink.profile.pin(ServerTrait.COMPRESSION, "no");
         assertThat(harvest()).hasToString("complete");
@@ -276,7 +276,7 @@ class ServerProfileTest extends HarvesterSetup {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "now", "1970-01-01T00:00:00Z", "2030-01-01", "2024-01-01T00:00:49.123Z"})
-    void theEarliestDatestampIsNeverBelieved(String stated) {
+    void wrongEarliestDatestamp_losesNoRecords(String stated) {
         provider.put(SampleRecords.many(50));
         provider.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(
                 body -> body.replaceAll("<earliestDatestamp>[^<]*<", "<earliestDatestamp>" + stated + "<")));
@@ -286,7 +286,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void datestampsWithFractionsOrWithoutAnyContentAreTakenAsTheyCome() {
+    void datestampsWithFractionsOrWithoutContent_areKeptAsReceived() {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
             records.add(
@@ -316,7 +316,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void windowsOfDaysLoseNoDayWhenUntilLeavesOutItsOwn() {
+    void windowsOfDays_loseNoDay_ifUntilExcludesItsDay() {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             records.add(SampleRecords.live(i, "T",
@@ -331,7 +331,7 @@ class ServerProfileTest extends HarvesterSetup {
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
         assertThat(sink.profile.get(ServerTrait.UNTIL)).contains("no");
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("leaves out the day of until"));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("excludes the day of until"));
         provider.clearLog();
         assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
         assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("known traits need no repair").isEmpty();

@@ -60,7 +60,7 @@ class TimelessServerTest {
     }
 
     @Test
-    void isHarvestedInFullEachTime() throws IOException {
+    void serverWithoutResponseDateAndDateHeader_isHarvestedInFullEachTime() throws IOException {
         RecordingSink sink = new RecordingSink();
         List<HarvestOutcome> outcomes = new ArrayList<>();
         List<HarvestEvent> events = new CopyOnWriteArrayList<>();
@@ -73,7 +73,7 @@ class TimelessServerTest {
             outcomes.add(new Harvester(fetcher).harvest(source, options, sink, events::add));
         }
         assertThat(outcomes).extracting(HarvestOutcome::toString).containsOnly("complete");
-        assertThat(events).anySatisfy(event -> assertThat(event.toString()).contains("does not tell its time"));
+        assertThat(events).anySatisfy(event -> assertThat(event.toString()).contains("does not state its time"));
         assertThat(sink.checkpoint("timeless", Selection.all(MetadataPrefix.OAI_DC)).orElseThrow().completeSince()).isNull();
         assertThat(requests).filteredOn(request -> request.contains("ListRecords"))
                 .hasSize(2)

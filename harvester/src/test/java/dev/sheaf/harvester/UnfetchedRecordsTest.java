@@ -51,7 +51,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void theyComeFirstInTheNextRunOfAServerThatIsWellAgain() {
+    void unfetchedRecords_areFetchedFirstInTheNextRun() {
         harvestWithoutTwo();
         provider.behave();
         HarvestOutcome outcome = harvest();
@@ -67,7 +67,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void aSourceThatStillLacksThemIsNotComplete() {
+    void sourceThatStillLacksUnfetchedRecords_isNotComplete() {
         harvestWithoutTwo();
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
@@ -80,7 +80,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void listThatWasNeverComplete_mayMissNoMoreThanAnother() {
+    void listThatWasNeverComplete_hasTheSameLimitOfMissingRecords() {
         List<OaiRecord> few = SampleRecords.many(40).stream()
                 .filter(record -> Integer.parseInt(record.identifier().replaceAll("\\D", "")) >= 29
                         || TWO.contains(record.identifier()))
@@ -93,7 +93,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void oneThatTheRepositoryNoLongerKnowsIsAskedForNoMore() {
+    void unfetchedRecordUnknownToTheRepository_isRequestedNoMore() {
         harvestWithoutTwo();
         provider.behave();
         provider.when(ReceivedRequest.of(Verb.GET_RECORD),
@@ -103,7 +103,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void aListThatIsInterruptedKeepsTheirNames() {
+    void interruptedList_keepsTheUnfetchedIdentifiers() {
         harvestWithoutTwo();
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(403));
         assertThat(harvest().isComplete()).isFalse();
@@ -112,7 +112,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void oneThatComesWithItsListIsAskedForNoMore() {
+    void unfetchedRecordThatArrivesInItsList_isRequestedNoMore() {
         harvestWithoutTwo();
         provider.behave();
         provider.when(ReceivedRequest.of(Verb.GET_RECORD), Behaviour.status(500));
@@ -122,7 +122,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void aSourceThatLacksThemForReasonsOfTransportIsNotComplete() {
+    void sourceThatLacksRecordsBecauseOfTransportFailures_isNotComplete() {
         harvestWithoutTwo();
         provider.behave();
         poison(Behaviour.status(504));
@@ -139,7 +139,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     }
 
     @Test
-    void aRecordThatNeverComesWholeIsNamedByEveryRun() {
+    void recordThatNeverArrivesComplete_isReportedByEveryRun() {
         provider.put(SampleRecords.many(50));
         poison(Behaviour.html("Internal error"));
         for (int run = 0; run < 3; run++) {

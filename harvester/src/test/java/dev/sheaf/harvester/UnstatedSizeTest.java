@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class UnstatedSizeTest extends HarvesterSetup {
 
     @Test
-    void aListThatEndsWithAFullPageIsAskedForBehindItsEnd() {
+    void listThatEndsWithAFullPage_isRequestedBeyondItsEnd() {
         provider.put(SampleRecords.many(40)).withoutSizes().when(ReceivedRequest.page(3),
                 Behaviour.token(_ -> new ResumptionToken("", null, null, null)));
         assertThat(harvest()).hasToString("complete");
@@ -31,7 +31,7 @@ class UnstatedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void theSizeOfAPageDoesNotTurnARefusedTokenIntoTheEnd() {
+    void refusedTokenInAListThatStatesThePageSize_isNotTheEnd() {
         provider.put(SampleRecords.many(40))
                 .when(ReceivedRequest.any(), Behaviour.token(old -> new ResumptionToken(old.value(), null, 10L, old.cursor())))
                 .times(1, ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
@@ -40,7 +40,7 @@ class UnstatedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aRecordThatSlipsBetweenPagesIsFoundByName() {
+    void recordThatSlipsBetweenPages_isFoundByItsIdentifier() {
         provider.put(SampleRecords.many(40)).withoutSizes().when(
                 ReceivedRequest.page(3).and(ReceivedRequest.of(Verb.LIST_RECORDS)),
                 Behaviour.records(records -> records.subList(1, records.size())));
@@ -49,7 +49,7 @@ class UnstatedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aRecordThatIsNamedWithoutTheRequiredDublinCoreIsSetAside() {
+    void recordWithoutTheRequiredDublinCore_goesToQuarantine() {
         provider.put(SampleRecords.many(20)).withoutSizes()
                 .when(ReceivedRequest.page(2).and(ReceivedRequest.of(Verb.LIST_RECORDS)),
                         Behaviour.records(records -> records.subList(1, records.size())))
@@ -61,7 +61,7 @@ class UnstatedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void aRecordThatIsNamedAndDoesNotExistIsNotMissing() {
+    void namedRecordThatDoesNotExist_isNotMissing() {
         provider.put(SampleRecords.many(20)).withoutSizes()
                 .when(ReceivedRequest.page(2).and(ReceivedRequest.of(Verb.LIST_RECORDS)),
                         Behaviour.records(records -> records.subList(1, records.size())))
@@ -71,7 +71,7 @@ class UnstatedSizeTest extends HarvesterSetup {
     }
 
     @Test
-    void anEchoOfAnEarlierStateOnAPageDoesNotCount() {
+    void earlierStateOfARecordOnTheSamePage_isIgnored() {
         OaiRecord gone = SampleRecords.deleted(3, Datestamp.parse("2024-05-01T00:00:00Z"));
         provider.put(SampleRecords.many(5)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.records(records -> {
             List<OaiRecord> more = new ArrayList<>(records);

@@ -9,10 +9,10 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiResponse.Answer;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.ContainerWriter;
 import dev.sheaf.core.description.DublinCoreDescription;
 import dev.sheaf.core.index.CombinedFormat;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.core.description.ContainerWriter;
 
 /** Handler of Identify (S4.2). */
 record IdentifyHandler(Repository repository, ProviderSettings settings) {

@@ -41,7 +41,8 @@ class IndexPagesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"<metadata>DC</metadata><index>TERMS</index>", "<metadata>DC</metadata><index>PLAIN</index>", "<metadata>DC</metadata>",
+    @CsvSource({"<metadata>DC</metadata><index>TERMS</index>", "<metadata>DC</metadata><index>PLAIN</index>",
+            "<metadata>DC</metadata>",
             "<metadata>DC</metadata><index>TERMS</index><about><x xmlns=\"urn:x\"/></about>",
             "<metadata><x xmlns=\"urn:x\"/></metadata><index><y xmlns=\"urn:y\"/></index>"})
     void recordWithAnIndex_isValidInTheExtension(String record) {
@@ -92,7 +93,8 @@ class IndexPagesTest {
     void samplesOfTheProposals_areValid() throws IOException {
         assumeTrue(Files.isDirectory(PROPOSALS), "no schemas/proposals beside the checkout");
         for (String sample : List.of("list-index-formats.xml", "list-records-index.xml", "indexed-variant-a.xml")) {
-            assertThat(ResponseSchemas.own().faults(Files.readAllBytes(PROPOSALS.resolve("samples").resolve(sample)))).as(sample).isEmpty();
+            assertThat(ResponseSchemas.own().faults(Files.readAllBytes(PROPOSALS.resolve("samples").resolve(sample)))).as(sample)
+                    .isEmpty();
         }
     }
 }

@@ -33,7 +33,8 @@ import dev.sheaf.testkit.SettableClock;
 final class Exactness implements AutoCloseable {
 
     /** Policies that leave the service provider everything it needs. */
-    private static final List<IndexPolicy> LAXER = List.of(IndexPolicy.parse(PlainLuceneIndex.POLICY), IndexPolicy.parse("case=keep"),
+    private static final List<IndexPolicy> LAXER = List.of(IndexPolicy.parse(PlainLuceneIndex.POLICY),
+            IndexPolicy.parse("case=keep"),
             IndexPolicy.parse("case=lower"), IndexPolicy.parse("case=lower stop=english"));
     private static final IndexPolicy OWN = IndexPolicy.parse(PlainLuceneIndex.POLICY);
     private static final int PROVIDERS = 5;
@@ -178,12 +179,15 @@ final class Exactness implements AutoCloseable {
         Path work = Files.createTempDirectory("exactness");
         boolean same;
         try (Exactness experiment = new Exactness(work, texts, queries, seed)) {
-            System.out.printf(Locale.ROOT, "%,d texts, %d queries, %d providers, seed %d%n", texts.size(), queries.size(), PROVIDERS,
+            System.out.printf(Locale.ROOT, "%,d texts, %d queries, %d providers, seed %d%n", texts.size(), queries.size(),
+                    PROVIDERS,
                     seed);
             Outcome outcome = experiment.run(rounds, operations, System.out::println);
-            System.out.printf(Locale.ROOT, "%d rounds, operations %s: %,d searches, %,d scores, %d differences%n", outcome.rounds(),
+            System.out.printf(Locale.ROOT, "%d rounds, operations %s: %,d searches, %,d scores, %d differences%n",
+                    outcome.rounds(),
                     outcome.operations(), outcome.searches(), outcome.scores(), outcome.differences().size());
-            System.out.println("Mean average precision after all texts were published again, and the same by Lucene's own index:");
+            System.out
+                    .println("Mean average precision after all texts were published again, and the same by Lucene's own index:");
             List<String> lines = experiment.precision(judged);
             lines.forEach(System.out::println);
             same = outcome.differences().isEmpty() && lines.stream().noneMatch(line -> line.contains("not equal"));

@@ -79,7 +79,8 @@ final class RankingComparison implements AutoCloseable {
         note(found, list.difference(expected), text, model, "Lucene's own index of the texts");
         note(found, list.difference(central.search(query)), text, model, "Sheaf's index of the texts");
         SearchQuery everywhere = SearchQuery.of(text).with(model).page(0, Math.min(limit, 100));
-        note(found, RankedList.of(harvested.search(everywhere)).difference(RankedList.of(rebuilt.search(everywhere))), text, model,
+        note(found, RankedList.of(harvested.search(everywhere)).difference(RankedList.of(rebuilt.search(everywhere))), text,
+                model,
                 "the index of the same records, descriptions included");
     }
 

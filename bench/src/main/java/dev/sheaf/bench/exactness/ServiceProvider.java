@@ -42,7 +42,8 @@ final class ServiceProvider implements AutoCloseable {
         this.folder = folder;
         this.policy = policy;
         Files.createDirectories(folder);
-        store = HubStores.open(folder.resolve("data"), new HubIdentity("Service", "admin@service.example.org", "service.example.org"),
+        store = HubStores.open(folder.resolve("data"),
+                new HubIdentity("Service", "admin@service.example.org", "service.example.org"),
                 clock);
         // Providers on the same machine need no rests between requests.
         Pause none = (time, reason) -> {};
@@ -63,7 +64,8 @@ final class ServiceProvider implements AutoCloseable {
      */
     void harvest(TextProvider provider, boolean full) {
         Source source = store.source(provider.id()).orElseThrow();
-        Optional<HarvestOutcome> outcome = harvests.run(source, full ? HarvestOptions.DEFAULT.withFull(true) : HarvestOptions.DEFAULT,
+        Optional<HarvestOutcome> outcome = harvests.run(source,
+                full ? HarvestOptions.DEFAULT.withFull(true) : HarvestOptions.DEFAULT,
                 ProgressListener.NONE);
         if (outcome.isEmpty() || !outcome.get().isComplete()) {
             throw new IllegalStateException("the harvest of " + provider.id() + " ended so: " + outcome);

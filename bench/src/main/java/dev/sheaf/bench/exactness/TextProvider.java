@@ -61,7 +61,8 @@ final class TextProvider implements AutoCloseable {
      * @param format in which it gives its terms
      * @param policy by which it makes them
      */
-    TextProvider(Path folder, String id, IndexFormat format, IndexPolicy policy, InstantSource clock) throws ServerStartException {
+    TextProvider(Path folder, String id, IndexFormat format, IndexPolicy policy, InstantSource clock)
+            throws ServerStartException {
         this.id = id;
         this.format = format;
         this.policy = policy;
@@ -139,8 +140,9 @@ final class TextProvider implements AutoCloseable {
     }
 
     private static XmlFragment description(PublishedText text) {
-        return XmlFragment.of("<oai_dc:dc xmlns:oai_dc=\"" + Namespaces.OAI_DC + "\" xmlns:dc=\"" + Namespaces.DC + "\"><dc:title>"
-                + text.title().replace("&", "&amp;").replace("<", "&lt;") + "</dc:title></oai_dc:dc>");
+        return XmlFragment
+                .of("<oai_dc:dc xmlns:oai_dc=\"" + Namespaces.OAI_DC + "\" xmlns:dc=\"" + Namespaces.DC + "\"><dc:title>"
+                        + text.title().replace("&", "&amp;").replace("<", "&lt;") + "</dc:title></oai_dc:dc>");
     }
 
     private XmlFragment combined(PublishedText text) {

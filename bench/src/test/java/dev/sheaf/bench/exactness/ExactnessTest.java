@@ -48,8 +48,7 @@ class ExactnessTest {
             queries.add(JudgedCollection.words(words(2 + random.nextInt(5))));
         }
         try (Exactness experiment = new Exactness(work, texts, queries, 3)) {
-            Exactness.Outcome outcome = experiment.run(5, 200, _ -> {
-            });
+            Exactness.Outcome outcome = experiment.run(5, 200, _ -> {});
             assertThat(outcome.differences()).isEmpty();
             assertThat(outcome.operations()).containsOnlyKeys(RandomChanges.Operation.values());
             assertThat(outcome.scores()).isGreaterThan(5_000);

@@ -19,20 +19,20 @@ import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.harvester.http.Fetched;
 
 /**
- * Finder of links in a document: Atom's in XML, those in the head of an HTML page. The body of a page is not looked at, for visitors may have
- * written it (WebSub, section 9.1).
+ * Finder of links in a document: Atom links in XML, and links in the head of an HTML page. The body of a page is ignored, because visitors
+ * may have written it (WebSub, section 9.1).
  */
 final class EmbeddedLinks {
 
     private static final String ATOM = "http://www.w3.org/2005/Atom";
     private static final int MOST = 100;
-    /** Heads of pages are shorter. */
+    /** Largest number of bytes of a head. */
     private static final int HEAD = 1 << 18;
     private static final Pattern PASSED_OVER = Pattern
             .compile("(?is)<!--.*?(?:-->|$)|<(script|style|template|noscript)\\b.*?(?:</\\1|$)");
     private static final Pattern END_OF_HEAD = Pattern.compile("(?i)</head\\b|<body\\b");
     private static final Pattern LINK = Pattern.compile("(?i)<link\\b");
-    /** Possessive, as all that reads pages of strangers: no byte is looked at again for another way to read it. */
+    /** Attribute with possessive quantifiers, as in all patterns for hostile input: no byte is examined again for another match. */
     private static final Pattern ATTRIBUTE = Pattern
             .compile("\\s*+([^\\s>=\"']++)(?:\\s*+=\\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\\s>\"']*+)))?+");
     private static final Pattern END_OF_LINK = Pattern.compile("\\s*+/?>");
@@ -53,14 +53,14 @@ final class EmbeddedLinks {
         String links = end.find() ? head.substring(0, end.start()) : head;
         List<WebLink> found = new ArrayList<>();
         Matcher link = LINK.matcher(links);
-        // The search goes on after the attributes, not within them.
+        // The search continues after the attributes, not within them.
         for (int at = 0; found.size() < MOST && link.find(at);) {
             at = link(links, link.end(), found);
         }
         return found;
     }
 
-    /** Takes a link by its attributes, which begin at a position; returns the position after them. A tag that is broken off is none. */
+    /** Reads the attributes of a link, which begin at a position; returns the position after them. A truncated tag is ignored. */
     private static int link(String head, int begin, List<WebLink> links) {
         String rel = null;
         String href = null;
@@ -76,7 +76,7 @@ final class EmbeddedLinks {
                     case "rel" -> rel = value;
                     case "href" -> href = value.replace("&amp;", "&");
                     default -> {
-                        // Says nothing of where the link leads.
+                        // Other attributes do not matter.
                     }
                 }
             }
@@ -109,7 +109,7 @@ final class EmbeddedLinks {
                 }
             }
         } catch (XMLStreamException | OaiFormatException _) {
-            // See above.
+            // Ignored, as above.
         }
         return links;
     }

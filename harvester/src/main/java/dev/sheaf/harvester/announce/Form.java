@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 
 import org.jspecify.annotations.Nullable;
 
-/** Arguments as they are written in a form and in a query. */
+/** Arguments in the notation of forms and queries. */
 final class Form {
 
     private final StringBuilder text = new StringBuilder();

@@ -34,8 +34,8 @@ import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 
 /**
- * Client of a hub (a service provider) that receives notifications of changes, or records. Each request is signed, dated and numbered. It
- * is made once; the caller decides whether to make it again. Safe for many threads.
+ * Client of a hub (a service provider) that receives notifications of changes, or records. Each request is signed, dated and numbered, and
+ * sent once; the caller decides on a repetition. Safe for many threads.
  */
 public final class HubClient {
 
@@ -47,7 +47,7 @@ public final class HubClient {
     private static final int ANSWER = 1 << 20;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int TOLD = 200;
-    /** Last number that this process sent; two requests of one millisecond still differ. */
+    /** Last number that this process sent, so that two requests of one millisecond have different numbers. */
     private static final AtomicLong LAST = new AtomicLong();
 
     private final HttpFetcher fetcher;
@@ -60,10 +60,10 @@ public final class HubClient {
     /**
      * Creates a client for one receiver.
      *
-     * @param fetcher makes the requests; stays the caller's
-     * @param address that is posted to; its query stays part of it
+     * @param fetcher makes the requests; is not closed
+     * @param address target of the requests; its query is kept
      * @param secret signs; null to sign nothing
-     * @param clock dates and numbers requests: numbers are milliseconds, so that they grow from one process to the next
+     * @param clock gives date and number of requests; numbers are milliseconds, so that they grow from one process to the next
      */
     public HubClient(HttpFetcher fetcher, FetchRules rules, URI address, @Nullable Secret secret, InstantSource clock,
             Pause pause) {
@@ -79,7 +79,7 @@ public final class HubClient {
      * Returns the address of the verbs at a hub.
      *
      * @param hub its own address, or that of the verbs
-     * @throws IllegalArgumentException with a message for people when it is no address
+     * @throws IllegalArgumentException if it is no address; the message is for people
      */
     public static URI at(String hub) {
         String text = BaseUrl.parse(hub).toString();
@@ -88,9 +88,9 @@ public final class HubClient {
     }
 
     /**
-     * Tells that something is new.
+     * Sends a notification of changes.
      *
-     * @throws HarvestException when nothing was answered
+     * @throws HarvestException if there was no answer
      */
     public SyncReply tell(Notification notification) throws HarvestException {
         Form form = new Form().add("verb", ExtensionVerb.NOTIFY.text()).add("baseURL", notification.baseUrl())
@@ -105,7 +105,7 @@ public final class HubClient {
     /**
      * Sends records, compressed.
      *
-     * @throws HarvestException when nothing was answered: whether they have arrived is not known, and sending them again does no harm
+     * @throws HarvestException if there was no answer. It is then unknown whether the records arrived; sending them again is harmless
      */
     public SyncReply push(PushedDocument document) throws HarvestException {
         Form form = new Form().add("verb", ExtensionVerb.PUSH_METADATA.text()).add("source", document.source())

@@ -11,7 +11,7 @@ import dev.sheaf.harvester.http.Fetched;
  * The hubs and the canonical topic that a resource names (WebSub, section 4).
  *
  * @param hubs at least one; those with https first
- * @param topic address to be subscribed to, exactly as the publisher writes it once it is absolute
+ * @param topic address to be subscribed to, exactly as the publisher writes it, made absolute
  */
 public record HubOffer(List<URI> hubs, String topic) {
 
@@ -21,10 +21,10 @@ public record HubOffer(List<URI> hubs, String topic) {
     }
 
     /**
-     * Reads what a response offers: the Link headers first and, where these do not name both a hub and a topic, links in the document, if it is
-     * HTML or XML.
+     * Reads the offer of a response: first the Link headers and then, if they do not name both a hub and a topic, links in the document, if
+     * it is HTML or XML.
      *
-     * @return empty when the resource offers no hub
+     * @return empty if the resource offers no hub
      */
     public static Optional<HubOffer> of(Fetched fetched) {
         Optional<HubOffer> inHeaders = of(LinkHeaders.read(fetched.headers().allValues("Link")), fetched.uri());

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reader of headers Link (RFC 8288, section 3): several links in one header and several headers mean the same. */
+/** Reader of headers Link (RFC 8288, section 3): several links in one header are equivalent to several headers. */
 final class LinkHeaders {
 
     private static final int MOST = 100;
@@ -27,7 +27,7 @@ final class LinkHeaders {
         return links;
     }
 
-    /** A link with an anchor is one of another resource. Of a repeated parameter the first counts. */
+    /** Adds a link, unless its anchor shows that it belongs to another resource. Of a repeated parameter the first counts. */
     private static void link(String href, String parameters, List<WebLink> links) {
         String rel = null;
         Matcher found = PARAMETER.matcher(parameters);

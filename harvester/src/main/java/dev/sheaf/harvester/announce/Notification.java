@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Limit;
 
 /**
- * Says that something is new in a repository. All but its base URL are hints.
+ * Announcement of changes in a repository. All parts except the base URL are hints.
  *
  * @param baseUrl of the repository
- * @param from first datestamp of what is new; null when that is not said
- * @param until last one; null when that is not said
- * @param sets that it is in
- * @param prefixes formats that it is in
- * @param identifiers of some of it, at most {@link #MOST_IDENTIFIERS}
+ * @param from first datestamp of the changes; null if not stated
+ * @param until last datestamp of the changes; null if not stated
+ * @param sets sets of the changes
+ * @param prefixes formats of the changes
+ * @param identifiers identifiers of some changed items, at most {@link #MOST_IDENTIFIERS}
  */
 public record Notification(String baseUrl, @Nullable String from, @Nullable String until, List<String> sets,
         List<String> prefixes,
         List<String> identifiers) {
 
-    /** Most identifiers of one notification. */
+    /** Largest number of identifiers in one notification. */
     public static final int MOST_IDENTIFIERS = Limit.NOTIFIED.count();
 
     /**
@@ -33,8 +33,8 @@ public record Notification(String baseUrl, @Nullable String from, @Nullable Stri
         prefixes = List.copyOf(prefixes);
         identifiers = List.copyOf(identifiers);
         if (identifiers.size() > MOST_IDENTIFIERS) {
-            throw new IllegalArgumentException("a notification names " + MOST_IDENTIFIERS + " identifiers at most, not "
-                    + identifiers.size() + ": it is a hint, leave them out");
+            throw new IllegalArgumentException("a notification names " + MOST_IDENTIFIERS + " identifiers at most, "
+                    + "not " + identifiers.size() + ": identifiers are only hints, leave them out");
         }
     }
 

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HttpDate;
 
-/** Time during which a receiver wants no requests. */
+/** Time in which a receiver wants no requests. */
 final class RetryAfter {
 
     private static final long LONGEST_SECONDS = 86_400;
 
     private RetryAfter() {}
 
-    /** Reads the header; null when there is none. A date counts from the Date of the response, because the receiver's clock wrote both. */
+    /** Reads the header; null if there is none. A date is compared with the Date of the response, because the receiver's clock wrote both. */
     static @Nullable Duration of(Fetched fetched) {
         String value = fetched.header("Retry-After").orElse(null);
         if (value == null) {

@@ -19,12 +19,12 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Posted;
 
 /**
- * The callback of a subscriber, as a hub of WebSub asks it: verification of intent, denial and content distribution. Each request is made once;
- * redirects are failures. Safe for many threads.
+ * The callback of a subscriber, as a WebSub hub requests it: verification of intent, denial and content distribution. Each request is sent
+ * once; redirects are failures. Safe for many threads.
  */
 public final class SubscriberCallback {
 
-    /** A challenge is short: nothing longer can be the right answer. */
+    /** Largest number of bytes of an answer that are read. The right answer is the challenge, which is short. */
     private static final int ANSWER = 4_096;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration DELIVERY = Duration.ofMinutes(2);
@@ -36,10 +36,10 @@ public final class SubscriberCallback {
     private final Pause pause;
 
     /**
-     * The callback at an address.
+     * Creates the callback at an address.
      *
-     * @param fetcher makes the requests; stays the caller's
-     * @param callback exactly as the subscriber has given it; its query stays part of it
+     * @param fetcher makes the requests; is not closed
+     * @param callback exactly as the subscriber has given it; its query is kept
      */
     public SubscriberCallback(HttpFetcher fetcher, FetchRules rules, URI callback, Pause pause) {
         this.fetcher = fetcher;
@@ -55,8 +55,8 @@ public final class SubscriberCallback {
      * Asks whether the subscriber wants a subscription or its end (section 5.3).
      *
      * @param mode subscribe or unsubscribe
-     * @param lease how long the subscription will last; null for unsubscribe
-     * @return why the subscriber does not want it, for people; null when it does
+     * @param lease duration of the subscription; null for unsubscribe
+     * @return why the subscriber does not want it, for people; null if it does
      */
     public @Nullable String verify(String mode, String topic, String challenge, @Nullable Duration lease) {
         try {
@@ -66,7 +66,7 @@ public final class SubscriberCallback {
                 boolean same = MessageDigest.isEqual(fetched.body(), challenge.getBytes(StandardCharsets.UTF_8));
                 return fetched.isSuccess() && same
                         ? null
-                        : "it answered with HTTP " + fetched.status() + (same ? "" : " and not with the challenge");
+                        : "it answered with HTTP " + fetched.status() + (same ? "" : " and without the challenge");
             } finally {
                 fetched.release();
             }
@@ -76,10 +76,10 @@ public final class SubscriberCallback {
     }
 
     /**
-     * Tells the subscriber that it has no subscription, or none any more (section 5.2).
+     * Informs the subscriber that it has no subscription, or no longer has one (section 5.2).
      *
      * @param reason for people
-     * @throws HarvestException when there was no answer
+     * @throws HarvestException if there was no answer
      */
     public void deny(String topic, String reason) throws HarvestException {
         get(new Form().add("hub.mode", "denied").add("hub.topic", topic).add("hub.reason", reason)).release();
@@ -92,9 +92,9 @@ public final class SubscriberCallback {
     }
 
     /**
-     * Delivers the content of a topic (section 7), signed when there is a secret (section 8).
+     * Delivers the content of a topic (section 7), signed if there is a secret (section 8).
      *
-     * @return the status; the body of the answer means nothing and is not read
+     * @return the answer without its body, which has no meaning
      * @throws HarvestException when there was no answer
      */
     public SyncReply deliver(TopicContent content, @Nullable Secret secret) throws HarvestException {

@@ -11,13 +11,13 @@ import dev.sheaf.core.extension.ExtensionResponse.Refused;
  * The answer of a receiver.
  *
  * @param status HTTP status
- * @param response the document; null when there was none that can be read, as from receivers that are no Sheaf
- * @param retryAfter how long it asks the sender to wait; null when it does not say
- * @param text the beginning of what came instead of a document, on one line; empty when there was nothing
+ * @param response the document; null if there was none that can be read, for instance because the receiver is no Sheaf
+ * @param retryAfter time that the sender is asked to wait; null if not stated
+ * @param text the beginning of the answer, if it is not the document, on one line; empty if there was none
  */
 public record SyncReply(int status, @Nullable ExtensionResponse response, @Nullable Duration retryAfter, String text) {
 
-    /** Returns whether it was taken. */
+    /** Returns whether the receiver accepted the request. */
     public boolean isTaken() {
         return status / 100 == 2 && (response == null || !(response.answer() instanceof Refused));
     }
@@ -27,12 +27,12 @@ public record SyncReply(int status, @Nullable ExtensionResponse response, @Nulla
         return status == 410;
     }
 
-    /** Returns whether the same may go well another time. */
+    /** Returns whether a repetition may succeed. */
     public boolean mayPass() {
         return status == 408 || status == 429 || status / 100 == 5;
     }
 
-    /** Why it was not taken, for people. */
+    /** Returns why the request was not accepted, for people. */
     public String reason() {
         if (response != null && response.answer() instanceof Refused(ExtensionResponse.Code code, String message)) {
             return "HTTP " + status + ", " + code.text() + ": " + message;

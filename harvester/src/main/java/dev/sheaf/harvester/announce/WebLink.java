@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A link of a resource (RFC 8288).
  *
- * @param href as written, perhaps relative
+ * @param href as written, possibly relative
  * @param rel names of relations, separated by spaces
  */
 record WebLink(String href, String rel) {

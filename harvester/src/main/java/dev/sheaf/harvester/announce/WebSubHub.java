@@ -16,7 +16,7 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 
-/** A hub of WebSub, as a subscriber asks it (section 5.1). Each request is made once. Safe for many threads. */
+/** A WebSub hub, as a subscriber requests it (section 5.1). Each request is sent once. Safe for many threads. */
 public final class WebSubHub {
 
     private static final int ANSWER = 1 << 16;
@@ -30,10 +30,10 @@ public final class WebSubHub {
     private final Pause pause;
 
     /**
-     * The hub at an address.
+     * Creates the hub at an address.
      *
-     * @param fetcher makes the requests; stays the caller's
-     * @param rules say how far it may lead: the address comes from a stranger
+     * @param fetcher makes the requests; is not closed
+     * @param rules restrict the reachable networks, because the address comes from a third party
      */
     public WebSubHub(HttpFetcher fetcher, FetchRules rules, URI hub, Pause pause) {
         this.fetcher = fetcher;
@@ -43,12 +43,12 @@ public final class WebSubHub {
     }
 
     /**
-     * Asks for a subscription, or for a longer lease of one.
+     * Requests a subscription, or a longer lease.
      *
-     * @param secret with which content is to be signed
-     * @param lease that is wished for; the hub decides
-     * @return the answer: a status of success says that the hub will verify the request
-     * @throws HarvestException when there was no answer, or the hub leads where this subscriber does not go
+     * @param secret signs the content
+     * @param lease requested duration; the hub decides
+     * @return the answer: a status of success means that the hub will verify the request
+     * @throws HarvestException if there was no answer, or if the hub redirects to a forbidden network
      */
     public SyncReply subscribe(URI callback, String topic, Secret secret, Duration lease) throws HarvestException {
         return post(request("subscribe", callback, topic).add("hub.lease_seconds", Long.toString(lease.toSeconds()))
@@ -56,10 +56,10 @@ public final class WebSubHub {
     }
 
     /**
-     * Asks for the end of a subscription.
+     * Requests the end of a subscription.
      *
      * @return see {@link #subscribe}
-     * @throws HarvestException as there
+     * @throws HarvestException see {@link #subscribe}
      */
     public SyncReply unsubscribe(URI callback, String topic) throws HarvestException {
         return post(request("unsubscribe", callback, topic));
@@ -69,7 +69,7 @@ public final class WebSubHub {
         return new Form().add("hub.callback", callback.toString()).add("hub.mode", mode).add("hub.topic", topic);
     }
 
-    /** A hub that cannot take the request may name another one (307, 308). */
+    /** Sends a form. A hub that cannot take the request may name another one (307, 308). */
     private SyncReply post(Form form) throws HarvestException {
         byte[] body = form.toString().getBytes(StandardCharsets.UTF_8);
         Posted posted = new Posted(Map.of("Content-Type", "application/x-www-form-urlencoded"), body);

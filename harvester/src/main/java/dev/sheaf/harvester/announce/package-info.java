@@ -1,4 +1,7 @@
-/** The client side of Notify and PushMetadata: tells a service provider that something is new, or sends it the records. */
+/**
+ * The client side of Notify and PushMetadata: notifies a service provider of changes, or sends it the records. Also the client sides of
+ * WebSub.
+ */
 @NullMarked
 package dev.sheaf.harvester.announce;
 

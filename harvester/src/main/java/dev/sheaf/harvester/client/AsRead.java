@@ -11,18 +11,18 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.xml.OaiWriter;
 
-/** Bytes to keep of a record that cannot be stored. Where the received bytes are gone, its parsed content is written again. Stateless. */
+/** The bytes to store of a record that cannot be accepted. If the received bytes are gone, its parsed content is written again. Stateless. */
 public final class AsRead {
 
     private AsRead() {}
 
-    /** A record, in a response that tells neither time nor page: the same record comes with the same bytes. */
+    /** Returns the bytes of a record, inside a response without time and page, so that the same record always gives the same bytes. */
     public static byte[] of(OaiRecord record) {
         return of(new OaiResponse(record.header().datestamp(), new OaiResponse.RequestEcho("", Map.of()),
                 new OaiResponse.GetRecord(record)));
     }
 
-    /** A response. */
+    /** Returns the bytes of a response. */
     public static byte[] of(OaiResponse response) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
@@ -33,7 +33,7 @@ public final class AsRead {
         return shortened(out.toByteArray());
     }
 
-    /** Bytes as received, as many of them as are kept. */
+    /** Returns received bytes, shortened to the number that is stored. */
     public static byte[] shortened(byte[] raw) {
         return raw.length > Quarantined.MAX_RAW ? Arrays.copyOf(raw, Quarantined.MAX_RAW) : raw;
     }

@@ -5,33 +5,33 @@ import java.net.URI;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 
-/** Watches the questions that a client asks. Called by whatever thread asks; must return soon. */
+/** Listener of the requests of a client. Called by the requesting thread; must return soon. */
 public interface ExchangeListener {
 
-    /** Nobody watches. */
+    /** A listener that does nothing. */
     ExchangeListener NONE = new ExchangeListener() {
         @Override
         public void asking(URI address) {
-            // Nobody wants to know.
+            // No action.
         }
 
         @Override
         public void answered(Fetched response) {
-            // Nobody wants to know.
+            // No action.
         }
 
         @Override
         public void failed(URI address, HarvestException failure) {
-            // Nobody wants to know.
+            // No action.
         }
     };
 
-    /** A question is about to be asked. */
+    /** A request is about to be sent. */
     void asking(URI address);
 
-    /** A protocol response has come, an error perhaps, and could be read. */
+    /** A readable protocol response has arrived, possibly an error. */
     void answered(Fetched response);
 
-    /** No protocol response has come, or none that could be read. */
+    /** No readable protocol response has arrived. */
     void failed(URI address, HarvestException failure);
 }

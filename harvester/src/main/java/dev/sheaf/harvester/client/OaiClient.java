@@ -44,7 +44,7 @@ import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.RepairNote;
 
 /**
- * Asks one repository, one question at a time.
+ * Client of one repository, which sends one protocol request per call.
  *
  * <p>Safe for many threads; politeness asks for one request at a time to a host, which is for the caller to keep. A response that cannot be
  * read, or ends before its end, is asked for once more, because a cut transfer looks just so. A repository that answers Identify in protocol
@@ -56,7 +56,7 @@ public final class OaiClient {
     private static final Duration BEFORE_ASKING_AGAIN = Duration.ofSeconds(2);
     private static final int EARLY_ERROR = 400;
     private static final int URI_TOO_LONG = 414;
-    /** Pages of sets one after another that name no new one. */
+    /** Largest number of pages of sets in a row without a new set. */
     private static final int FRUITLESS_ALLOWED = 5;
 
     private final HttpFetcher fetcher;
@@ -91,9 +91,9 @@ public final class OaiClient {
     }
 
     /**
-     * With other options.
+     * Creates a client.
      *
-     * @param fetcher makes the requests; stays the caller's
+     * @param fetcher makes the requests; is not closed
      */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options) {
         this(fetcher, baseUrl, options, new AtomicReference<>(Spoken.UNKNOWN), new CompressionPolicy());
@@ -108,13 +108,13 @@ public final class OaiClient {
         this.compression = compression;
     }
 
-    /** The same with another number of attempts for each request. */
+    /** Returns a copy with another number of attempts for each request. */
     public OaiClient withAttempts(int attempts) {
         return with(options.withRules(options.rules().withAttempts(attempts)));
     }
 
     /**
-     * The same with resumptionTokens written in another way.
+     * Returns a copy with another encoding of resumptionTokens.
      *
      * @param list format of the list that is continued
      */
@@ -143,31 +143,30 @@ public final class OaiClient {
                         : address;
     }
 
-    /** Whether it is asked for compressed answers; the same for all that were made of one client. */
+    /** Returns the policy for compressed answers, which copies of a client share. */
     public CompressionPolicy compression() {
         return compression;
     }
 
-    /** The repository's address. */
+    /** Returns the repository's address. */
     public BaseUrl baseUrl() {
         return baseUrl;
     }
 
     /**
-     * Asks anything. Protocol errors are an ordinary answer.
+     * Sends a request. Protocol errors are an ordinary answer.
      *
-     * @throws HarvestException when no protocol response came, or one to another verb
+     * @throws HarvestException if no protocol response arrived, or one to another verb
      */
     public OaiReply ask(OaiRequest request) throws HarvestException {
         return ask(request, baseUrl);
     }
 
     /**
-     * Asks, and once more when the answer ends early or cannot be read. A response that ends early is used only when every attempt ends early;
-     * the longest one is taken.
+     * Sends a request, and once more if the answer is truncated or cannot be read. If both answers are truncated, the longer one is used.
      *
      * @param at the base URL that gave the token of the request: a repository may redirect to a mirror, which then serves the list to its end
-     *     (guidelines for repositories, load balancing)
+     * (guidelines for repositories, load balancing)
      * @throws HarvestException when no protocol response came, or one to another verb
      */
     public OaiReply ask(OaiRequest request, BaseUrl at) throws HarvestException {
@@ -240,7 +239,10 @@ public final class OaiClient {
         return failure.kind() == Kind.MALFORMED || failure.kind() == Kind.NOT_OAI;
     }
 
-    /** A page in the middle of a list came as OAI-PMH before; the first answer of all may well be somebody's home page. */
+    /**
+     * Returns whether a failure may come from a truncated response. In the middle of a list the server has sent OAI-PMH before; but the
+     * first answer may be a home page.
+     */
     private static boolean mayBeCut(HarvestException failure, OaiRequest request) {
         return failure.kind() == Kind.MALFORMED
                 || failure.kind() == Kind.NOT_OAI && request.arguments().containsKey("resumptionToken");
@@ -256,14 +258,14 @@ public final class OaiClient {
         }
     }
 
-    /** Where a question was put. */
+    /** The address of a request, and the base URL to which it was sent. */
     private record Asked(BaseUrl baseUrl, URI address) {}
 
     private OaiReply reply(Asked at, OaiRequest request, Fetched fetched) throws HarvestException {
         boolean isPage = false;
         try {
             OaiReply reply = read(at, request, fetched);
-            // Only the pages of records are large, and only they are kept while the next one comes.
+            // Only pages of records are large, and only they are kept in memory while the next one is fetched.
             isPage = reply.answer() instanceof OaiResponse.ListRecords;
             return reply;
         } catch (HarvestException failure) {
@@ -275,7 +277,7 @@ public final class OaiClient {
         }
     }
 
-    /** Sends the arguments in the body of a POST where the address is too long for the server: every repository has to take both (S3.1.1). */
+    /** Sends the arguments in the body of a POST if the address is too long for the server. Every repository must accept both (S3.1.1). */
     private Fetched posted(URI address, OaiRequest request, Fetched tooLong) throws HarvestException {
         String query = address.getRawQuery();
         if (query == null || !request.arguments().containsKey("resumptionToken")) {
@@ -310,7 +312,7 @@ public final class OaiClient {
         }
         reply = singleRecord(request, reply);
         OaiResponse response = reply.response();
-        // Some repositories send their protocol errors with an HTTP error status, and some whole pages (IQSS/dataverse#3797).
+        // Some repositories send protocol errors with an HTTP error status, and some send whole pages with one (IQSS/dataverse#3797).
         boolean isPage = !fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors);
         boolean isWhole = !reply.isCut() && reply.damaged().isEmpty();
         if (isPage && !(isWhole && !isEmptyEnd(response) && options.reader() == ResponseReader.REPAIRING)) {
@@ -329,12 +331,15 @@ public final class OaiClient {
             options.exchanges().answered(fetched);
             return kept(reply);
         }
-        String status = "a whole answer came with HTTP " + fetched.status() + ", and was taken";
+        String status = "a complete answer arrived with HTTP " + fetched.status() + " and was accepted";
         options.exchanges().answered(fetched.remarking(status));
         return kept(reply.with(new RepairNote(null, Repair.Kind.STATUS, status, 1, 0)));
     }
 
-    /** True of the end of a list that has no entries: what a failing server writes when it reads nothing from its database. It proves nothing. */
+    /**
+     * Returns true for the end of a list without entries, which a failing server writes if it reads nothing from its database. It proves
+     * nothing.
+     */
     private static boolean isEmptyEnd(OaiResponse response) {
         return switch (response.answer()) {
             case OaiResponse.ListRecords page -> page.records().isEmpty() && page.resumptionToken() == null;
@@ -343,7 +348,7 @@ public final class OaiClient {
         };
     }
 
-    /** Takes the record that was asked for from a document that holds it several times: some servers send the same answer twice in one. */
+    /** Returns the requested record from a document with several copies of it: some servers send the same answer twice in one response. */
     private static OaiReply singleRecord(OaiRequest request, OaiReply reply) {
         OaiResponse response = reply.response();
         if (!(request instanceof OaiRequest.GetRecord asked)
@@ -355,7 +360,10 @@ public final class OaiClient {
                 new OaiResponse.GetRecord(records.getFirst())));
     }
 
-    /** Protocol 1.x has no error elements: it says HTTP 400, and why in words that HTTP clients no longer show. */
+    /**
+     * Returns an error of protocol 1.x, which has no error elements: it uses HTTP 400, with the reason in the status line, which HTTP
+     * clients do not show.
+     */
     private static OaiResponse earlyError(OaiRequest request) {
         boolean goingOn = request.arguments().containsKey("resumptionToken");
         OaiError error = new OaiError(goingOn ? OaiError.Code.BAD_RESUMPTION_TOKEN : OaiError.Code.BAD_ARGUMENT,
@@ -370,7 +378,7 @@ public final class OaiClient {
                 fetched.body().length, fetched.attempts() > 1, fetched.lease());
     }
 
-    /** Returns a reply that keeps its memory as long as somebody uses its response. */
+    /** Returns a reply that holds its memory as long as its response is in use. */
     private static OaiReply kept(OaiReply reply) {
         PageBudget.Lease lease = reply.delivery().lease();
         if (lease != null) {
@@ -379,7 +387,7 @@ public final class OaiClient {
         return reply;
     }
 
-    /** The ledger, the checkpoint and the address of the next request would each hold the whole token. */
+    /** Checks the length of the token, because the run's report, the checkpoint and the next address would each contain it. */
     private static void checkToken(OaiResponse response, Fetched fetched) throws HarvestException {
         ResumptionToken token = switch (response.answer()) {
             case OaiResponse.ListRecords list -> list.resumptionToken();
@@ -401,7 +409,7 @@ public final class OaiClient {
             case OaiResponse.ListSets _ -> asked == Verb.LIST_SETS;
             case OaiResponse.GetRecord _ -> asked == Verb.GET_RECORD;
             case OaiResponse.ListIdentifiers _ -> asked == Verb.LIST_IDENTIFIERS;
-            // Some answer with an empty ListRecords to whatever list has no records.
+            // Some repositories answer with an empty ListRecords to any request without results.
             case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> asked == Verb.LIST_RECORDS
                     || asked == Verb.LIST_IDENTIFIERS && records.isEmpty() && token == null;
         };
@@ -411,7 +419,7 @@ public final class OaiClient {
         }
     }
 
-    /** Asks for the description of the repository. */
+    /** Requests the description of the repository. */
     public RepositoryDescription identify() throws HarvestException {
         OaiRequest request = new OaiRequest.Identify();
         OaiReply reply = ask(request);
@@ -421,7 +429,7 @@ public final class OaiClient {
         throw refused(request, reply);
     }
 
-    /** The formats of the repository, each prefix once. */
+    /** Returns the formats of the repository, each prefix once. */
     public List<MetadataFormat> listMetadataFormats() throws HarvestException {
         OaiRequest request = new OaiRequest.ListMetadataFormats(null);
         OaiReply reply = ask(request);
@@ -493,7 +501,7 @@ public final class OaiClient {
         }
     }
 
-    /** One record; an unknown identifier is a {@link Kind#PROTOCOL} failure with the repository's errors. */
+    /** Returns one record. An unknown identifier is a {@link Kind#PROTOCOL} failure with the repository's errors. */
     public OaiRecord getRecord(String identifier, MetadataPrefix prefix) throws HarvestException {
         OaiRequest request = new OaiRequest.GetRecord(identifier, prefix);
         OaiReply reply = ask(request);
@@ -503,7 +511,7 @@ public final class OaiClient {
         throw refused(request, reply);
     }
 
-    /** One record as a page of its own, with what had to be repaired in it; fails as {@link #getRecord}. */
+    /** Returns one record as a page, with its repairs; fails like {@link #getRecord}. */
     public OaiReply recordPage(String identifier, MetadataPrefix prefix) throws HarvestException {
         OaiRequest request = new OaiRequest.GetRecord(identifier, prefix);
         OaiReply reply = ask(request);
@@ -513,17 +521,17 @@ public final class OaiClient {
         throw refused(request, reply);
     }
 
-    /** The first page of a list. */
+    /** Returns the first page of a list. */
     public OaiReply listRecords(Selection selection) throws HarvestException {
         return ask(new OaiRequest.ListRecords(selection, null));
     }
 
-    /** The page of a list that a token asks for. */
+    /** Returns the page of a list that a token requests. */
     public OaiReply listRecords(String resumptionToken) throws HarvestException {
         return ask(new OaiRequest.ListRecords(null, resumptionToken));
     }
 
-    /** The first page of a list of headers: as records without metadata. */
+    /** Returns the first page of a list of headers, as records without metadata. */
     public OaiReply listIdentifiers(Selection selection) throws HarvestException {
         return ask(new OaiRequest.ListIdentifiers(selection, null));
     }
@@ -531,7 +539,7 @@ public final class OaiClient {
     private static HarvestException refused(OaiRequest request, OaiReply reply) {
         List<Damaged> damaged = reply.damaged();
         if (!damaged.isEmpty()) {
-            return new HarvestException(Kind.MALFORMED, request.verb().text() + " brought a record that cannot be read: "
+            return new HarvestException(Kind.MALFORMED, request.verb().text() + " returned an unreadable record: "
                     + damaged.getFirst().reason()).having(damaged.getFirst().raw());
         }
         List<OaiError> errors = reply.answer() instanceof OaiResponse.Errors answer ? answer.errors() : List.of();
@@ -539,7 +547,7 @@ public final class OaiClient {
                 .having(AsRead.of(reply.response()));
     }
 
-    /** Errors for people. */
+    /** Returns errors as text for people. */
     public static String text(List<OaiError> errors) {
         return errors.stream()
                 .map(error -> error.message().isEmpty()

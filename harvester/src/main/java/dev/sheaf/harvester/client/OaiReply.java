@@ -26,35 +26,35 @@ import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.RepairNote;
 
 /**
- * A protocol response and how it came. The response to a list request is a page of the list.
+ * A protocol response and its delivery. The response to a list request is a page of the list.
  *
- * @param response as read
+ * @param response the parsed response
  * @param records of the page, in the order received; headers are records without metadata; empty when the response has none
- * @param repairs repairs; empty when nothing was wrong
- * @param damaged what could not be read
- * @param isCut true when the response ends before its end, or its list with an error: whether this is all of the page, and whether another
- *     follows, is not known
- * @param delivery how it came
+ * @param repairs repairs; empty if none were needed
+ * @param damaged unreadable parts
+ * @param isCut true if the response is truncated, or if its list ends with an error; it is then unknown whether the page is complete and
+ * whether another follows
+ * @param delivery its delivery
  */
 public record OaiReply(OaiResponse response, List<OaiRecord> records, List<RepairNote> repairs, List<Damaged> damaged,
         boolean isCut,
         Delivery delivery) {
 
     /**
-     * The way of a response.
+     * The delivery of a response.
      *
-     * @param uri where it came from, after redirects
-     * @param servedFrom the base URL that answered: another than the one asked when it redirected
-     * @param httpDate the server's Date header as it came; null when there is none
-     * @param wireBytes size of the body on the wire
+     * @param uri address from which it came, after redirects
+     * @param servedFrom base URL that answered; after a redirect another than the requested one
+     * @param httpDate the server's Date header as received; null if there is none
+     * @param wireBytes size of the body as sent over the network
      * @param bytes size of the body with content codings undone
-     * @param again true when the same question had been put before, and its answer had not come, or not whole
-     * @param lease on the memory that it takes; null when nobody keeps count
+     * @param again true if the same request had been sent before without a complete answer
+     * @param lease on the memory that it takes; null if memory is not counted
      */
     public record Delivery(URI uri, BaseUrl servedFrom, @Nullable String httpDate, long wireBytes, long bytes, boolean again,
             PageBudget.@Nullable Lease lease) {}
 
-    /** Copies the lists, and takes a list that an error ended for cut. */
+    /** Copies the lists. A list that ends with an error counts as truncated. */
     public OaiReply {
         isCut |= response.ending().isPresent();
         records = List.copyOf(records);
@@ -79,24 +79,24 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
         };
     }
 
-    /** The same as the answer to a question that was put a second time. */
+    /** Returns a copy as the answer to a repeated request. */
     OaiReply asSecond() {
         return new OaiReply(response, records, repairs, damaged, isCut, new Delivery(delivery.uri, delivery.servedFrom,
                 delivery.httpDate, delivery.wireBytes, delivery.bytes, true, delivery.lease));
     }
 
-    /** The same, with something more that was wrong with the response, though not with what stands in it. */
+    /** Returns a copy with one more repair, of the delivery and not of the content. */
     OaiReply with(RepairNote more) {
         return new OaiReply(response, records, Stream.concat(repairs.stream(), Stream.of(more)).toList(), damaged, isCut,
                 delivery);
     }
 
-    /** Returns the same with another response, which was found in it. */
+    /** Returns a copy with another response, which was found inside this one. */
     OaiReply with(OaiResponse found) {
         return of(found, repairs, damaged, isCut, delivery);
     }
 
-    /** Returns the same page with other records. */
+    /** Returns a copy with other records. */
     public OaiReply withRecords(List<OaiRecord> others) {
         return new OaiReply(response, others, repairs, damaged, isCut, delivery);
     }
@@ -106,7 +106,7 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
         return response.answer();
     }
 
-    /** The token of the page as received; null when there was none. */
+    /** Returns the token of the page as received; null if there was none. */
     public @Nullable ResumptionToken token() {
         return switch (answer()) {
             case OaiResponse.ListRecords page -> page.resumptionToken();
@@ -115,28 +115,28 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
         };
     }
 
-    /** The errors that came instead, as received; empty when there are none. */
+    /** Returns the errors, as received; empty if there are none. */
     public List<OaiError> errors() {
         return answer() instanceof OaiResponse.Errors(List<OaiError> errors) ? errors : List.of();
     }
 
-    /** True when one of the errors has this code. */
+    /** Returns true if one of the errors has this code. */
     public boolean has(OaiError.Code code) {
         return errors().stream().anyMatch(error -> error.is(code));
     }
 
-    /** The token that asks for the next page; null when none follows. */
+    /** Returns the token for the next page; null if no page follows. */
     public @Nullable String nextToken() {
         ResumptionToken token = token();
         return token == null || token.isLast() ? null : token.value();
     }
 
-    /** How many records came whole, those included that could not be read. */
+    /** Returns the number of completely received records, including unreadable ones. */
     public int received() {
         return records.size() + (int) damaged.stream().filter(record -> !record.isCut()).count();
     }
 
-    /** Says that its records are no longer needed, so that others may take the memory. Without this call others wait for a while. */
+    /** Releases the memory of the page, because its records are no longer needed. Without this call others wait for a while. */
     public void release() {
         PageBudget.Lease lease = delivery.lease;
         if (lease != null) {
@@ -144,29 +144,29 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
         }
     }
 
-    /** The base URL that answered: another than the one asked when it redirected. */
+    /** Returns the base URL that answered; after a redirect another than the requested one. */
     public BaseUrl servedFrom() {
         return delivery.servedFrom;
     }
 
-    /** Size of the body on the wire. */
+    /** Returns the size of the body as sent over the network. */
     public long wireBytes() {
         return delivery.wireBytes;
     }
 
-    /** Size of the body with content codings undone. */
+    /** Returns the size of the body with content codings undone. */
     public long bytes() {
         return delivery.bytes;
     }
 
-    /** True when the same question had been put before, and its answer had not come, or not whole. */
+    /** Returns true if the same request had been sent before without a complete answer. */
     public boolean again() {
         return delivery.again;
     }
 
     /**
-     * The repository's own time when it answered, cut to the second: its responseDate, also where it has fractions or an offset; else
-     * the Date header, which comes from the same machine. Empty when there is neither.
+     * Returns the repository's own time at its answer, truncated to the second: its responseDate, also with fractions or an offset; else
+     * the Date header, which comes from the same machine. Empty if there is neither.
      */
     public Optional<Datestamp> serverTime() {
         Optional<Instant> stated = response.responseDate().instant()
@@ -175,9 +175,9 @@ public record OaiReply(OaiResponse response, List<OaiRecord> records, List<Repai
     }
 
     /**
-     * The time from which the next increment of a list that begins with this response is to be counted: {@link #serverTime()}, but in
-     * protocol 1.x the day before the repository's own date. Its datestamps are dates of its own time zone, which the response tells as an
-     * offset, and harvesters of that time had to overlap by two days.
+     * Returns the time from which the next increment of a list that begins with this response counts: {@link #serverTime()}, but in
+     * protocol 1.x the day before the repository's own date. Datestamps of 1.x are dates in the repository's time zone, which the response
+     * states as an offset, and its harvesters had to overlap by two days.
      */
     public Optional<Datestamp> listTime(Granularity granularity) {
         String text = response.responseDate().text();

@@ -5,23 +5,23 @@ import java.nio.charset.StandardCharsets;
 
 import dev.sheaf.core.MetadataPrefix;
 
-/** How a resumptionToken is written in a URL. One way is right (S3.1.1.3); servers were seen to need each of the others. */
+/** The encoding of a resumptionToken in a URL. Only one is right (S3.1.1.3), but servers were seen to need each of the others. */
 public enum TokenForm {
-    /** Percent-encoded once, as the protocol wants it. */
+    /** Percent-encoded once, as the protocol requires. */
     ENCODED("encoded") {
         @Override
         String argument(String token, MetadataPrefix prefix) {
             return encoded(token).replace("+", "%20");
         }
     },
-    /** With the metadataPrefix beside it, which the protocol forbids (zenodo/zenodo#783). */
+    /** With the metadataPrefix as second argument, which the protocol forbids (zenodo/zenodo#783). */
     WITH_PREFIX("with-prefix") {
         @Override
         String argument(String token, MetadataPrefix prefix) {
             return ENCODED.argument(token, prefix) + "&metadataPrefix=" + encoded(prefix.value());
         }
     },
-    /** As it came, where a URL allows it: for servers that do not decode, or have encoded it themselves. */
+    /** Unchanged, where a URL allows it, for servers that do not decode or that have encoded the token themselves. */
     RAW("raw") {
         @Override
         String argument(String token, MetadataPrefix prefix) {
@@ -36,7 +36,7 @@ public enum TokenForm {
             return raw.toString();
         }
     },
-    /** As forms are, blanks as {@code +}. */
+    /** Encoded as in forms, with blanks as {@code +}. */
     PLUS("plus") {
         @Override
         String argument(String token, MetadataPrefix prefix) {
@@ -51,7 +51,7 @@ public enum TokenForm {
         }
     };
 
-    /** Characters that a URL's query may not hold. */
+    /** Characters that the query of a URL must not contain. */
     private static final String FORBIDDEN = "&#\"<>[]\\^`{|}";
 
     private final String text;
@@ -60,12 +60,12 @@ public enum TokenForm {
         this.text = text;
     }
 
-    /** As profiles call it. */
+    /** Returns the name in server profiles. */
     public String text() {
         return text;
     }
 
-    /** The form of that name; {@link #ENCODED} for a name that is none. */
+    /** Returns the encoding with a name; {@link #ENCODED} for an unknown name. */
     public static TokenForm of(String text) {
         for (TokenForm form : values()) {
             if (form.text.equals(text)) {
@@ -75,7 +75,7 @@ public enum TokenForm {
         return ENCODED;
     }
 
-    /** The value of the argument resumptionToken, and what follows it. */
+    /** Returns the value of the argument resumptionToken, and what follows it in the query. */
     abstract String argument(String token, MetadataPrefix prefix);
 
     private static boolean isHex(String text, int place) {

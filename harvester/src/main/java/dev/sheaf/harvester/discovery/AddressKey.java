@@ -8,10 +8,11 @@ import java.util.Locale;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
- * An address without what people spell in two ways: scheme, {@code www.}, default port, case of the host, a slash at the end.
- * Two addresses with one key are taken for one repository: registries hold thousands of such pairs, and nobody serves two repositories so.
+ * An address without common differences in spelling: scheme, {@code www.}, default port, case of the host, a slash at the end. Two
+ * addresses with one key count as one repository: registries have thousands of such pairs, and nobody serves two repositories at addresses
+ * that differ only in this.
  *
- * @param text host, port if it is none of the two default ones, path, query
+ * @param text host, port unless it is one of the two default ports, path, query
  */
 record AddressKey(String text) {
 
@@ -27,7 +28,7 @@ record AddressKey(String text) {
         return host.startsWith("www.") ? host.substring(4) : host;
     }
 
-    /** Returns both default ports: http://…:443 is nonsense that a redirect to https leaves behind. */
+    /** Returns the port; empty for both default ports, because redirects to https sometimes leave http://…:443 behind. */
     private static String port(URI uri) {
         int port = uri.getPort();
         return port < 0 || port == 80 || port == 443 ? "" : ":" + port;
@@ -51,7 +52,7 @@ record AddressKey(String text) {
             parts.add(b.getScheme().toLowerCase(Locale.ROOT) + " instead of " + a.getScheme().toLowerCase(Locale.ROOT));
         }
         if (!a.getHost().equalsIgnoreCase(b.getHost())) {
-            parts.add("www. in front of the host");
+            parts.add("www. before the host");
         } else if (!a.getHost().equals(b.getHost())) {
             parts.add("case of the host");
         }

@@ -10,15 +10,15 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
- * Reader of lists of base URLs, whatever form they have: ListFriends files, friends containers, saved Identify responses, OPML, XML of the
- * repository registries; plain text with one address a line; tables, separated by tabs, commas or semicolons, that have a column of addresses.
- * Packed with gzip, too.
+ * Reader of lists of base URLs in many forms: ListFriends files, friends containers, saved Identify responses, OPML, XML of the repository
+ * registries; plain text with one address per line; tables with a column of addresses, separated by tabs, commas or semicolons. All forms
+ * may be compressed with gzip.
  *
- * <p>Stateless; safe for many threads. A list is read as a stream: its length does not matter.
+ * <p>Stateless; safe for many threads. A list of any length is read as a stream.
  */
 public final class AddressList {
 
-    /** A list of every repository there is has a few megabytes. */
+    /** Largest number of bytes of a list. A list of all repositories of the world has a few megabytes. */
     private static final long LONGEST = 1L << 30;
     private static final int LONGEST_ADDRESS = 2_000;
     private static final int SHOWN = 80;
@@ -29,9 +29,9 @@ public final class AddressList {
     /**
      * Reads a list to its end.
      *
-     * @param list not closed
-     * @throws OaiFormatException when it begins as XML and is not well-formed, or has a DOCTYPE; what came before has been given
-     * @throws IOException when it cannot be read on, or does not end
+     * @param list is not closed
+     * @throws OaiFormatException if it begins as XML and is not well-formed, or has a DOCTYPE; earlier entries were passed on
+     * @throws IOException if it cannot be read, or is too long
      */
     public static void read(InputStream list, AddressReceiver receiver) throws IOException, OaiFormatException {
         InputStream bytes = unpacked(new BufferedInputStream(new Bounded(list)));
@@ -49,7 +49,7 @@ public final class AddressList {
         return packed ? new BufferedInputStream(new Bounded(new GZIPInputStream(bytes, 1 << 16))) : bytes;
     }
 
-    /** The first sign that is neither a blank nor a byte-order mark tells. */
+    /** Returns whether the list is XML, by its first character that is neither a blank nor a byte order mark. */
     private static boolean beginsAsXml(InputStream bytes) throws IOException {
         bytes.mark(LONGEST_BEGINNING);
         int first = bytes.read();
@@ -60,17 +60,17 @@ public final class AddressList {
         return first == '<';
     }
 
-    /** Blanks, the byte-order marks of UTF-8 and UTF-16, and the empty half of UTF-16's signs. */
+    /** Returns whether a byte is skipped at the beginning: blanks, byte order marks of UTF-8 and UTF-16, and zero bytes of UTF-16. */
     private static boolean isPassedOver(int value) {
         return value == ' ' || value == '\t' || value == '\r' || value == '\n' || value == 0xef || value == 0xbb || value == 0xbf
                 || value == 0xfe || value == 0xff || value == 0;
     }
 
-    /** Gives on one entry, as an address or as the reason why it is none. */
+    /** Passes on an entry, as an address or with the reason why it is none. */
     static void give(String text, String name, long line, AddressReceiver receiver) {
         String stripped = text.strip();
         if (stripped.length() > LONGEST_ADDRESS) {
-            receiver.invalid(line, "'" + shown(stripped) + "' is longer than an address is");
+            receiver.invalid(line, "'" + shown(stripped) + "' is too long for an address");
             return;
         }
         BaseUrl baseUrl;
@@ -86,7 +86,7 @@ public final class AddressList {
         receiver.address(new ListedAddress(baseUrl, known.isEmpty() ? null : shown(known, LONGEST_ADDRESS), line));
     }
 
-    /** The beginning of something foreign, fit to stand in a message. */
+    /** Returns the beginning of a foreign text in a form for messages. */
     static String shown(String text) {
         return shown(text, SHOWN);
     }
@@ -99,7 +99,7 @@ public final class AddressList {
         return line.substring(0, Character.isHighSurrogate(line.charAt(longest - 1)) ? longest - 1 : longest) + "\u2026";
     }
 
-    /** Ends with a failure where a list is longer than the bound. */
+    /** Stream that fails if the list is too long. */
     private static final class Bounded extends FilterInputStream {
 
         private long left = LONGEST;
@@ -119,7 +119,7 @@ public final class AddressList {
             int count = in.read(buffer, offset, length);
             left -= Math.max(0, count);
             if (left < 0) {
-                throw new IOException("it is longer than " + (LONGEST >> 20) + " MB, which no list of addresses is");
+                throw new IOException("it is longer than " + (LONGEST >> 20) + " MB, which is too long for a list of addresses");
             }
             return count;
         }

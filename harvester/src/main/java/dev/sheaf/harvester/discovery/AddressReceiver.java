@@ -9,7 +9,7 @@ public interface AddressReceiver {
     /**
      * Receives an entry that is not a base URL.
      *
-     * @param line where it stands, from 1
+     * @param line number of its line, from 1
      * @param reason for people, with the beginning of the entry
      */
     void invalid(long line, String reason);

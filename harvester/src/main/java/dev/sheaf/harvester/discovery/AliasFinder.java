@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
-  * Finder of addresses that lead to one repository: by their spelling, by redirects, by the base URL that a repository names, by its
- * Identify. It keeps the registered address, else the one that others lead to, else the first. Not thread-safe.
+ * Finder of addresses that lead to one repository: by their spelling, by redirects, by the base URL that a repository names, and by its
+ * Identify. The registered address represents the repository, else the one to which others lead, else the first. Not thread-safe.
  *
  * <p>A named base URL alone is weak evidence: many repositories name {@code localhost} or the example of a manual. It counts if the named
  * address is known here and its Identify does not contradict.
@@ -23,12 +23,12 @@ public final class AliasFinder {
     /**
      * An address among others.
      *
-     * @param place its index; those that are registered come first
+     * @param place its index; registered addresses come first
      */
     private record Entry(int place, BaseUrl baseUrl, @Nullable String id, @Nullable Identity identity,
             @Nullable BaseUrl servedFrom) {}
 
-    /** Why an address leads to another one's repository. */
+    /** Evidence that an address leads to the repository of another one. */
     private record Link(Alias.Evidence evidence, String explanation) {}
 
     private final List<Entry> entries = new ArrayList<>();
@@ -47,11 +47,11 @@ public final class AliasFinder {
     }
 
     /**
-     * Looks for aliases among addresses found.
+     * Finds aliases among addresses.
      *
-     * @param registered what is known already
-     * @return one entry for each address found, in their order: the address it is an alias of, or empty. A source registered under the
-     *     very address found is no alias.
+     * @param registered the registered repositories
+     * @param found the addresses
+     * @return one entry for each address, in their order: its alias, or empty. An address that is registered itself is no alias.
      */
     public static List<Optional<Alias>> find(List<KnownRepository> registered, List<FoundRepository> found) {
         AliasFinder finder = new AliasFinder(registered, found);
@@ -62,7 +62,7 @@ public final class AliasFinder {
         return finder.aliases();
     }
 
-    /** The registered repository that an address, of which nothing else is known, leads to; empty when there is none. */
+    /** Returns the registered repository to which an otherwise unknown address leads; empty if there is none. */
     public static Optional<Alias> of(BaseUrl baseUrl, List<KnownRepository> registered) {
         return find(registered, List.of(new FoundRepository(baseUrl, null, "", 1, null))).getFirst();
     }
@@ -107,7 +107,7 @@ public final class AliasFinder {
             Identity there = entries.get(other).identity();
             if (there == null || entry.identity().mayBe(there)) {
                 String text = "names " + named + " as its base URL";
-                // A registered repository names the address found: the alias is noted for that address.
+                // A registered repository names the found address, so the found address gets the alias.
                 if (entry.place() < known && other >= known) {
                     join(other, entry.place(), Alias.Evidence.BASE_URL, "'" + entry.id() + "' " + text);
                 } else {
@@ -146,9 +146,9 @@ public final class AliasFinder {
     }
 
     /**
-     * Joins two addresses of one repository; keeps the registered one, else the second.
+     * Joins two addresses of one repository. The registered one represents it, else the second.
      *
-     * @param explanation something that the first does
+     * @param explanation predicate whose subject is the first address
      */
     private void join(int one, int other, Alias.Evidence evidence, String explanation) {
         int a = root(one);

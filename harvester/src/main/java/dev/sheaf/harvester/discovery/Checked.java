@@ -9,16 +9,16 @@ public sealed interface Checked {
     /**
      * The address answered as a repository.
      *
-     * @param identity what it says of itself
-     * @param servedFrom the base URL that answered: another than the one asked when it redirected
-     * @param friends how many others it names
+     * @param identity its identity by Identify
+     * @param servedFrom base URL that answered; after a redirect another than the requested one
+     * @param friends number of other repositories that it names
      */
     record Reachable(Identity identity, BaseUrl servedFrom, int friends) implements Checked {}
 
     /**
      * The address did not answer as a repository.
      *
-     * @param kind what went wrong
+     * @param kind kind of failure
      * @param reason for people
      */
     record Failed(HarvestException.Kind kind, String reason) implements Checked {}

@@ -16,20 +16,21 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * Collects addresses of repositories and, on request, asks them for their identity and friends, breadth first and within limits.
+ * Collection of addresses of repositories. On request it asks them for their identity and friends, breadth first and within limits.
  *
- * <p>Used by one thread; it asks with many. Its memory for an address does not depend on the length of the repository's answer.
+ * <p>For use by one thread; it sends requests on several threads. Its memory for an address does not depend on the length of the
+ * repository's answer.
  */
 public final class Discovery {
 
-    /** Friends of one round are kept this many times the limit: most are named by many. */
+    /** Factor of the limit up to which friends of one round are kept, because most are named repeatedly. */
     private static final long MOST_KEPT = 5;
 
     private final DiscoveryLimits limits;
     private final List<FoundRepository> found = new ArrayList<>();
     private final Set<String> addresses = new HashSet<>();
     private final Map<String, Integer> friendsOfHost = new HashMap<>();
-    /** The repository or the fetched list that named each address first; absent for addresses that were typed or stood in a file. */
+    /** The repository or fetched list that first named each address; absent for addresses that were typed or read from a file. */
     private final Map<String, URI> namers = new HashMap<>();
     private int asked;
     private long friendsKept;
@@ -44,18 +45,18 @@ public final class Discovery {
     }
 
     /**
-     * Takes an address of a list.
+     * Adds an address of a list.
      *
-     * @param list what to call the list, for people
+     * @param list name of the list, for people
      */
     public void add(ListedAddress address, String list) {
         add(address, list, null);
     }
 
     /**
-     * Takes an address of a list that was fetched.
+     * Adds an address of a list that was fetched.
      *
-     * @param list what to call the list, for people
+     * @param list name of the list, for people
      * @param from address of the list, for {@link RepositoryCheck#ask(BaseUrl, URI)}; null for a file
      */
     public void add(ListedAddress address, String list, @Nullable URI from) {
@@ -66,9 +67,9 @@ public final class Discovery {
     }
 
     /**
-     * Takes an address that somebody typed, whose answer is there already, and the friends it names.
+     * Adds an address that was typed and has answered already, and the friends that it names.
      *
-     * @param answer as {@link RepositoryCheck} gave it
+     * @param answer from {@link RepositoryCheck}
      */
     public void add(BaseUrl baseUrl, RepositoryCheck.Answer answer) {
         add(new FoundRepository(baseUrl, null, "", 0, answer.checked()));
@@ -110,15 +111,15 @@ public final class Discovery {
     }
 
     /**
-     * Asks those that were not asked yet, and follows friends.
+     * Sends requests to the addresses without an answer, and follows friends.
      *
      * @param all true to ask every address; false to ask only those whose friends are within the depth
-     * @param listener told after each answer
-     * @throws HarvestException of kind CANCELLED when interrupted; the answers that came are kept
+     * @param listener called after each answer
+     * @throws HarvestException of kind CANCELLED if interrupted; received answers are kept
      */
     public void ask(RepositoryCheck check, boolean all, CheckListener listener) throws HarvestException {
         while (asked < found.size()) {
-            // Everything known so far is asked before what it names: breadth first.
+            // Breadth first: all known addresses are requested before the friends that they name.
             int end = found.size();
             Map<String, List<Integer>> byHost = new LinkedHashMap<>();
             for (int i = asked; i < end; i++) {
@@ -147,7 +148,7 @@ public final class Discovery {
         }
     }
 
-    /** Friends of one round, in bounds: a thousand repositories may name twenty thousand each. */
+    /** Keeps the friends of one round within limits: a thousand repositories may name twenty thousand each. */
     private void keep(RepositoryCheck.Answer answer, int index, Map<Integer, List<String>> friends) {
         int told = answer.checked() instanceof Checked.Reachable reachable ? reachable.friends() : 0;
         int kept = (int) Math.min(answer.friends().size(), MOST_KEPT * limits.number() - friendsKept);
@@ -173,12 +174,12 @@ public final class Discovery {
         return found.size();
     }
 
-    /** Addresses that were named again, letter by letter. */
+    /** Returns the number of addresses that were named again in the same spelling. */
     public long repeated() {
         return repeated;
     }
 
-    /** Returns a summary of the addresses that the limits have left out, for people; null when there are none. */
+    /** Returns a summary of the addresses that were left out because of the limits, for people; null if there are none. */
     public @Nullable String leftOut() {
         List<String> parts = new ArrayList<>();
         if (beyondNumber > 0) {
@@ -193,7 +194,7 @@ public final class Discovery {
         return parts.isEmpty() ? null : String.join(", ", parts);
     }
 
-    /** Told how the asking goes, by one thread at a time. */
+    /** Listener of the answers, called by one thread at a time. */
     @FunctionalInterface
     public interface CheckListener {
 
@@ -201,7 +202,7 @@ public final class Discovery {
          * Reports that an address has answered or failed.
          *
          * @param repository with its answer
-         * @param known how many addresses are known now
+         * @param known number of addresses known so far
          */
         void checked(FoundRepository repository, int known);
     }

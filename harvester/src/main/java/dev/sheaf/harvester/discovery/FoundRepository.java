@@ -8,10 +8,10 @@ import dev.sheaf.harvester.http.BaseUrl;
  * An address that a list or a friend has named.
  *
  * @param baseUrl as named
- * @param name what the list calls the repository; null when it does not
- * @param namedBy who named it, for people: a line of a list, or the base URL of a friend
- * @param depth 1 for what a list or the first repository names, 2 for its friends, and so on
- * @param checked what came of asking; null when nobody has asked
+ * @param name the repository's name in the list; null if there is none
+ * @param namedBy its origin, for people: a line of a list, or the base URL of a friend
+ * @param depth 1 for addresses of a list or of the first repository, 2 for their friends, and so on
+ * @param checked the answer; null if it was not requested
  */
 public record FoundRepository(BaseUrl baseUrl, @Nullable String name, String namedBy, int depth, @Nullable Checked checked) {
 

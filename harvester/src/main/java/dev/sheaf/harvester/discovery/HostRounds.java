@@ -14,7 +14,7 @@ import java.util.function.IntFunction;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** Asks many hosts at the same time, and each of them one question after the other. */
+/** Requests to many hosts at the same time, with one request at a time to each. */
 final class HostRounds {
 
     private final Semaphore hosts;
@@ -25,12 +25,12 @@ final class HostRounds {
     }
 
     /**
-     * Asks all.
+     * Sends all requests.
      *
-     * @param byHost indexes of addresses
-     * @param check asks the address of an index
-     * @param answers told one after the other
-     * @throws HarvestException of kind CANCELLED when interrupted
+     * @param byHost indexes of addresses by host
+     * @param check requests the address of an index
+     * @param answers receives the answers one after another
+     * @throws HarvestException of kind CANCELLED if interrupted
      */
     void run(Map<String, List<Integer>> byHost, IntFunction<RepositoryCheck.Answer> check,
             BiConsumer<Integer, RepositoryCheck.Answer> answers) throws HarvestException {

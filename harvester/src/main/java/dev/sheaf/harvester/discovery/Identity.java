@@ -10,20 +10,20 @@ import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.OaiIdentifierDescription;
 
 /**
- * The values of an Identify response by which two repositories differ. Texts are shortened, so that lists of thousands fit in memory.
+ * The values of an Identify response that distinguish repositories. Texts are shortened, so that lists of thousands fit into memory.
  *
- * @param repositoryName as told
- * @param baseUrl as told; another than the one asked when the repository has moved, or when nobody has configured it
- * @param protocolVersion as told
- * @param earliestDatestamp as told
- * @param repositoryIdentifier of its oai-identifier container; null when it has none that can be used
+ * @param repositoryName as stated
+ * @param baseUrl as stated; it differs from the requested one if the repository has moved or is not configured
+ * @param protocolVersion as stated
+ * @param earliestDatestamp as stated
+ * @param repositoryIdentifier from its oai-identifier container; null if there is no usable one
  */
 public record Identity(String repositoryName, String baseUrl, String protocolVersion, String earliestDatestamp,
         @Nullable String repositoryIdentifier) {
 
     private static final int LONGEST = 500;
 
-    /** Cuts the texts. */
+    /** Shortens the texts. */
     public Identity {
         repositoryName = AddressList.shown(repositoryName.strip(), LONGEST);
         baseUrl = AddressList.shown(baseUrl.strip(), LONGEST);
@@ -31,7 +31,7 @@ public record Identity(String repositoryName, String baseUrl, String protocolVer
         earliestDatestamp = AddressList.shown(earliestDatestamp.strip(), LONGEST);
     }
 
-    /** Takes from a description what is kept of it. */
+    /** Returns the identity in a description. */
     public static Identity of(RepositoryDescription description) {
         String repositoryIdentifier = null;
         for (XmlFragment container : description.descriptions()) {
@@ -44,12 +44,12 @@ public record Identity(String repositoryName, String baseUrl, String protocolVer
                 description.earliestDatestamp().text(), repositoryIdentifier);
     }
 
-    /** Returns whether the two may be one repository: nothing in either contradicts it. */
+    /** Returns whether both may be one repository, because nothing contradicts it. */
     boolean mayBe(Identity other) {
         return repositoryName.equals(other.repositoryName) && earliestDatestamp.equals(other.earliestDatestamp);
     }
 
-    /** Name, first datestamp and identifier together: the journals of one installation share two of them at most. */
+    /** Returns name, first datestamp and identifier as one text. Journals of one installation share at most two of them. */
     @Nullable
     String fingerprint() {
         return repositoryIdentifier == null || repositoryName.isEmpty() || earliestDatestamp.isEmpty()

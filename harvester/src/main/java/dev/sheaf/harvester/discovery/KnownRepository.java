@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
- * A repository that is registered already.
+ * A registered repository.
  *
- * @param id its name here
- * @param baseUrl where it is harvested
- * @param identity what it last said of itself; null when it has not yet
+ * @param id its id here
+ * @param baseUrl address at which it is harvested
+ * @param identity its last known identity; null if there is none
  */
 public record KnownRepository(String id, BaseUrl baseUrl, @Nullable Identity identity) {}

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
- * A base URL that a list names.
+ * A base URL in a list.
  *
  * @param baseUrl as listed
- * @param name what the list calls the repository; null when it does not
- * @param line where it stands, from 1
+ * @param name the repository's name in the list; null if there is none
+ * @param line number of its line, from 1
  */
 public record ListedAddress(BaseUrl baseUrl, @Nullable String name, long line) {}

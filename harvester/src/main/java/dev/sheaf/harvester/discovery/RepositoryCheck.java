@@ -23,10 +23,10 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 
-/** Asks an address for its identity. Safe for many threads. */
+/** Requests that ask an address for its identity. Safe for many threads. */
 public final class RepositoryCheck {
 
-    /** Size above any Identify response; the thousands of friends that some name are a few hundred kilobytes. */
+    /** Largest number of bytes of an Identify response. Even the thousands of friends that some name take only a few hundred kilobytes. */
     private static final long LONGEST = 16L << 20;
     private static final int MOST_FRIENDS = 20_000;
 
@@ -35,10 +35,10 @@ public final class RepositoryCheck {
     private final Pause pause;
 
     /**
-     * A check that gives up soon: of thousands of addresses many are dead, and a look round is not a harvest.
+     * Creates a check with few attempts and short timeouts, because many of thousands of addresses are dead.
      *
-     * @param fetcher stays the caller's
-     * @param rules who is asking; sizes, times and attempts are set here
+     * @param fetcher is not closed
+     * @param rules identification to send; sizes, times and attempts are replaced
      */
     public RepositoryCheck(HttpFetcher fetcher, FetchRules rules, Pause pause) {
         this.fetcher = fetcher;
@@ -47,9 +47,9 @@ public final class RepositoryCheck {
     }
 
     /**
-     * An answer and the friends it names.
+     * An answer and the friends that it names.
      *
-     * @param checked what came
+     * @param checked the answer
      * @param friends their base URLs as given, some thousands at most
      */
     public record Answer(Checked checked, List<String> friends) {
@@ -60,15 +60,15 @@ public final class RepositoryCheck {
         }
     }
 
-    /** Asks; a failure is an answer too. */
+    /** Requests the identity; a failure is an answer too. */
     public Answer ask(BaseUrl baseUrl) {
         return ask(baseUrl, null);
     }
 
     /**
-     * Asks an address that somebody else has named.
+     * Requests the identity of an address that a third party has named.
      *
-     * @param namedBy where it was named: a public place does not lead into a private network; null for an address that was typed
+     * @param namedBy address of the third party: a public one must not lead into a private network; null for an address that was typed
      */
     public Answer ask(BaseUrl baseUrl, @Nullable URI namedBy) {
         FetchRules asking = namedBy == null ? rules : rules.withAccess(rules.access(), namedBy);

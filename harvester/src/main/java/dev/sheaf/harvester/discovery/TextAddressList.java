@@ -13,12 +13,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of a list in plain text: an address a line, or a table. Empty lines and those that begin with {@code #} say nothing. The first line of a
- * table may name its columns; without names, the address is the first cell that begins as one.
+ * Reader of a list in plain text: one address per line, or a table. Empty lines and lines that begin with {@code #} are ignored. The first
+ * line of a table may name its columns; otherwise the address is the first cell that begins like one.
  */
 final class TextAddressList {
 
-    /** Length above any line of a list; the rest of a longer line is skipped. */
+    /** Largest number of characters of a line; the rest of a longer line is skipped. */
     private static final int LONGEST_LINE = 1 << 16;
     private static final Set<String> ADDRESS_COLUMNS = Set.of("baseurl", "url", "oaiurl", "oaibaseurl", "oaipmhurl", "endpoint",
             "oaiendpoint", "address", "oaipmh", "uri");
@@ -35,13 +35,13 @@ final class TextAddressList {
     }
 
     void read(InputStream bytes) throws IOException {
-        // Wrong bytes become signs that no address has: such a line is named, and the others are read.
+        // Malformed bytes become characters that no address contains: such a line is reported, and the others are read.
         BufferedReader lines = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8));
         long number = 1;
         for (String line = line(lines); line != null; line = line(lines)) {
             String text = number == 1 && line.startsWith("\ufeff") ? line.substring(1) : line;
             if (text.length() > LONGEST_LINE) {
-                receiver.invalid(number, "'" + AddressList.shown(text) + "' is longer than a line of a list is");
+                receiver.invalid(number, "'" + AddressList.shown(text) + "' is too long for a line of a list");
             } else if (!text.isBlank() && !text.startsWith("#")) {
                 row(text, number);
             }
@@ -49,7 +49,7 @@ final class TextAddressList {
         }
     }
 
-    /** A line without its end; null at the end of the list. BufferedReader's own has no limit. */
+    /** Returns a line without its end; null at the end of the list. BufferedReader's own method has no limit. */
     private static @Nullable String line(BufferedReader reader) throws IOException {
         int c = reader.read();
         if (c < 0) {
@@ -84,7 +84,7 @@ final class TextAddressList {
         return column >= 0 && column < cells.size() ? cells.get(column) : otherwise;
     }
 
-    /** Takes the names of columns, when the line is of such. */
+    /** Reads the names of columns, if the line contains such names. */
     private boolean isHeading(String line) {
         if (line.contains("://")) {
             return false;
@@ -110,7 +110,7 @@ final class TextAddressList {
     /** Returns the address in a line of which no heading tells anything. */
     private static String address(String line) {
         for (char possible : new char[]{'\t', ';', ','}) {
-            // An address may hold a comma or semicolon; a cell that begins as an address tells that this is a table.
+            // An address may contain a comma or semicolon; the line is a table only if a cell begins like an address.
             if (line.indexOf(possible) >= 0 && (possible == '\t' || line.indexOf(possible) < line.indexOf("://")
                     || line.startsWith("\""))) {
                 for (String cell : cells(line, possible)) {
@@ -123,7 +123,7 @@ final class TextAddressList {
         return line;
     }
 
-    /** Returns the cells of a line; quotation marks hold a separator, two of them are one. */
+    /** Returns the cells of a line. Within quotation marks separators are text, and two quotation marks stand for one. */
     private static List<String> cells(String line, char separator) {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();

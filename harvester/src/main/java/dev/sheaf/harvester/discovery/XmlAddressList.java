@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
-/** Reader of lists of base URLs in XML. The kind of list matters little: the elements that hold addresses have names of their own. */
+/** Reader of lists of base URLs in XML. The kind of list does not matter, because elements with addresses have distinctive names. */
 final class XmlAddressList {
 
     private static final int LONGEST_TEXT = 4_000;
@@ -38,7 +38,7 @@ final class XmlAddressList {
                 case XMLStreamConstants.DTD -> throw new XMLStreamException("a DOCTYPE is not allowed here",
                         reader.getLocation());
                 default -> {
-                    // Only elements hold addresses.
+                    // Only elements contain addresses.
                 }
             }
         }
@@ -57,12 +57,12 @@ final class XmlAddressList {
             }
             case "outline" -> outline(reader, line, receiver);
             default -> {
-                // Holds none.
+                // Other elements contain no address.
             }
         }
     }
 
-    /** OPML: folders have no address. */
+    /** Reads an entry of OPML; folders have no address. */
     private static void outline(XMLStreamReader reader, long line, AddressReceiver receiver) {
         String address = attribute(reader, "xmlUrl", "url");
         if (address != null) {
@@ -71,7 +71,7 @@ final class XmlAddressList {
         }
     }
 
-    /** The first of two attributes that is there, whatever the case of its name. */
+    /** Returns the first of two attributes that exists, in any letter case. */
     private static @Nullable String attribute(XMLStreamReader reader, String first, String second) {
         String found = null;
         for (int i = 0; i < reader.getAttributeCount(); i++) {
@@ -85,7 +85,7 @@ final class XmlAddressList {
         return found;
     }
 
-    /** The text of the element that has just begun, to its end. */
+    /** Returns the text of the element that has just begun. */
     private static String text(XMLStreamReader reader) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         int depth = 1;
@@ -99,7 +99,7 @@ final class XmlAddressList {
                     }
                 }
                 default -> {
-                    // Comments say nothing.
+                    // Comments are ignored.
                 }
             }
         }

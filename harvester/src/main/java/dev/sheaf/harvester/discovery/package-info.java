@@ -1,6 +1,6 @@
 /**
- * Finds repositories: reads lists of base URLs and the friends that repositories name, asks for their identity, and notices when two
- * addresses lead to one repository.
+ * Discovery of repositories: reads lists of base URLs and the friends that repositories name, asks for their identity, and recognises
+ * addresses that lead to one repository.
  */
 @NullMarked
 package dev.sheaf.harvester.discovery;

@@ -3,27 +3,27 @@ package dev.sheaf.harvester.http;
 import java.time.Duration;
 
 /**
- * The time between two requests that does a host good: none as long as it is at its ease; doubled when it says that it is asked too much or
- * when its answers take longer and longer, and taken back in small steps (as TCP does with its window: additive increase of the rate,
+ * The interval between two requests that a host can bear: zero for a host without problems. It is doubled if the host reports too many
+ * requests, or if its response times grow, and reduced in small steps (as TCP does with its window: additive increase of the rate,
  * multiplicative decrease). Guarded by the lock of its {@link HostPace}.
  */
 final class AdaptiveInterval {
 
     private static final double FIRST_SECONDS = 1;
     private static final double LONGEST_SECONDS = 60;
-    /** Requests per second that each success adds. */
+    /** Requests per second that each success adds to the rate. */
     private static final double STEP = 0.05;
-    /** Below it, waiting is of no use to anybody. */
+    /** Shortest interval in seconds; shorter ones have no effect. */
     private static final double SHORTEST_SECONDS = 0.05;
-    /** Factor on the usual time from which answers count as slow. */
+    /** Factor of the usual response time above which a response is slow. */
     private static final double SLOW = 4;
-    /** Quicker answers are never slow. */
+    /** Response time in seconds below which a response is never slow. */
     private static final double NEVER_SLOW_SECONDS = 2;
     private static final double USUAL_WEIGHT = 0.05;
     private static final double RECENT_WEIGHT = 0.4;
-    /** Answers after which it is known what is usual, and between two changes: one change has to show before the next. */
+    /** Number of responses after which the usual time is known, and between two changes, so that each change can take effect. */
     private static final int ANSWERS_TO_JUDGE = 5;
-    /** Requests within which a second refusal is no accident. */
+    /** Number of requests within which a second refusal is no accident. */
     private static final int SOON = 500;
 
     private double seconds;
@@ -32,26 +32,26 @@ final class AdaptiveInterval {
     private double recent;
     private int answers;
     private int answersSinceChange;
-    /** Successes since the server was last busy; begins as if it never had been. */
+    /** Number of successes since the server was last busy; begins as if it never had been. */
     private int successesSinceBusy = SOON;
 
     Duration interval() {
         return seconds == 0 ? Duration.ZERO : Duration.ofNanos((long) (seconds * 1e9));
     }
 
-    /** Why it is not zero, for people. */
+    /** Returns why the interval is not zero, for people. */
     String why() {
         return why;
     }
 
-    /** An answer has begun so long after its request. */
+    /** Notes the response time of a request. */
     void answered(Duration time) {
         double took = time.toNanos() / 1e9;
         answers++;
         answersSinceChange++;
         usual = answers == 1 ? took : usual + (took - usual) * USUAL_WEIGHT;
         recent = answers == 1 ? took : recent + (took - recent) * RECENT_WEIGHT;
-        // Offsets deep in a list make each answer a little slower than the one before: the usual follows that, and nothing is slowed down.
+        // Deep offsets in a list make each response a little slower than the one before; the usual time follows, and the rate stays.
         if (answers > ANSWERS_TO_JUDGE && answersSinceChange > ANSWERS_TO_JUDGE && recent > NEVER_SLOW_SECONDS
                 && recent > SLOW * usual) {
             slower(Math.min(recent, LONGEST_SECONDS), "its answers take longer and longer");
@@ -59,9 +59,10 @@ final class AdaptiveInterval {
     }
 
     /**
-     * The host said that it is asked too much.
+     * Notes that the host reported too many requests.
      *
-     * @param firmly true for a limit (429); a busy server (503) may have other reasons, unless it says so again soon
+     * @param firmly true for a limit (429); a busy server (503) may have other reasons, unless it is busy again soon
+     * @param reason for people
      */
     void tooMuch(boolean firmly, String reason) {
         if (firmly || successesSinceBusy > 0 && successesSinceBusy < SOON) {
@@ -76,7 +77,7 @@ final class AdaptiveInterval {
         answersSinceChange = 0;
     }
 
-    /** A request has brought what it was to bring. */
+    /** Notes a successful request. */
     void succeeded() {
         successesSinceBusy = Math.min(successesSinceBusy + 1, SOON);
         if (seconds > 0) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 import dev.sheaf.core.xml.OaiFormatException;
 
-/** A response whose body is on its way. Belongs to one thread. */
+/** A response whose body is arriving. Belongs to one thread. */
 public final class Arriving {
 
     private final Received response;
@@ -26,18 +26,18 @@ public final class Arriving {
         return response.uri();
     }
 
-    /** The first value of a header, whatever the case of its name. */
+    /** Returns the first value of a header, in any letter case. */
     public Optional<String> header(String name) {
         return response.headers().firstValue(name);
     }
 
-    /** The body with content codings undone. It throws a {@link HarvestException} when it is too large, too slow or broken. */
+    /** Returns the body with content codings undone. Reading throws a {@link HarvestException} if it is too large, too slow or broken. */
     public InputStream body() {
         return body;
     }
 
     /**
-     * Says what came instead of OAI-PMH.
+     * Returns a failure that says what arrived instead of OAI-PMH.
      *
      * @param beginning of the body
      * @param failure why it could not be read
@@ -47,7 +47,7 @@ public final class Arriving {
                 new Fetched(response.uri(), response.status(), response.headers(), beginning, wire.bytes()), failure);
     }
 
-    /** Bounds what is read and says in a harvest's words what is wrong with it. */
+    /** Body that limits its size and reports faults as harvest failures. */
     static final class Body extends FilterInputStream {
 
         private final Received response;

@@ -23,14 +23,15 @@ public record BaseUrl(URI uri) {
             "set", "resumptionToken");
 
     /**
-     * Reads what a person typed or pasted. A whole request ({@code …?verb=Identify}) is cut back to its base URL; other parameters
+     * Reads an address that was typed or pasted. A whole request ({@code …?verb=Identify}) is reduced to its base URL; other parameters
      * belong to it.
      *
-     * @throws IllegalArgumentException with a message for people when this is not an address that can be harvested
+     * @throws IllegalArgumentException if it is not an address that can be harvested; the message is for people
      */
     public static BaseUrl parse(String text) {
         String typed = text.strip();
-        // Looked at first: what has no scheme, such as 127.0.0.1:8080/oai, is often no URI at all, in ways that help nobody.
+        // This is tested first: texts without a scheme, such as 127.0.0.1:8080/oai, are often no URI at all, and the JDK's messages do not
+        // help.
         if (SCHEMES.stream().noneMatch(scheme -> typed.regionMatches(true, 0, scheme, 0, scheme.length()))) {
             throw new IllegalArgumentException("'" + text + "' is not a base URL: it starts with http:// or https://");
         }
@@ -44,13 +45,13 @@ public record BaseUrl(URI uri) {
             throw new IllegalArgumentException("'" + text + "' names no host");
         }
         if (uri.getRawUserInfo() != null) {
-            // Not repeated in the message: it holds a password.
+            // The message does not repeat the address, because it contains a password.
             throw new IllegalArgumentException("a base URL holds no user name and password");
         }
         return of(uri);
     }
 
-    /** The base URL to which a request went. */
+    /** Returns the base URL to which a request was sent. */
     public static BaseUrl of(URI request) {
         String query = ownQuery(request.getRawQuery());
         String path = request.getRawPath() == null ? "" : request.getRawPath();
@@ -58,7 +59,7 @@ public record BaseUrl(URI uri) {
                 + (query.isEmpty() ? "" : "?" + query)));
     }
 
-    /** The parameters that are not the protocol's. */
+    /** Returns the parameters that do not belong to the protocol. */
     private static String ownQuery(@Nullable String query) {
         if (query == null) {
             return "";
@@ -75,17 +76,17 @@ public record BaseUrl(URI uri) {
         return equals < 0 ? parameter : parameter.substring(0, equals);
     }
 
-    /** The address of a request. */
+    /** Returns the address of a request. */
     public URI with(OaiRequest request) {
         return with(request.query());
     }
 
-    /** The address of a request that is written out. */
+    /** Returns the address of a request given as a query. */
     public URI with(String query) {
         return URI.create(uri + (uri.getRawQuery() == null ? "?" : "&") + query);
     }
 
-    /** The address. */
+    /** Returns the address. */
     @Override
     public String toString() {
         return uri.toString();

@@ -8,9 +8,9 @@ import java.util.Optional;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
- * Recognises bot protection that answers in place of a repository: challenges, CAPTCHAs, firewalls, pages to log in. Such a page is no XML
- * and not a temporary fault: repeated requests would only burden the host, and Sheaf does not pretend to be a browser. The host's operator
- * must admit us; the message says how.
+ * Recogniser of bot protection that answers in place of a repository: challenges, CAPTCHAs, firewalls, pages to log in. Such a page is no
+ * temporary fault: repeated requests would only burden the host, and Sheaf does not pretend to be a browser. The host's operator must admit
+ * it; the message says how.
  */
 final class BotProtection {
 
@@ -20,12 +20,13 @@ final class BotProtection {
      * One kind of bot protection.
      *
      * @param name for people
-     * @param header that only its refusals have, in lower case, with a colon and the value's beginning if that matters; empty for none
-     * @param words each in lower case; one of them is on its pages
+     * @param header header that only its refusals have, in lower case, with a colon and the beginning of the value if that matters; empty
+     * for none
+     * @param words words in lower case, one of which is on its pages
      */
     private record Sign(String name, String header, List<String> words) {}
 
-    /** Signs from pages met in the field; the more specific first. */
+    /** Signs from real pages; the more specific ones come first. */
     private static final List<Sign> SIGNS = List.of(
             new Sign("Cloudflare's challenge", "cf-mitigated:", List.of("cf-chl", "challenge-platform", "cf_chl_", "cf-turnstile",
                     "attention required! | cloudflare", "cf-error-details")),
@@ -54,9 +55,9 @@ final class BotProtection {
     private BotProtection() {}
 
     /**
-     * Looks at a response.
+     * Examines a response.
      *
-     * @return a failure of kind {@link Kind#BOT_PROTECTION} or {@link Kind#LOGIN}; empty when it is none of these
+     * @return a failure of kind {@link Kind#BOT_PROTECTION} or {@link Kind#LOGIN}; empty if it is neither
      */
     static Optional<HarvestException> recognise(Fetched fetched) {
         Optional<String> byHeader = SIGNS.stream().filter(sign -> hasHeader(fetched, sign.header())).map(Sign::name).findFirst();
@@ -70,7 +71,7 @@ final class BotProtection {
         if (!isPage(start)) {
             return Optional.empty();
         }
-        // Some ordinary pages name the service that delivers them; a refusal says so with its status, a challenge with its scripts.
+        // Some ordinary pages name the service that delivers them. A refusal shows by its status, and a challenge by its scripts.
         Optional<String> byWords = SIGNS.stream().filter(sign -> sign.words().stream().anyMatch(start::contains)).map(Sign::name)
                 .findFirst();
         if (byWords.isPresent()) {
@@ -84,7 +85,7 @@ final class BotProtection {
     }
 
     /**
-     * Returns whether the answer is empty and from AWS or Cloudflare: AWS WAF sends such a one when it cannot show its challenge to a
+     * Returns whether the response is empty and from AWS or Cloudflare. AWS WAF sends such a response if it cannot show its challenge to a
      * program.
      */
     private static boolean isEmptyRefusal(Fetched fetched) {
@@ -97,7 +98,7 @@ final class BotProtection {
 
     private static String start(Fetched fetched) {
         byte[] body = fetched.body();
-        // A list is recognised by its first bytes: pages of megabytes are not searched.
+        // A list is recognised by its first bytes, so that pages of megabytes are not searched.
         int length = Math.min(body.length, 512);
         String first = new String(body, 0, length, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
         if (first.contains("oai-pmh") || !isPage(first)) {
@@ -114,7 +115,7 @@ final class BotProtection {
         if (!page.contains("type=\"password\"") && !page.contains("type='password'")) {
             return false;
         }
-        // Many a home page has a login in its corner: only a page that is there for it counts.
+        // Many home pages have a login form; only a page whose purpose is the login counts.
         String named = (fetched.uri() + " " + Unreadable.title(page)).toLowerCase(Locale.ROOT);
         return fetched.status() == 401 || LOGIN_WORDS.stream().anyMatch(named::contains);
     }

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Access;
 
 /**
- * Accepts the certificates that the system trusts, those that a source's own authorities vouch for, and for a time the one certificate for
- * which the source has an exception. A refusal describes the certificate.
+ * Trust manager that accepts the certificates that the system trusts, those signed by a source's own authorities, and for a limited time
+ * the one certificate for which the source has an exception. A refusal describes the certificate.
  */
 final class CheckedTrust extends X509ExtendedTrustManager {
 
-    /** A certificate that was refused, with what is needed to say why and what to do. */
+    /** Thrown for a refused certificate, with the facts for the message. */
     static final class Refused extends CertificateException {
 
         private static final long serialVersionUID = 1L;
@@ -67,7 +67,7 @@ final class CheckedTrust extends X509ExtendedTrustManager {
                 check.by(own);
                 return;
             } catch (CertificateException refused) {
-                // Both refuse it: what the source's own authorities say is nearer to the point.
+                // Both refuse it; the reason of the source's own authorities is more relevant.
                 refusal = refused;
             }
         }
@@ -78,7 +78,7 @@ final class CheckedTrust extends X509ExtendedTrustManager {
         throw new Refused(chain, refusal);
     }
 
-    /** SHA-256 of a certificate, in lower-case hexadecimal digits. */
+    /** Returns the SHA-256 of a certificate, in lower-case hexadecimal digits. */
     static String fingerprint(X509Certificate certificate) throws CertificateException {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));

@@ -20,8 +20,8 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
- * Pauses requests to a host that fails repeatedly: for a minute, then for two, up to an hour. After each pause one request goes through as
- * a trial. Guarded by the lock of its {@link HostPace}.
+ * Pause of requests to a host that fails repeatedly: for a minute, then for two, up to an hour. After each pause one request is sent as a
+ * trial. Guarded by the lock of its {@link HostPace}.
  */
 final class CircuitBreaker {
 
@@ -29,11 +29,11 @@ final class CircuitBreaker {
     enum Weight {
         /** No evidence: the next request may succeed. */
         NONE(0),
-        /** Perhaps: an error of the server, or a page that takes too long. The lists of one source may do that again and again. */
+        /** Weak evidence: an error of the server, or a page that takes too long. The lists of one source may cause this repeatedly. */
         SOME(1),
-        /** The host cannot be reached, or says to everybody that it is asked too much. */
+        /** Strong evidence: the host cannot be reached, or reports too many requests to everybody. */
         MUCH(4),
-        /** Bot protection: further requests of the same identity would be refused as well. */
+        /** Bot protection: further requests with the same identity would be refused as well. */
         WALL(0);
 
         private final int points;
@@ -50,13 +50,13 @@ final class CircuitBreaker {
     private static final Duration WALL = Duration.ofMinutes(15);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
-    /** The identity that a host refuses: it may accept another User-Agent or another login. */
+    /** The identity that a host refuses. It may accept another User-Agent or another login. */
     private record Identity(String userAgent, @Nullable String from, Access access) {
         static Identity of(FetchRules rules) {
             return new Identity(rules.userAgent(), rules.from(), rules.access());
         }
 
-        /** The same in every process; of secrets it knows that there are some. */
+        /** Returns a text that is the same in every process. It reveals only that there are secrets, not their values. */
         String fingerprint() {
             try {
                 byte[] hash = MessageDigest.getInstance("SHA-256")
@@ -68,7 +68,11 @@ final class CircuitBreaker {
         }
     }
 
-    /** Kept: others know of it too, and may see sooner that the host is well. */
+    /**
+     * A pause of requests.
+     *
+     * @param kept true if it is stored, so that other processes know it and may find out sooner that the host works again
+     */
     private record Opened(Instant since, Duration time, String reason, boolean kept) {
 
         /** Restores a stored back-off. */
@@ -90,14 +94,14 @@ final class CircuitBreaker {
         }
 
         boolean isOver(Instant now) {
-            // A clock that was set back by more than the whole time tells nothing: a trial does.
+            // A clock that was set back by more than the whole pause is no reason to wait; a trial shows the state.
             return !now.isBefore(until()) || now.isBefore(since.minus(time));
         }
     }
 
     private final String host;
     private final Map<Identity, Opened> walls = new HashMap<>();
-    /** Refusals that other processes met, by fingerprint. */
+    /** Refusals that other processes received, by fingerprint. */
     private final Map<String, Opened> keptWalls = new HashMap<>();
     private @Nullable Opened opened;
     private int points;
@@ -108,9 +112,9 @@ final class CircuitBreaker {
     }
 
     /**
-     * Looks whether a request may be made.
+     * Checks whether a request may be sent.
      *
-     * @throws HarvestException of kind {@link Kind#PAUSED} when not
+     * @throws HarvestException of kind {@link Kind#PAUSED} if not
      */
     void check(FetchRules rules, Instant now) throws HarvestException {
         Opened refused = refused(rules, now);
@@ -135,12 +139,12 @@ final class CircuitBreaker {
         return opened != null && !opened.isOver(now) ? opened : null;
     }
 
-    /** Returns true when the host is not kept from anybody. */
+    /** Returns true if requests to the host are not paused for any identity. */
     boolean isIdle(Instant now) {
         return opened == null && walls.values().stream().allMatch(wall -> wall.isOver(now));
     }
 
-    /** True when the time has passed and nobody has seen yet whether the host is well again. */
+    /** Returns true if the pause is over and it is unknown whether the host works again. */
     boolean isOnTrial() {
         return opened != null;
     }
@@ -159,7 +163,7 @@ final class CircuitBreaker {
         return "requests to " + host + " are paused until " + TIME.format(one.until()) + ": " + one.reason();
     }
 
-    /** @return true when requests to the host had been paused, or the host had refused this identity */
+    /** @return true if requests to the host had been paused, or if the host had refused this identity */
     boolean succeeded(FetchRules rules) {
         boolean wasIll = opened != null;
         points = 0;
@@ -174,12 +178,12 @@ final class CircuitBreaker {
         return wasIll;
     }
 
-    /** Returns the text that stands for an identity in stored back-offs. */
+    /** Returns the text for an identity in stored back-offs. */
     static String fingerprint(FetchRules rules) {
         return Identity.of(rules).fingerprint();
     }
 
-    /** @return what is to be kept of it; empty when the host goes on being asked */
+    /** @return the back-off to store; empty if requests to the host continue */
     Optional<StoredBackOff> failed(FetchRules rules, Weight weight, String reason, Instant now) {
         if (weight == Weight.WALL) {
             Opened wall = new Opened(now, WALL, reason, false);
@@ -187,7 +191,7 @@ final class CircuitBreaker {
             return Optional.of(wall.rest(StoredBackOff.Kind.WALL, fingerprint(rules)));
         }
         if (opened != null && !opened.isOver(now)) {
-            // It was under way before, and must not end sooner what the host may have asked for itself.
+            // The failed request began before the present pause, and must not shorten it, because the host itself may have asked for it.
             return Optional.empty();
         }
         points += weight.points;
@@ -204,7 +208,7 @@ final class CircuitBreaker {
         return time.multipliedBy(2).compareTo(LONGEST) > 0 ? LONGEST : time.multipliedBy(2);
     }
 
-    /** @return what is to be kept of it */
+    /** @return the back-off to store */
     StoredBackOff open(Duration time, String reason, Instant now) {
         Opened opening = new Opened(now, time, reason, false);
         opened = opening;
@@ -212,14 +216,14 @@ final class CircuitBreaker {
         return opening.rest(StoredBackOff.Kind.ALONE, "");
     }
 
-    /** Notes that a back-off has been stored, and with it the times as they are stored. */
+    /** Notes that a back-off was stored, and takes over its times in stored precision. */
     void kept(StoredBackOff rest) {
         if (opened != null && opened.rest(StoredBackOff.Kind.ALONE, "").equals(rest)) {
             opened = Opened.of(rest);
         }
     }
 
-    /** Takes over what is kept; what is kept no longer, others have seen to be over. */
+    /** Takes over the stored back-offs. If one is no longer stored, another process has found out that it is over. */
     void learn(List<StoredBackOff> kept) {
         keptWalls.clear();
         Opened alone = null;
@@ -228,7 +232,7 @@ final class CircuitBreaker {
                 case ALONE -> alone = Opened.of(rest);
                 case WALL -> keptWalls.put(rest.who(), Opened.of(rest));
                 case WAIT -> {
-                    // Waited for, not refused.
+                    // Short waits are handled elsewhere.
                 }
             }
         }
@@ -239,7 +243,7 @@ final class CircuitBreaker {
         } else if (alone != null && !alone.equals(opened)) {
             opened = alone;
             points = 0;
-            // A back-off that the host itself has asked for says nothing of how often it failed.
+            // A back-off that the host itself asked for says nothing about the number of its failures.
             next = alone.time().compareTo(LONGEST) > 0 ? FIRST : afterThat(alone.time());
         }
     }

@@ -1,8 +1,8 @@
 package dev.sheaf.harvester.http;
 
 /**
- * Decision whether a server is asked to compress its answers. A server whose compression turned out to be broken is asked for plain bodies
- * from then on, instead of twice for each. Thread-safe.
+ * Decision whether a server is asked to compress its answers. If its compression turns out to be broken, only plain bodies are requested
+ * from then on, so that no body is requested twice. Thread-safe.
  */
 public final class CompressionPolicy {
 
@@ -10,29 +10,29 @@ public final class CompressionPolicy {
     private volatile boolean certain;
     private volatile boolean broken;
 
-    /** True when compressed bodies are asked for. */
+    /** Returns true if compressed bodies are requested. */
     public boolean isWanted() {
         return wanted;
     }
 
-    /** True when a body came compressed in a way that could not be undone, and came well without compression. */
+    /** Returns true if a compressed body could not be read, and the same body arrived without compression. */
     public boolean isBroken() {
         return broken;
     }
 
-    /** Sets whether to use compression, as far as is known; compression is given up when it fails. */
+    /** Sets whether compression is used, as far as is known. It is no longer used after a failure. */
     public void use(boolean compressed) {
         wanted = compressed;
         certain = false;
     }
 
-    /** Sets whether to use compression in every case; a body that cannot be read is requested once more without it. */
+    /** Sets whether compression is used in any case. An unreadable body is requested once more without it. */
     public void insist(boolean compressed) {
         wanted = compressed;
         certain = true;
     }
 
-    /** The same body came well without. */
+    /** Notes that a body that could not be read arrived without compression. */
     void failed() {
         broken = true;
         if (!certain) {

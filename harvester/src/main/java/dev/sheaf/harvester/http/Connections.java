@@ -16,24 +16,24 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Access;
 
-/** The clients that hold connections: one for all ordinary hosts, one more for each other way to a host. Safe for many threads. */
+/** The clients that hold connections: one for all ordinary hosts, and one more for each other route to a host. Safe for many threads. */
 final class Connections implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(20);
 
     static {
-        // The JDK sends no password to a proxy that tunnels TLS unless told so before its client is loaded. A proxy's password is given for
-        // one source and sent to that proxy only.
+        // The JDK sends no password to a proxy that tunnels TLS unless this property is set before its client is loaded. A proxy's password
+        // is configured for one source and sent to that proxy only.
         if (System.getProperty("jdk.http.auth.tunneling.disabledSchemes") == null) {
             System.setProperty("jdk.http.auth.tunneling.disabledSchemes", "");
         }
     }
 
     /**
-     * The settings in which clients differ: requests with the same ones share a client.
+     * The settings that distinguish clients: requests with the same settings share a client.
      *
-     * @param reach connections of the one are not for the other: they are kept by name, and may lead elsewhere
-     * @param changed when the files named in it were changed: a renewed certificate gets a new client
+     * @param reach separates connections, because they are pooled by host name and may lead to another network
+     * @param changed time of the last change of the named files, so that a renewed certificate gets a new client
      */
     private record Route(Access.@Nullable ClientCertificate certificate, Access.@Nullable Proxy proxy, Access.Trust trust,
             Reach reach, long changed) {}
@@ -46,12 +46,11 @@ final class Connections implements AutoCloseable {
     }
 
     /**
-     * The client for a host.
+     * Returns the client for a host.
      *
-     * @param trusted true for the host that the access was made for; another one sees no client certificate, and gets no trust beyond the
-     *     system's
-     * @param reach where connections lead
-     * @throws HarvestException of kind {@link HarvestException.Kind#ACCESS} when a file that it needs cannot be used
+     * @param trusted true for the host of the access settings; other hosts get no client certificate, and no trust beyond the system's
+     * @param reach networks that may be reached
+     * @throws HarvestException of kind {@link HarvestException.Kind#ACCESS} if a required file cannot be used
      */
     HttpClient client(Access access, boolean trusted, Reach reach) throws HarvestException {
         Access.ClientCertificate certificate = trusted ? access.certificate() : null;
@@ -87,7 +86,7 @@ final class Connections implements AutoCloseable {
                 .executor(Executors.newVirtualThreadPerTaskExecutor());
         Access.Proxy proxy = route.proxy();
         if (proxy != null) {
-            // Resolved now: a name that is not known gives a better message here than as a failed connection.
+            // The name is resolved here, because an unknown name then gives a better message than a failed connection.
             InetSocketAddress address = new InetSocketAddress(proxy.host(), proxy.port());
             if (address.isUnresolved()) {
                 throw new HarvestException(HarvestException.Kind.ACCESS,

@@ -17,21 +17,21 @@ import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Undoes HTTP content codings. The bytes are believed before the label: gzip and deflate come without one, or with another word in it, and
- * plain text comes labelled as gzip when a proxy has unpacked it.
+ * Decoder of HTTP content codings. It trusts the bytes more than the label: servers send gzip and deflate without a label, or with a wrong
+ * one, and proxies unpack gzip without changing the label.
  */
 final class ContentDecoder {
 
     private static final int CHUNK = 1 << 16;
     private static final int PEEK = 2;
-    /** Packed bytes that are unpacked on suspicion: a table of codes in front of the first character takes a hundred at most. */
+    /** Number of bytes that are unpacked to test for a coding; a table of codes before the first character takes at most a hundred. */
     private static final int SAMPLE = 512;
-    /** A page packed by the program and again by the server in front of it; nobody packs three times. */
+    /** Largest number of codings: a page may be packed by the program and again by the server in front of it. */
     private static final int MAX_LAYERS = 2;
 
-    /** Most bytes allocated in advance for a stated length; more memory is taken when the bytes arrive. */
+    /** Largest number of bytes that are allocated in advance for a stated length. */
     private static final int MAX_EXPECTED = 4 << 20;
-    /** Least factor by which XML usually shrinks. */
+    /** Smallest usual compression ratio of XML. */
     private static final int USUAL_RATIO = 4;
 
     private ContentDecoder() {}
@@ -39,7 +39,7 @@ final class ContentDecoder {
     /** Memory for a body. */
     @FunctionalInterface
     interface Room {
-        /** Takes memory up to a size, in bytes; waits until it may. */
+        /** Reserves memory up to a size, in bytes; waits until it is available. */
         void take(long size) throws IOException;
     }
 
@@ -47,44 +47,44 @@ final class ContentDecoder {
      * Reads a body to its end.
      *
      * @param label value of Content-Encoding; empty when there is none
-     * @param limit bytes of the result accepted
-     * @param whole true when more is an error, false when the rest is not needed
-     * @param mayEndEarly true to return the beginning of a packed body that breaks off; false when that is an error
-     * @param stated bytes on the wire that the server has stated; negative when it has not
-     * @param room asked before memory is taken
-     * @throws ZipException when the coding is unknown or the bytes are broken
+     * @param limit largest number of bytes of the result
+     * @param whole true if a longer body is an error, false if its rest is not needed
+     * @param mayEndEarly true to return the beginning of a truncated packed body; false if that is an error
+     * @param stated length stated by the server; negative if none is
+     * @param room called before memory is allocated
+     * @throws ZipException if the coding is unknown, or if the bytes are broken
      */
     static byte[] decode(InputStream wire, String label, long limit, boolean whole, boolean mayEndEarly, long stated, Room room)
             throws IOException {
         InputStream plain = undo(wire, label);
         long expected = label.isBlank() ? stated : stated * USUAL_RATIO;
-        // Closing frees the inflaters' native memory now instead of with some garbage collection.
+        // Closing releases the inflaters' native memory now and not at some garbage collection.
         try (InputStream closing = plain) {
             byte[] body = readAll(closing, limit, whole, mayEndEarly, expected, room);
             if (whole) {
-                // A connection is used again only when its response was read to the end, after the gzip trailer.
+                // A connection is reused only if its response was read to the end, after the gzip trailer.
                 drain(wire);
             }
             return body;
         }
     }
 
-    /** Reads what follows a body that is whole. A connection that breaks there takes nothing from the body. */
+    /** Reads the rest after a complete body. A connection that breaks here does not affect the body. */
     private static void drain(InputStream wire) throws IOException {
         try {
             wire.transferTo(OutputStream.nullOutputStream());
         } catch (WireStream.TooLargeException bound) {
             throw bound;
         } catch (IOException _) {
-            // The framing promised more than came: a Content-Length that is too large, or no last chunk.
+            // The framing announced more than arrived: a too large Content-Length, or no last chunk.
         }
     }
 
     /**
-     * A body without its coding.
+     * Returns a body without its coding.
      *
-     * @param label value of Content-Encoding; empty when there is none
-     * @throws ZipException when the coding is unknown
+     * @param label value of Content-Encoding; empty if there is none
+     * @throws ZipException if the coding is unknown
      */
     static InputStream undo(InputStream wire, String label) throws IOException {
         InputStream plain = wire;
@@ -98,7 +98,7 @@ final class ContentDecoder {
         return plain;
     }
 
-    /** The stream below a coding; empty when there is none. */
+    /** Returns the stream below a coding; empty if there is none. */
     private static Optional<InputStream> open(PushbackInputStream in, byte[] start, String label) throws IOException {
         if (start.length < PEEK) {
             return Optional.empty();
@@ -112,7 +112,7 @@ final class ContentDecoder {
         if (looksPlain) {
             return Optional.empty();
         }
-        // By the standard zlib's format, in the field also the bare stream.
+        // The standard defines zlib's format; real servers also send the raw stream.
         boolean isBare = !isZlib(first, second);
         if (label.equals("deflate")) {
             return Optional.of(inflate(in, isBare));
@@ -131,7 +131,7 @@ final class ContentDecoder {
         };
     }
 
-    /** The beginning of a body, which stays to be read; shorter when the body is, or when its connection breaks. */
+    /** Returns the beginning of a body without consuming it; it is shorter if the body is, or if its connection breaks. */
     private static byte[] sample(PushbackInputStream in) throws IOException {
         byte[] sample = Arrays.copyOf(in.readNBytes(PEEK), SAMPLE);
         int length = PEEK;
@@ -140,13 +140,13 @@ final class ContentDecoder {
                 length += count;
             }
         } catch (IOException _) {
-            // The next reader meets the same end, after what has come.
+            // The next reader meets the same failure, after the bytes that arrived.
         }
         in.unread(sample, 0, length);
         return Arrays.copyOf(sample, length);
     }
 
-    /** True of a packed body that nothing labels as such: other bytes do not unpack to the beginning of a tag. */
+    /** Returns true for an unlabelled packed body. Other bytes do not unpack to the beginning of a tag. */
     private static boolean unpacksToMarkup(byte[] sample, boolean bare) {
         try (Inflater inflater = new Inflater(bare)) {
             inflater.setInput(sample);
@@ -161,7 +161,7 @@ final class ContentDecoder {
         }
     }
 
-    /** Some servers state the charset in Content-Encoding: nothing is packed then. */
+    /** Returns whether a label is a charset. Some servers state the charset in Content-Encoding; the body is then not packed. */
     private static boolean isCharset(String label) {
         try {
             return Charset.isSupported(label);
@@ -201,10 +201,10 @@ final class ContentDecoder {
             if (length == buffer.length) {
                 int next = in.read();
                 if (next < 0) {
-                    // As long as stated: nothing is copied.
+                    // The body has the stated length, so nothing is copied.
                     return buffer;
                 }
-                // One byte more than the limit tells whether there is more.
+                // One byte more than the limit shows whether the body is longer.
                 int larger = (int) Math.min(Math.max(limit + 1, length + 1L), 2L * length);
                 room.take(larger);
                 buffer = Arrays.copyOf(buffer, larger);
@@ -217,7 +217,7 @@ final class ContentDecoder {
                 if (!mayEndEarly || length == 0) {
                     throw early;
                 }
-                // A server that packs unasked, and breaks off: the document ends early, as a plain one may.
+                // The server packed without being asked, and the body is truncated: the document ends early, like a plain one.
                 count = -1;
             }
             if (count < 0) {

@@ -8,23 +8,24 @@ import dev.sheaf.core.store.Access;
 
 /**
  * A request as a command line for curl, to make it again and see the answer. It has all headers that {@link Requests} sends, because bot
- * protection and broken compression depend on them. It never holds secrets: capitals mark their places for the user to fill in. Stateless.
+ * protection and broken compression depend on them. It never contains secrets: words in capitals mark their places for the user to fill in.
+ * Stateless.
  */
 public final class CurlCommand {
 
     private CurlCommand() {}
 
     /**
-     * The command.
+     * Returns the command.
      *
-     * @param uri that was asked
-     * @param rules by which it is asked
+     * @param uri requested address
+     * @param rules rules of the request
      */
     public static String of(URI uri, FetchRules rules) {
         return of(uri.toString(), rules, Requests.isHome(rules.home() == null ? uri : rules.home(), uri));
     }
 
-    /** The same for an address as it was noted, which need not be one: then nothing secret goes along. */
+    /** Returns the command for an address as it was noted, which may be invalid; the command then has no places for secrets. */
     public static String of(String address, FetchRules rules) {
         try {
             return of(URI.create(address), rules);
@@ -35,10 +36,10 @@ public final class CurlCommand {
 
     private static String of(String address, FetchRules rules, boolean trusted) {
         Access access = rules.access();
-        // Decoded as it says it is, so that a terminal can show it: broken compression is then curl's error.
+        // curl decodes by the label, so that a terminal can show the result; broken compression is then curl's error.
         StringBuilder command = new StringBuilder("curl -sS -i --compressed");
         if (!trusted || !access.hasCredentials()) {
-            // Not with credentials: other hosts than this are not to see them.
+            // Without credentials, because other hosts must not see them.
             command.append(" -L --max-redirs ").append(rules.maxRedirects());
         }
         header(command, "User-Agent", rules.userAgent());
@@ -56,7 +57,7 @@ public final class CurlCommand {
         if (trusted) {
             secrets(command, access);
         }
-        // Brackets and braces of an address are no patterns.
+        // Brackets and braces of an address must not be treated as patterns.
         return command.append(" -g ").append(quoted(address)).toString();
     }
 
@@ -72,7 +73,7 @@ public final class CurlCommand {
     private static void secrets(StringBuilder command, Access access) {
         switch (access.login()) {
             case null -> {
-                // Nothing to show.
+                // No credentials.
             }
             case Access.Login.Basic(String user, var _) -> option(command, "--user", user + ":PASSWORD");
             case Access.Login.Bearer _ -> header(command, "Authorization", "Bearer TOKEN");
@@ -94,7 +95,7 @@ public final class CurlCommand {
         command.append(' ').append(name).append(' ').append(quoted(value));
     }
 
-    /** Quotes a text for a shell, so that nothing in it has a meaning. */
+    /** Returns a text quoted for a shell, so that no character has a special meaning. */
     private static String quoted(String text) {
         return "'" + text.replace("'", "'\\''") + "'";
     }

@@ -14,12 +14,12 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.names.PinnedNames;
 
 /**
- * Decides for each request, redirects included, whether its host may be connected to, and sees to it that the client connects to an
- * address that was checked. Thread-safe.
+ * The check of each request, including redirects, whether its host may be reached. It also makes the client connect to a checked address.
+ * Thread-safe.
  */
 final class Destinations {
 
-    /** Homes are registered sources, so that few are expected; beyond this number they are looked up each time. */
+    /** Largest number of homes that are cached. Homes are registered sources, so there are few; others are looked up each time. */
     private static final int MOST_HOMES = 100_000;
 
     private final SharedHosts shared;
@@ -27,10 +27,10 @@ final class Destinations {
     private final Map<String, Boolean> homes = new ConcurrentHashMap<>();
 
     /**
-     * Knows no host yet.
+     * Creates a check without known hosts.
      *
-     * @param shared remembers, beyond this process, which homes were public
-     * @param isPrivate tells addresses that not everybody can reach
+     * @param shared remembers, across processes, which homes were public
+     * @param isPrivate recognises addresses that are not reachable for everybody
      */
     Destinations(SharedHosts shared, Predicate<InetAddress> isPrivate) {
         this.shared = shared;
@@ -38,11 +38,11 @@ final class Destinations {
     }
 
     /**
-     * Opens the way to a host. The request is to be made, until the head of its response is there, before the result is closed.
+     * Checks a host and pins its addresses. The caller closes the result after the head of the response has arrived.
      *
-     * @param home an address whose network decides under {@link Reach#AS_HOME}
+     * @param home address whose network decides under {@link Reach#AS_HOME}
      * @throws HarvestException of kind {@link Kind#ACCESS} or {@link Kind#REDIRECT} when the host leads into a private network, of kind
-     *     {@link Kind#UNKNOWN_HOST} when it has no address
+     * {@link Kind#UNKNOWN_HOST} when it has no address
      */
     PinnedNames.Pin open(URI uri, FetchRules rules, URI home) throws HarvestException {
         if (rules.reach() == Reach.ANYWHERE || rules.reach() == Reach.AS_HOME && isPrivateHome(home)) {
@@ -65,7 +65,7 @@ final class Destinations {
             throw refused(uri, home, String.valueOf(refused.getMessage()));
         } catch (UnknownHostException unknown) {
             if (rules.access().proxy() != null) {
-                // The proxy resolves names, and may know more of them.
+                // The proxy resolves names, and may resolve more of them.
                 return PinnedNames.Pin.NONE;
             }
             throw NetworkFault.explained(uri, unknown);
@@ -74,7 +74,7 @@ final class Destinations {
 
     private HarvestException refused(URI uri, URI home, String address) {
         String target = HostPace.host(uri);
-        // Somebody may have said since that the host is meant: the next request looks again.
+        // An operator may have confirmed the host meanwhile, so the next request checks again.
         homes.remove(HostPace.host(home));
         if (target.equals(HostPace.host(home))) {
             return new HarvestException(Kind.ACCESS, target + " leads into a private network (" + address
@@ -119,14 +119,14 @@ final class Destinations {
         return isPrivate;
     }
 
-    /** Names of this machine (RFC 6761), however they resolve. */
+    /** Returns true for names of this machine (RFC 6761), however they resolve. */
     private static boolean isLocalName(String host) {
         String name = host.toLowerCase(Locale.ROOT);
         String bare = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
         return bare.equals("localhost") || bare.endsWith(".localhost");
     }
 
-    /** Asked once, at the first guarded request. */
+    /** Holder of a value that is determined once, at the first guarded request. */
     private static final class InForce {
         static final boolean HERE = PinnedNames.isInForce();
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The way to one resource: where the next request goes, after redirects and failed attempts, and how long to wait before it. Belongs
- * to one thread.
+ * The sequence of requests for one resource: the address of the next request, after redirects and failed attempts, and the wait before it.
+ * Belongs to one thread.
  */
 final class Exchange {
 
@@ -21,7 +21,7 @@ final class Exchange {
     private Duration wait = Duration.ZERO;
     private String reason = "";
 
-    /** @param identity true to ask for bodies without content coding */
+    /** @param identity true to request bodies without content coding */
     Exchange(URI start, FetchRules rules, boolean identity) {
         this.start = start;
         this.rules = rules;
@@ -30,12 +30,12 @@ final class Exchange {
         this.uri = start;
     }
 
-    /** The address of the next request. */
+    /** Returns the address of the next request. */
     URI uri() {
         return uri;
     }
 
-    /** An address of the host that may see credentials. */
+    /** Returns an address of the host that may see credentials. */
     URI home() {
         return redirects.home();
     }
@@ -44,22 +44,22 @@ final class Exchange {
         return rules;
     }
 
-    /** The number of the attempt under way, from 1. */
+    /** Returns the number of the attempt under way, from 1. */
     int attempt() {
         return attempt;
     }
 
-    /** True when bodies are asked for without content coding. */
+    /** Returns true if bodies are requested without content coding. */
     boolean identity() {
         return identity;
     }
 
-    /** The time to wait before the next request; zero when it is sent at once. */
+    /** Returns the wait before the next request; zero for none. */
     Duration nextWait() {
         return wait;
     }
 
-    /** The reason of the wait, for people. */
+    /** Returns the reason of the wait, for people. */
     String reason() {
         return reason;
     }
@@ -67,8 +67,8 @@ final class Exchange {
     /**
      * Follows a redirect.
      *
-     * @return false when the response is none; else it has been released
-     * @throws HarvestException of kind {@link HarvestException.Kind#REDIRECT} when it is not followed
+     * @return false if the response is no redirect; otherwise the response was released
+     * @throws HarvestException of kind {@link HarvestException.Kind#REDIRECT} if it must not be followed
      */
     boolean follows(Fetched fetched) throws HarvestException {
         Optional<URI> next = redirects.next(fetched);
@@ -88,12 +88,12 @@ final class Exchange {
         return fetched.withRemarks(remarks);
     }
 
-    /** Asks for bodies without content coding from now on. */
+    /** Requests bodies without content coding from now on. */
     void askForPlain() {
         identity = true;
     }
 
-    /** Begins the next attempt, from the first address. */
+    /** Begins the next attempt, at the first address. */
     void tryAgain(Duration after, String why) {
         attempt++;
         redirects = new Redirects(start, rules);

@@ -10,21 +10,21 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Source;
 
 /**
- * Rules for a request and for the answers that are accepted.
+ * Rules for a request and for the accepted answers.
  *
  * @param userAgent sent as User-Agent; printable ASCII
- * @param from e-mail address of who runs this, sent as From; null for none
- * @param maxWireBytes bytes accepted on the wire, before content codings are undone
- * @param maxBytes bytes accepted of a body, after content codings are undone
- * @param idle longest time without a byte while a response arrives; also the wait for the first answer of a host that was never reached
- * @param patience longest wait for the beginning of a response of a host that has answered before: some compute a page for minutes
- * @param total longest time for one response, its beginning not counted
- * @param attempts how often a request is made at most, when it fails in a way that may pass
- * @param longestWait longest Retry-After that is obeyed; requests to a server that wants more are paused for this time
- * @param maxRedirects hops followed
- * @param access how the host is reached: who we are to it, which way leads there, how gently it is asked
- * @param home an address of the host that may see the credentials of {@code access}; null for the one that is asked first
- * @param reach networks that may be asked, redirects included
+ * @param from e-mail address of the operator, sent as From; null for none
+ * @param maxWireBytes largest number of bytes sent over the network, before content codings are undone
+ * @param maxBytes largest number of bytes of a body, after content codings are undone
+ * @param idle longest time without a byte during a response; also the timeout for the first response of a host that was never reached
+ * @param patience timeout for the beginning of a response of a host that has answered before, because some take minutes for a page
+ * @param total longest time for one response after its beginning
+ * @param attempts largest number of attempts if the failure may be temporary
+ * @param longestWait longest Retry-After that is waited for; after a longer one, requests to the server are paused for this time
+ * @param maxRedirects largest number of redirects
+ * @param access way to reach the host: identity, route, and rate of requests
+ * @param home an address of the host that may see the credentials of {@code access}; null for the first requested one
+ * @param reach networks that may be reached, also by redirects
  */
 public record FetchRules(String userAgent, @Nullable String from, long maxWireBytes, long maxBytes, Duration idle,
         Duration patience,
@@ -32,7 +32,7 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
 
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
-    /** Patient, and as generous as the heap allows. */
+    /** Default rules, with long timeouts, and with size limits that depend on the heap. */
     public static final FetchRules DEFAULT = new FetchRules(identification(), null, Limit.WIRE_BYTES.number(),
             Limit.BODY_BYTES.count(), Duration.ofSeconds(Limit.IDLE_SECONDS.number()),
             Duration.ofSeconds(Limit.PATIENCE_SECONDS.number()), Duration.ofSeconds(Limit.RESPONSE_SECONDS.number()),
@@ -41,7 +41,7 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
     /**
      * Checks the values.
      *
-     * @throws IllegalArgumentException when a text cannot stand in an HTTP header, or a limit is none
+     * @throws IllegalArgumentException if a text is not legal in an HTTP header, or if a limit is invalid
      */
     public FetchRules {
         checkHeader("User-Agent", userAgent);
@@ -64,60 +64,60 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
         }
     }
 
-    /** The same as a source wants it: its identification, its access, and its host as the one that may see credentials. */
+    /** Returns a copy with the settings of a source: its identification, its access, and its host as the one that may see credentials. */
     public FetchRules of(Source source) {
         String baseUrl = source.baseUrl();
         FetchRules identified = withIdentity(source.settings().userAgent(), source.settings().from());
         return identified.withAccess(source.settings().access(), baseUrl == null ? null : BaseUrl.parse(baseUrl).uri());
     }
 
-    /** The same with another identification; null leaves a part as it is. */
+    /** Returns a copy with another identification; null leaves a part unchanged. */
     public FetchRules withIdentity(@Nullable String otherUserAgent, @Nullable String otherFrom) {
         return new FetchRules(otherUserAgent == null ? userAgent : otherUserAgent, otherFrom == null ? from : otherFrom,
                 maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects, access, home, reach);
     }
 
-    /** The same with other limits of size. */
+    /** Returns a copy with other limits of size. */
     public FetchRules withSizes(long otherMaxWireBytes, long otherMaxBytes) {
         return new FetchRules(userAgent, from, otherMaxWireBytes, otherMaxBytes, idle, patience, total, attempts, longestWait,
                 maxRedirects, access, home, reach);
     }
 
-    /** The same with other limits of time; the beginning of a response is waited for as long as for the next byte. */
+    /** Returns a copy with other timeouts; that for the beginning of a response becomes that for the next byte. */
     public FetchRules withTimes(Duration otherIdle, Duration otherTotal) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, otherIdle, otherIdle, otherTotal, attempts, longestWait,
                 maxRedirects, access, home, reach);
     }
 
-    /** The same with another wait for the beginning of a response. */
+    /** Returns a copy with another timeout for the beginning of a response. */
     public FetchRules withPatience(Duration otherPatience) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, otherPatience, total, attempts, longestWait,
                 maxRedirects, access, home, reach);
     }
 
-    /** The same with another number of attempts. */
+    /** Returns a copy with another number of attempts. */
     public FetchRules withAttempts(int otherAttempts) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, otherAttempts, longestWait,
                 maxRedirects, access, home, reach);
     }
 
     /**
-     * The same with another access.
+     * Returns a copy with another access.
      *
-     * @param otherHome an address of the host that may see its credentials; null for the one that is asked first
+     * @param otherHome an address of the host that may see its credentials; null for the first requested one
      */
     public FetchRules withAccess(Access otherAccess, @Nullable URI otherHome) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects,
                 otherAccess, otherHome, reach);
     }
 
-    /** The same with other networks that may be asked. */
+    /** Returns a copy with other networks that may be reached. */
     public FetchRules withReach(Reach otherReach) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects,
                 access, home, otherReach);
     }
 
-    /** Requests to one host under way at the same time; at least 1. */
+    /** Returns the number of simultaneous requests to a host; at least 1. */
     public int requestsAtOnce() {
         return Math.max(1, access.requestsAtOnce());
     }

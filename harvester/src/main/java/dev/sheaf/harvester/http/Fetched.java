@@ -12,17 +12,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of an HTTP request.
+ * The response to an HTTP request.
  *
- * @param uri where it came from, after redirects
+ * @param uri address from which it came, after redirects
  * @param status HTTP status
  * @param headers as received
  * @param body with content codings undone; not copied: callers must not change it. The body of an error status may be shortened.
- * @param wireBytes size of the body on the wire
- * @param remarks what is worth telling of the way here, for people: that the address has moved for good, that a certificate was accepted as
- *     an exception
- * @param attempts how often it was asked for until this came, from 1
- * @param lease on the memory of the body; null when nobody keeps count
+ * @param wireBytes size of the body as sent over the network
+ * @param remarks remarks on the delivery, for people, such as a permanent redirect, or a certificate accepted as an exception
+ * @param attempts number of attempts until this response, from 1
+ * @param lease on the memory of the body; null if memory is not counted
  */
 public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes, List<String> remarks,
         int attempts, PageBudget.@Nullable Lease lease) {
@@ -37,39 +36,39 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
         this(uri, status, headers, body, wireBytes, List.of(), 1, null);
     }
 
-    /** The same with other remarks. */
+    /** Returns a copy with other remarks. */
     Fetched withRemarks(List<String> others) {
         return new Fetched(uri, status, headers, body, wireBytes, others, attempts, lease);
     }
 
-    /** The same as what came of the last of so many attempts. */
+    /** Returns a copy with the number of attempts. */
     Fetched withAttempts(int number) {
         return new Fetched(uri, status, headers, body, wireBytes, remarks, number, lease);
     }
 
-    /** Returns the same as the answer of an address: that of a question whose arguments were posted. */
+    /** Returns a copy with another address, that of a request whose arguments were posted. */
     public Fetched from(URI asked) {
         return new Fetched(asked, status, headers, body, wireBytes, remarks, attempts, lease);
     }
 
-    /** The same with one more thing that is worth telling. */
+    /** Returns a copy with one more remark. */
     public Fetched remarking(String remark) {
         return withRemarks(Stream.concat(remarks.stream(), Stream.of(remark)).toList());
     }
 
-    /** Says that the body is no longer needed. */
+    /** Releases the memory of the body, because it is no longer needed. */
     public void release() {
         if (lease != null) {
             lease.close();
         }
     }
 
-    /** The first value of a header, whatever the case of its name. */
+    /** Returns the first value of a header, in any letter case. */
     public Optional<String> header(String name) {
         return headers.firstValue(name);
     }
 
-    /** The time that a {@code Date} header says; empty when there is none that can be read. */
+    /** Returns the time in a header such as {@code Date}; empty if there is no readable one. */
     public static Optional<Instant> date(@Nullable String header) {
         try {
             return Optional.ofNullable(header).map(HttpDate::parse);
@@ -78,7 +77,7 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
         }
     }
 
-    /** All headers, a line each: {@code name: value}. */
+    /** Returns all headers, one per line: {@code name: value}. */
     public String headerLines() {
         return headers.map()
                 .entrySet()
@@ -87,7 +86,7 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
                 .collect(Collectors.joining("\n"));
     }
 
-    /** True for the statuses 200 to 299. */
+    /** Returns true for the statuses 200 to 299. */
     public boolean isSuccess() {
         return status / 100 == 2;
     }

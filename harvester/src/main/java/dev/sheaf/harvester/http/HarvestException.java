@@ -7,17 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiError;
 
-/**
- * Thrown when a request did not bring what was asked for. The message is one sentence or two for people: what failed, where, and what can
- * be done about it.
- */
+/** Thrown when a request failed. The message has one or two sentences for people: what failed, where, and what to do. */
 public class HarvestException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
     /** The kind of a failure. */
     public enum Kind {
-        /** The address is not one that can be harvested. */
+        /** The address cannot be harvested. */
         ADDRESS,
         /** The host name is not known. */
         UNKNOWN_HOST,
@@ -27,42 +24,42 @@ public class HarvestException extends IOException {
         TLS,
         /** The connection broke. */
         CONNECTION,
-        /** Nothing came for too long, or the whole response took too long. */
+        /** No byte arrived for too long, or the whole response took too long. */
         TIMEOUT,
-        /** The response is larger than is accepted. */
+        /** The response is larger than the limit. */
         TOO_LARGE,
         /** The content coding (gzip and the like) is broken or unknown. */
         CONTENT_CODING,
-        /** Redirected too often, or to where we do not go. */
+        /** Too many redirects, or a redirect to a forbidden address. */
         REDIRECT,
         /** An HTTP status other than success. */
         HTTP_STATUS,
-        /** The list is larger than the server is willing to give: status 413, or words like "too many records". A part may be had. */
+        /** The server refuses the list because of its size: status 413, or words like "too many records". A part of it may be available. */
         LIST_TOO_LARGE,
-        /** Something in front of the repository keeps programs out: a challenge page, a CAPTCHA, a firewall's refusal. */
+        /** Bot protection blocks programs: a challenge page, a CAPTCHA, a firewall's refusal. */
         BOT_PROTECTION,
-        /** A login is wanted: status 401, or a page to log in. */
+        /** A login is required: status 401, or a login page. */
         LOGIN,
-        /** The source's settings of access cannot be used: a missing file, a wrong password of a certificate ({@code source set}). */
+        /** The source's access settings cannot be used: a missing file, a wrong password of a certificate ({@code source set}). */
         ACCESS,
-        /** The host's robots.txt forbids it, and it was asked to be obeyed. */
+        /** The host's robots.txt forbids the address, and the source is configured to obey it. */
         ROBOTS,
         /** Requests to the host are paused, because it failed too often or asked for it; this request was not sent. */
         PAUSED,
-        /** Something came that is not OAI-PMH 2.0, such as an HTML page. */
+        /** The response is no OAI-PMH 2.0, such as an HTML page. */
         NOT_OAI,
-        /** OAI-PMH came, but not as well-formed XML. */
+        /** The response is OAI-PMH, but not well-formed XML. */
         MALFORMED,
-        /** The repository answered with protocol errors, or with another verb's answer. */
+        /** The repository answered with protocol errors, or with the answer to another verb. */
         PROTOCOL,
-        /** A list ended, but not all of it can have arrived. */
+        /** A list ended, but is incomplete. */
         INCOMPLETE,
-        /** The thread was interrupted or the harvest cancelled. */
+        /** The thread was interrupted, or the harvest was cancelled. */
         CANCELLED;
 
         /**
-         * True when other questions to the host are in vain: it cannot be reached as a whole, or nobody wants to know any more. Every other
-         * failure is one question's own.
+         * Returns true if other requests to the host are useless: it cannot be reached as a whole, or the harvest was cancelled. Other
+         * failures concern one request.
          */
         public boolean endsAsking() {
             return this == UNKNOWN_HOST || this == CONNECT || this == TLS || this == BOT_PROTECTION || this == ACCESS
@@ -97,29 +94,29 @@ public class HarvestException extends IOException {
         return kind;
     }
 
-    /** The protocol errors that the repository answered with; empty when it did not. */
+    /** Returns the protocol errors of the repository; empty if it sent none. */
     public List<OaiError> errors() {
         return errors == null ? List.of() : errors;
     }
 
-    /** The same, with the response that could not be used. */
+    /** Returns a copy with the unusable response. */
     public HarvestException with(Fetched unusable) {
         response = unusable;
         return this;
     }
 
-    /** The response that could not be used; null when none came. */
+    /** Returns the unusable response; null if there was none. */
     @Nullable
     public Fetched response() {
         return response;
     }
 
-    /** The HTTP status for which a response was not accepted; 0 when that was not the reason. */
+    /** Returns the HTTP status because of which a response was refused; 0 if that was not the reason. */
     public int status() {
         return kind == Kind.HTTP_STATUS && response != null ? response.status() : 0;
     }
 
-    /** The same, with what there is of the answer that could not be used. */
+    /** Returns a copy with the received part of an unusable answer. */
     public HarvestException having(byte[] bytes) {
         received = bytes;
         return this;
@@ -134,7 +131,7 @@ public class HarvestException extends IOException {
         return response == null ? new byte[0] : response.body();
     }
 
-    /** The message; never null. */
+    /** Returns the message; never null. */
     @Override
     public String getMessage() {
         return String.valueOf(super.getMessage());

@@ -5,20 +5,20 @@ import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 
-/** A time for which nothing is asked of a host, because it asked for that. Guarded by the lock of its {@link HostPace}. */
+/** A time in which no requests are sent to a host, because it asked for that. Guarded by the lock of its {@link HostPace}. */
 final class HostBackOff {
 
     private @Nullable Instant begun;
     private Duration length = Duration.ZERO;
     private String reason = "";
     private long number;
-    /** The end of the last one: a reader that waited for it does not get it again. */
+    /** End of the last known back-off, so that a caller that waited for it does not take it over again. */
     private Instant known = Instant.MIN;
 
     /**
-     * Begins a back-off, unless a longer one is under way.
+     * Begins a back-off, unless a longer one is in force.
      *
-     * @return true when it begins
+     * @return true if it begins
      */
     boolean begin(Instant now, Duration time, String why) {
         boolean isLonger = time.compareTo(left(now)) > 0;
@@ -40,7 +40,7 @@ final class HostBackOff {
         }
     }
 
-    /** Returns the remaining time; zero when there is none. */
+    /** Returns the remaining time; zero if there is no back-off. */
     Duration left(Instant now) {
         if (begun == null) {
             return Duration.ZERO;
@@ -52,7 +52,7 @@ final class HostBackOff {
         return gone.compareTo(length) >= 0 ? Duration.ZERO : length.minus(gone);
     }
 
-    /** Returns the number of the back-off, from 1; 0 before the first one. */
+    /** Returns the number of the back-off, from 1; 0 before the first. */
     long number() {
         return number;
     }
@@ -61,7 +61,7 @@ final class HostBackOff {
         return reason;
     }
 
-    /** Somebody has waited for it: it is over, unless another has begun. */
+    /** Ends a back-off because a caller has waited for it, unless another has begun. */
     void served(long which) {
         if (which == number) {
             begun = null;

@@ -16,17 +16,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pace of requests to one host, for all callers of one {@link HttpFetcher}: how many at a time, how far apart, and whether they are
- * paused. Callers are served in their order. Other processes may share the number at a time and the pauses ({@link SharedHosts}). Safe for
- * many threads.
+ * The rate of requests to one host, for all callers of one {@link HttpFetcher}: the number of simultaneous requests, the interval between
+ * them, and pauses. Callers are served in order. Other processes may share the number and the pauses ({@link SharedHosts}). Safe for many
+ * threads.
  */
 public final class HostPace {
 
-    /** Shorter back-offs are not stored: they are over before another process has begun. */
+    /** Shortest back-off that is stored; shorter ones are over before another process has begun. */
     private static final Duration SHORTEST_KEPT = Duration.ofSeconds(5);
-    /** The state shared with other processes is read at most this often, because some pages take less time than the reading. */
+    /** Interval between two readings of the state shared with other processes, because some pages take less time than the reading. */
     private static final Duration KNOWN_FOR = Duration.ofSeconds(1);
-    /** A longer wait for another process is reported; where two take turns, each wait lasts as long as one page. */
+    /**
+     * Number of waits for another process after which the wait is reported. If two processes take turns, each wait lasts as long as one
+     * page.
+     */
     private static final int MOMENTS_UNTIL_TOLD = 3_000 / SharedHosts.MOMENT;
     private static final int NONE = -1;
     private static final Duration TOLD_WAIT = Duration.ofSeconds(5);
@@ -47,7 +50,7 @@ public final class HostPace {
     private @Nullable Instant lastStart;
     private @Nullable Instant learnt;
     private @Nullable Instant toldOfOthers;
-    /** Counts what becomes known here of the host, and once more when the others can read it. */
+    /** Number of changes of the host's state in this process, counted once more when other processes can read them. */
     private int changes;
     private int underWay;
     private int mostUnderWay;
@@ -63,12 +66,12 @@ public final class HostPace {
         this.touched = clock.instant();
     }
 
-    /** Notes that somebody is about to ask the host. */
+    /** Notes that a caller is about to send a request to the host. */
     void touch() {
         touched = clock.instant();
     }
 
-    /** Returns true when nobody has asked the host for an hour and nothing is known of it that later requests have to heed. */
+    /** Returns true if there was no request to the host for an hour, and its state does not matter for later ones. */
     boolean isForgotten() {
         return locked(() -> {
             Instant now = clock.instant();
@@ -78,7 +81,7 @@ public final class HostPace {
         });
     }
 
-    /** The name under which the host of an address is known: lower case, with the port unless that is the usual one. */
+    /** Returns the name of an address's host: lower case, with the port unless it is the default one. */
     public static String host(URI uri) {
         String name = String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT);
         boolean secure = "https".equalsIgnoreCase(uri.getScheme());
@@ -86,22 +89,22 @@ public final class HostPace {
         return usual ? name : name + ":" + uri.getPort();
     }
 
-    /** The host, as {@link #host(URI)} names it. */
+    /** Returns the host's name, see {@link #host(URI)}. */
     public String host() {
         return host;
     }
 
-    /** Requests under way at this moment. */
+    /** Returns the number of requests under way. */
     public int underWay() {
         return locked(() -> underWay);
     }
 
-    /** The largest number of requests that were under way at the same time. */
+    /** Returns the largest number of requests that were under way at the same time. */
     public int mostUnderWay() {
         return locked(() -> mostUnderWay);
     }
 
-    /** The time that is kept between the beginnings of two requests, beyond what a source asks for; zero for a host at its ease. */
+    /** Returns the interval between two requests beyond that of the source; zero for a host without problems. */
     public Duration interval() {
         return locked(adaptive::interval);
     }
@@ -111,7 +114,7 @@ public final class HostPace {
         return locked(() -> breaker.leftAlone(clock.instant()));
     }
 
-    /** Returns until when requests to the host are paused, after failures or at its request; empty when it may be asked now. */
+    /** Returns the end of a pause of requests to the host, after failures or at its request; empty if there is no pause. */
     public Optional<Instant> pausedUntil() {
         return locked(() -> {
             Instant now = clock.instant();
@@ -122,38 +125,38 @@ public final class HostPace {
     }
 
     /**
-     * A host that is not asked for now.
+     * A paused host.
      *
-     * @param host as {@link HostPace#host(URI)} names it
-     * @param until when it may be asked again
-     * @param reason what happened there, for people; may name the address of another source
+     * @param host its name, see {@link HostPace#host(URI)}
+     * @param until end of the pause
+     * @param reason for people; may name the address of another source
      */
     public record Refusal(String host, Instant until, String reason) {}
 
     /**
-     * Returns why a request would not be made at this moment, also when another process has learnt that; empty when it would be made, perhaps
-     * after a short wait.
+     * Returns why a request would not be sent now, even if only another process knows it; empty if it would be sent, perhaps after a short
+     * wait.
      *
-     * @param rules of the client: bot protection turns away some and lets in others
+     * @param rules of the client: bot protection refuses some clients and admits others
      */
     public Optional<Refusal> refusal(FetchRules rules) {
         learn(false);
         return locked(() -> breaker.refusal(rules, clock.instant()));
     }
 
-    /** True when it has answered before. */
+    /** Returns true if the host has answered before. */
     boolean wasReached() {
         return locked(() -> reached);
     }
 
     /**
-     * Waits for one's turn, also after other processes that share their hosts.
+     * Waits for its turn, also behind other processes that share their hosts.
      *
-     * @param least time between two requests that the source or robots.txt asks for
-     * @param leastWhy who asks for it, for people
-     * @param pause waits where waiting is asked for
-     * @return to be closed when the response has arrived whole
-     * @throws HarvestException of kind {@link HarvestException.Kind#PAUSED} when requests to the host are paused
+     * @param least interval between two requests that the source or robots.txt requires
+     * @param leastWhy the origin of this interval, for people
+     * @param pause waits if a server or a rule demands it
+     * @return to be closed after the response has arrived completely
+     * @throws HarvestException of kind {@link HarvestException.Kind#PAUSED} if requests to the host are paused
      */
     Turn turn(FetchRules rules, Duration least, String leastWhy, Pause pause) throws HarvestException, InterruptedException {
         Long ticket = tickets.incrementAndGet();
@@ -167,7 +170,7 @@ public final class HostPace {
             while (true) {
                 breaker.check(rules, clock.instant());
                 Duration waiting = rest.left(clock.instant());
-                // A caller that has waited once does not wait for the same back-off again: the clock may stand still or have been set.
+                // A caller that has waited does not wait for the same back-off again, because the clock may stand still or have been set.
                 if (!waiting.isZero() && restServed != rest.number()) {
                     restServed = rest.number();
                     intervalServed = true;
@@ -196,7 +199,7 @@ public final class HostPace {
         }
     }
 
-    /** The dealings of one waiting caller with other processes. */
+    /** A waiting caller's claim among other processes. */
     private final class Others implements AutoCloseable {
 
         private final Duration longest;
@@ -208,12 +211,15 @@ public final class HostPace {
             longest = rules.patience().plus(rules.total());
         }
 
-        /** True when they let us go on. No exchange lasts longer than the longest time: anyone who holds the place then was stopped. */
+        /**
+         * Returns true if the other processes let this one continue. No exchange lasts longer than the longest time, so a process that
+         * holds its place longer was stopped.
+         */
         boolean let(int places) {
             return claim == null || claim.take(places) || waited.compareTo(longest) > 0;
         }
 
-        /** Hands over the claim that the caller has to give back when the turn is over. */
+        /** Returns the claim, which the caller closes after its turn. */
         SharedHosts.Claim taken() {
             SharedHosts.Claim ours = claim == null ? SharedHosts.Claim.FREE : claim;
             claim = null;
@@ -230,7 +236,7 @@ public final class HostPace {
                 pause.pause(time, "another process that works in this data directory is asking " + host);
                 waited = waited.plus(time);
             }
-            // Back-offs that the other processes have met hold for this one too.
+            // Back-offs that other processes have stored apply here too.
             learn(true);
         }
 
@@ -253,7 +259,7 @@ public final class HostPace {
         }
     }
 
-    /** Learns what is kept of the host, unless that was done just now. Called without the lock. */
+    /** Reads the stored state of the host, unless it was read just now. Called without the lock. */
     private void learn(boolean again) {
         int before = locked(() -> {
             Instant now = clock.instant();
@@ -268,7 +274,7 @@ public final class HostPace {
         }
         List<StoredBackOff> kept = shared.rests(host);
         change(() -> {
-            // A change of this process during the reading is newer than the facts read.
+            // A change in this process during the reading is newer than the state read.
             if (changes == before) {
                 breaker.learn(kept);
                 kept.stream().filter(one -> one.kind() == StoredBackOff.Kind.WAIT)
@@ -286,7 +292,7 @@ public final class HostPace {
         }
     }
 
-    /** A host on trial gets one request, whatever a source asks for. */
+    /** Returns the number of simultaneous requests: a host on trial gets one, whatever the source's setting. */
     private int atOnce(FetchRules rules) {
         return breaker.isOnTrial() ? 1 : rules.requestsAtOnce();
     }
@@ -333,7 +339,7 @@ public final class HostPace {
         return new Turn(claim);
     }
 
-    /** A request that may be made now. Belongs to one thread. */
+    /** A turn: one request may be sent. Belongs to one thread. */
     final class Turn implements AutoCloseable {
 
         private final SharedHosts.Claim claim;
@@ -343,7 +349,7 @@ public final class HostPace {
             this.claim = claim;
         }
 
-        /** The response has begun, so long after the request. */
+        /** Notes the time between the request and the beginning of its response. */
         void answered(Duration time) {
             lock.lock();
             try {
@@ -354,7 +360,7 @@ public final class HostPace {
             }
         }
 
-        /** The next one's turn. */
+        /** Ends the turn, so that the next one begins. */
         @Override
         public void close() {
             claim.close();
@@ -371,7 +377,7 @@ public final class HostPace {
         }
     }
 
-    /** A request has brought what it was to bring. */
+    /** Notes a successful request. */
     void succeeded(FetchRules rules) {
         boolean wasIll = locked(() -> {
             adaptive.succeeded();
@@ -387,10 +393,10 @@ public final class HostPace {
     }
 
     /**
-     * The host said that it is asked too much.
+     * Notes that the host reported too many requests.
      *
-     * @param wait for which nothing is asked of it
-     * @param firmly true when it says that it is us who ask too much, and not only that it is busy
+     * @param wait time in which no requests are sent
+     * @param firmly true if the host limits this client, false if it is only busy
      * @param reason for people
      */
     void tooMuch(Duration wait, boolean firmly, String reason) {
@@ -406,9 +412,10 @@ public final class HostPace {
     }
 
     /**
-     * A request has failed for good.
+     * Notes a final failure of a request.
      *
-     * @param weight how much it says of the host as a whole
+     * @param weight evidence against the host as a whole
+     * @param reason for people
      */
     void failed(FetchRules rules, CircuitBreaker.Weight weight, String reason) {
         Optional<StoredBackOff> rests = locked(() -> {
@@ -419,7 +426,7 @@ public final class HostPace {
         rests.ifPresent(this::keep);
     }
 
-    /** The host itself has asked for a long rest. */
+    /** Notes that the host itself asked for a long pause. */
     void pause(Duration time, String reason) {
         keep(locked(() -> {
             changes++;

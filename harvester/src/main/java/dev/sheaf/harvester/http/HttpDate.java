@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Dates of HTTP headers in their three forms (RFC 9110, section 5.6.7), and the header Retry-After. */
 public final class HttpDate {
 
-    /** Two digits of a year; a date that seems to be more than fifty years ahead is one of the century before. */
+    /** Number of years into the future; a two-digit year that seems later belongs to the century before. */
     private static final int YEARS_AHEAD = 50;
     private static final Instant WITHOUT_CLOCK = Instant.parse("2019-12-31T23:59:59Z");
     private static final int CENTURY = 100;
@@ -32,8 +32,8 @@ public final class HttpDate {
     /**
      * Reads a date in any of the three forms.
      *
-     * @param now the time, which decides on the century of years with two digits
-     * @throws DateTimeException when it is none
+     * @param now present time, which determines the century of two-digit years
+     * @throws DateTimeException if the text is no date
      */
     public static Instant parse(String text, Instant now) {
         String date = text.strip();
@@ -44,22 +44,22 @@ public final class HttpDate {
         if (date.indexOf('-', comma) < 0) {
             return ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
         }
-        // The name of the day is left out: with two digits of the year it cannot be checked before the century is known.
+        // The name of the day is ignored, because it cannot be checked before the century of a two-digit year is known.
         LocalDateTime read = LocalDateTime.parse(date.substring(comma + 1).strip(), RFC_850);
         LocalDateTime latest = LocalDateTime.ofInstant(now, ZoneOffset.UTC).plusYears(YEARS_AHEAD);
         return (read.isAfter(latest) ? read.minusYears(CENTURY) : read).toInstant(ZoneOffset.UTC);
     }
 
     /**
-     * Reads a date in any of the three forms where no clock is at hand: years of two digits are those from 1970 to 2069.
+     * Reads a date in any of the three forms without the present time: two-digit years are those from 1970 to 2069.
      *
-     * @throws DateTimeException when it is none
+     * @throws DateTimeException if the text is no date
      */
     public static Instant parse(String text) {
         return parse(text, WITHOUT_CLOCK);
     }
 
-    /** Returns the time that a header Retry-After names, as seconds or as a date; empty when it is neither. */
+    /** Returns the time in a header Retry-After, given as seconds or as a date; empty if it is neither. */
     public static Optional<Duration> retryAfter(String value, Instant now) {
         String text = value.strip();
         try {

@@ -20,20 +20,20 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
- * Makes HTTP requests: the one place with sockets to the outside. It bounds sizes, times, redirects, attempts and memory, undoes content
- * codings, names the client, and paces requests for each host: {@link HostPace}.
+ * HTTP client; the only class with sockets to the outside. It limits sizes, times, redirects, attempts and memory, undoes content codings,
+ * identifies the client, and limits the rate of requests to each host: {@link HostPace}.
  *
- * <p>Safe for many threads; there should be one for a program, since the pace of a host and the bound of memory are for all that goes
- * through it. Each call blocks its thread, so use virtual ones where many are needed.
+ * <p>Safe for many threads; a program should have only one, because the rate of requests and the limit of memory apply to each object. Each
+ * call blocks its thread, so callers with many requests should use virtual threads.
  */
 public final class HttpFetcher implements AutoCloseable {
 
-    /** Hosts whose pace is known; of more, those that nobody has asked for an hour are forgotten. */
+    /** Largest number of hosts with a known rate; above it, hosts without requests for an hour are forgotten. */
     static final int MOST_HOSTS = 1_000;
 
-    /** An error page needs no more to say what is wrong. */
+    /** Largest number of bytes of an error page; more is not needed to see the fault. */
     private static final long MAX_ERROR_BODY = Limit.ERROR_BODY_BYTES.number();
-    /** Each attempt at a page that takes too long makes the server compute it again. */
+    /** Number of attempts at a page that times out, because the server computes it again each time. */
     private static final int ATTEMPTS_WHEN_SLOW = 3;
     private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
 
@@ -46,7 +46,7 @@ public final class HttpFetcher implements AutoCloseable {
     private final Map<String, HostPace> paces = new ConcurrentHashMap<>();
     private final AtomicInteger nextSweep = new AtomicInteger(MOST_HOSTS);
 
-    /** A fetcher with connections of its own. */
+    /** Creates a fetcher with its own connections. */
     public HttpFetcher() {
         this(InstantSource.system());
     }
@@ -62,9 +62,9 @@ public final class HttpFetcher implements AutoCloseable {
     }
 
     /**
-     * Creates a fetcher with its own clock, and hosts that other processes share.
+     * Creates a fetcher with a clock, and with hosts shared with other processes.
      *
-     * @param shared stays its owner's, and must outlive the fetcher
+     * @param shared is not closed, and must outlive the fetcher
      */
     public HttpFetcher(InstantSource clock, SharedHosts shared) {
         this(clock, PageBudget.ofHeap(), shared, PrivateNetwork::isPrivate);
@@ -73,8 +73,8 @@ public final class HttpFetcher implements AutoCloseable {
     /**
      * Creates a fetcher with its own rule for private addresses.
      *
-     * @param shared stays its owner's, and must outlive the fetcher
-     * @param isPrivate as {@link PrivateNetwork#isPrivate(InetAddress)}
+     * @param shared is not closed, and must outlive the fetcher
+     * @param isPrivate like {@link PrivateNetwork#isPrivate(InetAddress)}
      */
     public HttpFetcher(InstantSource clock, SharedHosts shared, Predicate<InetAddress> isPrivate) {
         this(clock, PageBudget.ofHeap(), shared, isPrivate);
@@ -95,33 +95,33 @@ public final class HttpFetcher implements AutoCloseable {
         pace.touch();
         if (paces.size() > nextSweep.get()) {
             paces.values().removeIf(HostPace::isForgotten);
-            // Hosts that are all in use are not looked at again for each request.
+            // If all hosts are in use, they are not examined again for each request.
             nextSweep.set(Math.max(MOST_HOSTS, 2 * paces.size()));
         }
         return pace;
     }
 
-    /** The memory that responses may take. */
+    /** Returns the limit of memory for responses. */
     public PageBudget budget() {
         return budget;
     }
 
     /**
-     * Gets a resource. Redirects are followed, failures that may pass are tried again.
+     * Gets a resource. Follows redirects, and repeats requests whose failure may be temporary.
      *
      * @param uri http or https
-     * @param pause waits between attempts, and for the host's sake
-     * @return the last response, whatever its status: an error status too, once trying again is of no use
-     * @throws HarvestException when there is no response, or none that is accepted
+     * @param pause waits between attempts, and for the rate of the host
+     * @return the last response; it may have an error status, if further attempts are useless
+     * @throws HarvestException if there is no response, or no acceptable one
      */
     public Fetched fetch(URI uri, FetchRules rules, Pause pause) throws HarvestException {
         return fetch(uri, rules, pause, new CompressionPolicy());
     }
 
     /**
-     * The same from a server of which something may be known.
+     * Gets a resource from a server with a known policy for compression.
      *
-     * @param compression whether to ask for compressed bodies; learns when they cannot be read
+     * @param compression whether to request compressed bodies; notes when they cannot be read
      */
     public Fetched fetch(URI uri, FetchRules rules, Pause pause, CompressionPolicy compression) throws HarvestException {
         boolean wanted = compression.isWanted();
@@ -154,7 +154,7 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
-    /** Begins the next attempt after a failure, or throws the failure when there is none. */
+    /** Begins the next attempt after a failure; throws the failure if there is none. */
     private void tryAgain(Exchange exchange, URI uri, HarvestException failure) throws HarvestException {
         FetchRules rules = exchange.rules();
         if (failure.kind() == Kind.CONTENT_CODING && !exchange.identity()) {
@@ -167,20 +167,20 @@ public final class HttpFetcher implements AutoCloseable {
             throw failure;
         }
         if (failure.kind() == Kind.CONNECTION && exchange.attempt() + 1 >= rules.attempts()) {
-            // A packed body that breaks again and again may come whole when it is not packed.
+            // A compressed body that breaks repeatedly may arrive completely without compression.
             exchange.askForPlain();
         }
         exchange.tryAgain(Retry.backOff(exchange.attempt()), failure.getMessage());
     }
 
     /**
-     * Gets a resource and hands it on while it arrives, so that memory is not a matter of its size. It is asked for once; an answer that is
-     * no success comes whole.
+     * Gets a resource and passes it on while it arrives, so that its size does not matter for memory. The request is sent once; a response
+     * without success is passed on as a whole.
      *
      * @param uri http or https
-     * @param pause waits for the host's sake
-     * @param passing takes what comes; its own failures are thrown as they are
-     * @throws HarvestException when there is no response, or none that is accepted
+     * @param pause waits for the rate of the host
+     * @param passing receives the response; its own failures are thrown unchanged
+     * @throws HarvestException if there is no response, or no acceptable one
      */
     public <T> T pass(URI uri, FetchRules rules, Pause pause, Passing<T> passing) throws IOException {
         PassedBody<T> passed = new PassedBody<>(passing, rules, this::read);
@@ -196,7 +196,7 @@ public final class HttpFetcher implements AutoCloseable {
             } while (exchange.follows(fetched));
             fetched = exchange.remarked(fetched);
             if (!passed.isTaken()) {
-                // The caller is asked to try again: that is no failure yet.
+                // The caller is asked to try again, which is no failure yet.
                 judged(fetched, rules.withAttempts(2), 1);
             }
         } catch (HarvestException failure) {
@@ -221,21 +221,20 @@ public final class HttpFetcher implements AutoCloseable {
      * followed.
      *
      * @param uri http or https
-     * @param pause waits for the host's sake
-     * @return the response, whatever its status
-     * @throws HarvestException when there is no response, or none that is accepted
+     * @param pause waits for the rate of the host
+     * @return the response, with any status
+     * @throws HarvestException if there is no response, or no acceptable one
      */
     public Fetched post(URI uri, Posted posted, FetchRules rules, Pause pause) throws HarvestException {
         return post(uri, posted, rules, pause, pace(uri), this::read);
     }
 
     /**
-     * Sends a document to somebody who has asked for it, and leaves the body of the response unread, however long it is. It neither waits
-     * for the other exchanges with the host nor holds them up: a receiver that never answers must delay no harvest of that host and no
-     * other receiver there.
+     * Sends a document to a receiver that has asked for it, and does not read the body of the response. It neither waits for other
+     * exchanges with the host nor delays them: a receiver that never answers must not delay harvests of that host or other receivers there.
      *
      * @return the response with an empty body
-     * @throws HarvestException when there is no response
+     * @throws HarvestException if there is no response
      */
     public Fetched deliver(URI uri, Posted posted, FetchRules rules, Pause pause) throws HarvestException {
         HostPace own = new HostPace(HostPace.host(uri), clock, SharedHosts.NONE);
@@ -263,7 +262,7 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
-    /** Returns the time to wait before the next attempt; empty when there is none. All wait for a busy host in the next turn. */
+    /** Returns the wait before the next attempt; empty if there is none. All callers wait for a busy host in their next turn. */
     private Optional<Duration> judged(Fetched fetched, FetchRules rules, int attempt) throws HarvestException {
         HostPace pace = pace(fetched.uri());
         Optional<HarvestException> refusal = BotProtection.recognise(fetched);
@@ -273,7 +272,7 @@ public final class HttpFetcher implements AutoCloseable {
         }
         Optional<Duration> again = Retry.after(fetched, attempt, clock.instant());
         if (again.isEmpty()) {
-            // An error page of some sort is an answer too: the host is well.
+            // An error page is an answer too: the host works.
             pace.succeeded(rules);
             return again;
         }
@@ -309,8 +308,8 @@ public final class HttpFetcher implements AutoCloseable {
         return switch (kind) {
             case CONNECTION -> rules.attempts();
             case TIMEOUT -> Math.min(rules.attempts(), ATTEMPTS_WHEN_SLOW);
-            // A name that was never reached is most likely mistyped: the user should not wait for five attempts. One that has answered
-            // before has a hiccup that will pass.
+            // The name of a host that was never reached is probably mistyped, so the user should not wait for five attempts. A host that
+            // has answered before has a temporary fault.
             case UNKNOWN_HOST, CONNECT -> pace(uri).wasReached() ? rules.attempts() : 1;
             default -> 1;
         };
@@ -319,20 +318,20 @@ public final class HttpFetcher implements AutoCloseable {
     private static CircuitBreaker.Weight weight(Kind kind) {
         return switch (kind) {
             case UNKNOWN_HOST, CONNECT, CONNECTION -> CircuitBreaker.Weight.MUCH;
-            // A certificate is the business of one source too: another one may trust it.
+            // A refused certificate concerns one source only, because another one may trust it.
             case TIMEOUT, TLS -> CircuitBreaker.Weight.SOME;
             case BOT_PROTECTION -> CircuitBreaker.Weight.WALL;
             default -> CircuitBreaker.Weight.NONE;
         };
     }
 
-    /** Makes something of a body. */
+    /** Reader of a body. */
     @FunctionalInterface
     interface BodyReader {
         Fetched read(Received response, FetchRules rules, List<String> remarks) throws HarvestException;
     }
 
-    /** Prepares the next request of an exchange, and waits for its turn: robots.txt, the interval of the source, the pace of the host. */
+    /** Prepares the next request of an exchange, and waits for its turn: robots.txt, the interval of the source, the rate of the host. */
     private OutgoingRequest prepared(Exchange exchange, Pause pause) throws HarvestException, InterruptedException {
         URI uri = exchange.uri();
         URI home = exchange.home();
@@ -381,7 +380,7 @@ public final class HttpFetcher implements AutoCloseable {
             if (success || why.kind() == Kind.CANCELLED) {
                 throw why;
             }
-            // Redirects and refusals say with their headers what is to be done.
+            // For redirects and refusals the headers suffice.
             return new Fetched(uri, response.status(), response.headers(), new byte[0], wire.bytes(), remarks, 1, null);
         } finally {
             if (!whole) {
@@ -390,7 +389,7 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
-    /** Returns whether the response is XML; some servers send the requested page with an error status. */
+    /** Returns whether the response is XML, because some servers send the requested page with an error status. */
     private static boolean isXml(Received response) {
         return response.headers().firstValue("Content-Type").orElse("").contains("xml");
     }

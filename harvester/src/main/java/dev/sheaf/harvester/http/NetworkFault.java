@@ -11,7 +11,7 @@ import javax.net.ssl.SSLException;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** Says what it means that a connection failed. */
+/** Explanation of failed connections. */
 final class NetworkFault {
 
     private NetworkFault() {}
@@ -40,7 +40,7 @@ final class NetworkFault {
         return new HarvestException(Kind.CONNECTION, "the connection to " + host + " broke (" + detail(failure) + ")", failure);
     }
 
-    /** Explains a failure while reading a body. */
+    /** Explains a failure during the reading of a body. */
     static HarvestException unreadable(Received response, WireStream wire, IOException failure) {
         URI uri = response.uri();
         if (response.exceeded() != null) {
@@ -60,7 +60,7 @@ final class NetworkFault {
         return explained(uri, failure);
     }
 
-    /** The thread was interrupted; it stays so. */
+    /** Returns the failure for an interrupted thread; the thread stays interrupted. */
     static HarvestException interrupted(InterruptedException interruption) {
         Thread.currentThread().interrupt();
         return new HarvestException(Kind.CANCELLED, "interrupted", interruption);

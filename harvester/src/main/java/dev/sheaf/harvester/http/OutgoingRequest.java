@@ -16,17 +16,18 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.names.PinnedNames;
 
 /**
- * A request whose turn at its host has come: it is sent once. Closing it ends the turn, so that is for after the body. Belongs to one thread.
+ * A request whose turn at its host has come. It is sent once. Closing it ends the turn, so it is closed after the body. Belongs to one
+ * thread.
  *
- * @param home the address that the request belongs to
- * @param trusted true when the host may see credentials
+ * @param home address to which the request belongs
+ * @param trusted true if the host may see credentials
  */
 record OutgoingRequest(HttpClient client, HttpRequest request, FetchRules rules, URI home, boolean trusted, HostPace.Turn turn,
         Destinations destinations, InstantSource clock) implements AutoCloseable {
 
     /**
-     * Sends the request and waits for the head of the response. The client may learn that the body is broken before it has handed over the
-     * head, and then throws away both; here the head counts, and reading the body tells the rest.
+     * Sends the request and waits for the head of the response. The JDK's client may find out that the body is broken before it passes on
+     * the head, and then discards both. This method keeps the head; reading the body shows the fault.
      */
     Received send() throws HarvestException, InterruptedException {
         boolean isPlainWanted = request.headers().firstValue("Accept-Encoding").filter("identity"::equals).isPresent();
@@ -38,7 +39,7 @@ record OutgoingRequest(HttpClient client, HttpRequest request, FetchRules rules,
         };
         Instant asked = clock.instant();
         Received response;
-        // Checked now, after all waiting: a name may have changed since it was asked for.
+        // The address is checked after all waiting, because the name may have changed meanwhile.
         try (PinnedNames.Pin _ = destinations.open(request.uri(), rules, home)) {
             response = client.send(request, handler).body();
         } catch (HarvestException refused) {
@@ -54,7 +55,7 @@ record OutgoingRequest(HttpClient client, HttpRequest request, FetchRules rules,
         return response;
     }
 
-    /** Remarks on how the response was reached, for people. */
+    /** Returns remarks on the delivery of the response, for people. */
     List<String> remarks() {
         Access.CertificateException exception = rules.access().trust().exception();
         return trusted && exception != null && exception.until().isAfter(clock.instant())

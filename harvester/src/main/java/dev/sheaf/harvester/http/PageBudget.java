@@ -12,17 +12,20 @@ import java.util.concurrent.locks.ReentrantLock;
 import dev.sheaf.core.Limit;
 
 /**
- * Bounds the bytes of responses that are in memory at the same time, however many repositories are harvested at once: a reader that would
- * exceed the limit waits until others have saved their pages. Three may exceed it, so that nobody waits permanently: the oldest reader when no
- * page is in hand that could come back; one whose repository has a page in hand already, as long as all others keep to the limit, because
- * that page may wait for this one; and the oldest reader when no page has come or gone for a while. A reader whose server keeps it waiting
- * counts as the youngest, or one slow server would stop all harvests. Safe for many threads.
+ * Limit on the bytes of responses in memory at the same time, for any number of parallel harvests: a reader that would exceed the limit
+ * waits until others have saved their pages. So that no reader waits permanently, three readers may exceed the limit: the oldest reader, if
+ * no complete page is in use that could be released; a reader whose repository already has a page in use, while all others are within the
+ * limit, because that page may wait for this one; and the oldest reader, if no page was read or released for a while. A reader that waits
+ * for its server counts as the youngest; otherwise one slow server would stop all harvests. Safe for many threads.
  */
 public final class PageBudget {
 
-    /** Pages in hand are saved within seconds; who holds one for longer, for instance because a host is paused, need not stop the others. */
+    /**
+     * Time after which a page in use no longer stops other readers. Pages are usually saved within seconds; a longer time may come from a
+     * paused host.
+     */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** The same when half of the limit is used beyond it: many held pages would end the heap. */
+    /** The same if one and a half times the limit is in use, because many held pages would exhaust the heap. */
     private static final long LAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
     private static final Cleaner CLEANER = Cleaner.create(Thread.ofPlatform().name("sheaf-page-budget").daemon().factory());
 
@@ -32,21 +35,21 @@ public final class PageBudget {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
     private final LinkedHashSet<Lease> reading = new LinkedHashSet<>();
-    /** Bytes that somebody has in hand or reads, by holder, of those who have a whole page in hand. */
+    /** Bytes in use or being read, by holder, for holders with a complete page in use. */
     private final Map<String, Held> held = new HashMap<>();
     private long used;
-    /** Time at which a page was last read or given back. */
+    /** Time at which a page was last read or released. */
     private long moved = System.nanoTime();
     private long most;
 
-    /** Pages of one holder: whole pages in hand come back without anybody reading on, unless they wait for another page of the holder. */
+    /** Pages of one holder. Complete pages in use are released without further reading, unless they wait for another page of the holder. */
     private static final class Held {
         private long bytes;
         private int inHand;
         private int leases;
     }
 
-    /** @param limit bytes; a single larger response is read anyway */
+    /** @param limit largest number of bytes; a single larger response is read anyway */
     public PageBudget(long limit) {
         this(limit, PATIENCE_NANOS, LAST_PATIENCE_NANOS);
     }
@@ -57,12 +60,12 @@ public final class PageBudget {
         this.lastPatienceNanos = lastPatienceNanos;
     }
 
-    /** A share of the heap: a page in memory is there several times, as it came, as records, packed for the store. */
+    /** Returns a limit for this heap. A page is in memory several times: as received, as records, and compressed for the store. */
     public static PageBudget ofHeap() {
         return new PageBudget(Limit.PAGES_IN_MEMORY.number());
     }
 
-    /** Bytes held at this moment. */
+    /** Returns the number of bytes in use. */
     public long used() {
         lock.lock();
         try {
@@ -72,7 +75,7 @@ public final class PageBudget {
         }
     }
 
-    /** The most bytes that were held at the same time. */
+    /** Returns the largest number of bytes that were in use at the same time. */
     public long mostUsed() {
         lock.lock();
         try {
@@ -83,9 +86,9 @@ public final class PageBudget {
     }
 
     /**
-     * A lease of nothing, to grow while a response is read.
+     * Returns an empty lease, which grows while a response is read.
      *
-     * @param holder who reads it; pages of one holder may wait for each other
+     * @param holder identifies the reader; pages of one holder may wait for each other
      */
     Lease lease(String holder) {
         return new Lease(holder);
@@ -95,16 +98,16 @@ public final class PageBudget {
         return held.values().stream().anyMatch(holder -> holder.inHand > 0);
     }
 
-    /** The bytes of one response. Grown by one thread; may be given back by any. */
+    /** The memory of one response. One thread lets it grow; any thread may release it. */
     public final class Lease implements AutoCloseable {
 
         private final String holder;
         private long bytes;
         private boolean whole;
         private boolean closed;
-        /** True while it waits for memory, not for its server. */
+        /** True while it waits for memory and not for its server. */
         private boolean waiting;
-        /** Time at which it was last given memory. */
+        /** Time at which it last got memory. */
         private long grown;
 
         private Lease(String holder) {
@@ -112,9 +115,9 @@ public final class PageBudget {
         }
 
         /**
-         * Takes more, up to a size; waits while others hold too much.
+         * Enlarges it to a size; waits while others use too much.
          *
-         * @throws InterruptedException when the thread is interrupted meanwhile
+         * @throws InterruptedException if the thread is interrupted meanwhile
          */
         void grow(long size) throws InterruptedException {
             lock.lockInterruptibly();
@@ -136,7 +139,7 @@ public final class PageBudget {
                     } else if (oldest == this) {
                         break;
                     } else if (used > 2 * limit) {
-                        // Slow servers hold all of this: each that is passed could add a page, until the heap ends.
+                        // Slow servers use all of this; each reader that is let through could add a page until the heap is exhausted.
                         freed.await();
                     } else {
                         reading.remove(oldest);
@@ -153,7 +156,7 @@ public final class PageBudget {
             }
         }
 
-        /** Returns the time at which it was last given memory; that of the call while it waits for some. */
+        /** Returns the time at which it last got memory; the present time while it waits for some. */
         private long grown(long now) {
             return waiting ? now : grown;
         }
@@ -177,7 +180,7 @@ public final class PageBudget {
             Objects.requireNonNull(held.get(holder)).bytes += more;
         }
 
-        /** The response has been read; the bytes are held until it is closed. */
+        /** Notes that the response was read. The bytes stay in use until the lease is closed. */
         void read() {
             lock.lock();
             try {
@@ -192,12 +195,12 @@ public final class PageBudget {
             }
         }
 
-        /** Gives the bytes back when something is no longer used by anybody, if nobody has closed it before. */
+        /** Releases the bytes when an object is no longer reachable, unless the lease is closed before. */
         public void closeWith(Object page) {
             CLEANER.register(page, this::close);
         }
 
-        /** Gives the bytes back. */
+        /** Releases the bytes. */
         @Override
         public void close() {
             lock.lock();

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the body of a successful response to somebody instead of reading it. Belongs to one request.
+ * Reader that passes the body of a successful response on instead of storing it. Belongs to one request.
  *
- * @param <T> result of the taker
+ * @param <T> result of the receiver
  */
 final class PassedBody<T> implements HttpFetcher.BodyReader {
 
@@ -27,7 +27,7 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
         this.others = others;
     }
 
-    /** True when somebody has had a response. */
+    /** Returns true if the receiver has got a response. */
     boolean isTaken() {
         return taken;
     }
@@ -67,7 +67,7 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
             if (!taken) {
                 throw NetworkFault.explained(response.uri(), closing);
             }
-            // The taker has read all that it wanted: a failure while closing changes nothing.
+            // The receiver has read all that it wanted, so a failure while closing changes nothing.
         }
         return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], wire.bytes(), remarks, 1,
                 null);

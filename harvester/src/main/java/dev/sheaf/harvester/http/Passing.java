@@ -3,28 +3,28 @@ package dev.sheaf.harvester.http;
 import java.io.IOException;
 
 /**
- * Takes a response while it arrives.
+ * Receiver of a response while it arrives.
  *
- * @param <T> what comes of it
+ * @param <T> its result
  */
 public interface Passing<T> {
 
     /**
-     * A response with a status of success. Its body need not be read to its end.
+     * Receives a response with a status of success. It need not read the body to its end.
      *
-     * @throws HarvestException what reading the body throws
-     * @throws IOException any failure of the taker's own
+     * @throws HarvestException failures of reading the body
+     * @throws IOException any failure of the receiver's own
      */
     T take(Arriving response) throws IOException;
 
     /**
-     * The bytes of a body, after content codings are undone, beyond which reading fails. The limit is for bodies that somebody keeps;
-     * a taker that lets go of what it has read may allow more.
+     * Returns the number of bytes of a body, after content codings are undone, above which reading fails. The limit is for receivers that
+     * keep the body; others may allow more.
      */
     default long mostBytes(FetchRules rules) {
         return rules.maxBytes();
     }
 
-    /** A response with another status, redirects excepted. */
+    /** Receives a response with another status, except redirects. */
     T refused(Fetched response) throws IOException;
 }

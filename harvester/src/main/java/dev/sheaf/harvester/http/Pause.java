@@ -2,11 +2,11 @@ package dev.sheaf.harvester.http;
 
 import java.time.Duration;
 
-/** Waits because a server asked for it or failed. A seam: tests write down what would be waited. */
+/** A wait that a server asked for, or after a failure. Tests replace it and record the waits. */
 @FunctionalInterface
 public interface Pause {
 
-    /** Really waits. */
+    /** A real wait. */
     Pause REAL = (time, reason) -> Thread.sleep(time);
 
     /**
@@ -14,7 +14,7 @@ public interface Pause {
      *
      * @param time not negative
      * @param reason for people, such as {@code HTTP 503 from example.org, which asks for 30 s}
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws InterruptedException if the thread is interrupted meanwhile
      */
     void pause(Duration time, String reason) throws InterruptedException;
 }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tells addresses that only some can reach from those of everybody, by the registries of special-purpose addresses (RFC 6890). Addresses
- * that carry an IPv4 address are judged by it. Those for documentation count as public: nobody is there.
+ * Recogniser of addresses that not everybody can reach, by the registries of special-purpose addresses (RFC 6890). Addresses that contain
+ * an IPv4 address are judged by it. Addresses for documentation count as public, because nothing uses them.
  */
 public final class PrivateNetwork {
 
@@ -27,14 +27,14 @@ public final class PrivateNetwork {
             "fc00::/7",
             "fe80::/10", "fec0::/10", "ff00::/8");
     /**
-     * Loopback, unspecified and IPv4-compatible addresses (the JDK makes IPv4 of mapped ones); the common prefix of NAT64 (RFC 6052);
+     * Loopback, unspecified and IPv4-compatible addresses (the JDK converts mapped ones to IPv4); the common prefix of NAT64 (RFC 6052);
      * translated addresses (RFC 2765).
      */
     private static final List<Block> CARRIERS = blocks("::/96", "64:ff9b::/96", "::ffff:0:0:0/96");
 
     private PrivateNetwork() {}
 
-    /** @param bits how many of the first bits count */
+    /** @param bits number of leading bits that are compared */
     private record Block(byte[] prefix, int bits) {
 
         static Block of(String text) {
@@ -58,7 +58,7 @@ public final class PrivateNetwork {
         return Arrays.stream(texts).map(Block::of).toList();
     }
 
-    /** True when an address leads, by one of the addresses of its host, where not everybody can go. False for names that are not known. */
+    /** Returns true if one of the addresses of a host is in a private network; false for an unknown name. */
     public static boolean isPrivate(URI uri) {
         try {
             return Arrays.stream(InetAddress.getAllByName(String.valueOf(uri.getHost()))).anyMatch(PrivateNetwork::isPrivate);
@@ -67,7 +67,7 @@ public final class PrivateNetwork {
         }
     }
 
-    /** True when not everybody can go to an address. */
+    /** Returns true if an address is in a private network. */
     public static boolean isPrivate(InetAddress address) {
         byte[] bytes = address.getAddress();
         if (address instanceof Inet4Address) {
@@ -80,9 +80,9 @@ public final class PrivateNetwork {
         return IPV6.stream().anyMatch(block -> block.contains(bytes));
     }
 
-    /** True when a host is written as an address and not as a name, so that nobody has to be asked for it. */
+    /** Returns true if a host is written as an address and not as a name, so that no look-up is needed. */
     static boolean isLiteral(String host) {
-        // Forms such as 2130706433 and 0x7f.1 count: the JDK reads some of them as addresses, and no name of the world ends in a number.
+        // Forms such as 2130706433 and 0x7f.1 count, because the JDK reads some of them as addresses, and no real name ends in a number.
         String last = host.substring(host.lastIndexOf('.', host.length() - 2) + 1);
         return host.startsWith("[") || !last.isEmpty() && Character.isDigit(last.charAt(0)) && last.chars().allMatch(
                 c -> c == '.' || Character.digit(c, 16) >= 0 || c == 'x' || c == 'X');

@@ -20,14 +20,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response on its way: its head, and its body as a stream, every byte that came before a failure included. The JDK's own stream forgets the
- * unread bytes when the connection breaks, and so a page that came whole under a length too large is lost or not, as the reader was quick or
- * not. It is bounded in time too: the {@code timeout} of the JDK's client ends with the headers. The client gives, one thread reads, any
- * thread closes.
+ * An arriving response: its head, and its body as a stream with every byte that arrived before a failure. The JDK's own stream discards
+ * unread bytes if the connection breaks, so a complete page with a too large Content-Length would be lost, depending on the speed of the
+ * reader. This class also limits the time, because the {@code timeout} of the JDK's client ends with the headers. The client delivers, one
+ * thread reads, and any thread may close it.
  */
 final class Received extends InputStream implements HttpResponse.BodySubscriber<Received> {
 
-    /** Portions that may wait for the reader: one under way while another is read. */
+    /** Largest number of portions that wait for the reader: one arrives while another is read. */
     private static final int PORTIONS = 2;
 
     private final URI uri;
@@ -47,7 +47,7 @@ final class Received extends InputStream implements HttpResponse.BodySubscriber<
     private volatile @Nullable Duration exceeded;
     private final ArrayDeque<ByteBuffer> reading = new ArrayDeque<>();
 
-    /** @param isPlainWanted true when the request asked for a body without content coding */
+    /** @param isPlainWanted true if the request asked for a body without content coding */
     Received(URI uri, int status, HttpHeaders headers, boolean isPlainWanted) {
         this.uri = uri;
         this.status = status;
@@ -55,7 +55,7 @@ final class Received extends InputStream implements HttpResponse.BodySubscriber<
         this.isPlainWanted = isPlainWanted;
     }
 
-    /** The address that answers. */
+    /** Returns the address that answers. */
     URI uri() {
         return uri;
     }
@@ -68,7 +68,7 @@ final class Received extends InputStream implements HttpResponse.BodySubscriber<
         return headers;
     }
 
-    /** True when the request asked for a body without content coding. */
+    /** Returns true if the request asked for a body without content coding. */
     boolean isPlainWanted() {
         return isPlainWanted;
     }
@@ -129,16 +129,14 @@ final class Received extends InputStream implements HttpResponse.BodySubscriber<
         }
     }
 
-    /**
-     * Makes reads fail from now on when nothing comes for as long as {@code longestIdle}, or when the whole takes longer than the total.
-     */
+    /** Makes reads fail from now on if nothing arrives for {@code longestIdle}, or if the whole body takes longer than {@code longest}. */
     void bound(Duration longestIdle, Duration longest) {
         began = System.nanoTime();
         idle = longestIdle.toNanos();
         total = longest.toNanos();
     }
 
-    /** The bound in time that was passed; null when none was. */
+    /** Returns the time limit that was exceeded; null if none was. */
     @Nullable
     Duration exceeded() {
         return exceeded;

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** The redirects of one request: how many, where to, and what they say of the address that was asked. Belongs to one thread. */
+/** The redirects of one request: their number, their targets, and remarks on the requested address. Belongs to one thread. */
 final class Redirects {
 
     private final URI start;
@@ -23,7 +23,7 @@ final class Redirects {
         this.last = start;
     }
 
-    /** An address of the host that may see credentials. */
+    /** Returns an address of the host that may see credentials. */
     URI home() {
         return home;
     }
@@ -31,8 +31,8 @@ final class Redirects {
     /**
      * Returns the target of a redirect.
      *
-     * @return empty when it is the answer itself
-     * @throws HarvestException of kind {@link Kind#REDIRECT} when that is not followed
+     * @return empty if the response is no redirect
+     * @throws HarvestException of kind {@link Kind#REDIRECT} if it must not be followed
      */
     Optional<URI> next(Fetched fetched) throws HarvestException {
         Optional<String> location = fetched.header("Location");
@@ -71,7 +71,7 @@ final class Redirects {
         return target;
     }
 
-    /** Refuses a redirect away from TLS for a source with a login: anybody on the way could answer instead of the host. */
+    /** Refuses a redirect away from TLS for a source with a login, because anybody on the network could then answer instead of the host. */
     private void refuseDowngrade(URI from, URI target) throws HarvestException {
         if (rules.access().hasCredentials() && "https".equalsIgnoreCase(from.getScheme())
                 && "http".equalsIgnoreCase(target.getScheme())) {

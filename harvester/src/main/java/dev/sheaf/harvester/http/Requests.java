@@ -11,19 +11,19 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** Writes requests: our identity, the formats understood, and our credentials, to the right host only. */
+/** Construction of requests, with identification, accepted formats, and credentials for the right host only. */
 final class Requests {
 
-    /** Media types that the harvester reads, the preferred one first. */
+    /** Media types that the harvester reads, in order of preference. */
     static final String ACCEPT = "text/xml, application/xml;q=0.9, */*;q=0.1";
-    /** The form that the guidelines recommend (S3.1.3): identity is always in it. */
+    /** Content codings in the form that the guidelines recommend (S3.1.3): identity is always included. */
     static final String ACCEPT_ENCODING = "gzip;q=1.0, identity;q=0.5";
 
     private Requests() {}
 
     /**
-     * True when an address belongs to the host that may see a source's credentials: the same name and port, and TLS where the base URL has
-     * it. From http to https of the same host is a step up and allowed.
+     * Returns true if an address belongs to the host that may see a source's credentials: the same name and port, and TLS if the base URL
+     * has it. A change from http to https of the same host is allowed.
      */
     static boolean isHome(URI home, URI uri) {
         boolean same = HostPace.host(home).equals(HostPace.host(uri));
@@ -31,11 +31,11 @@ final class Requests {
     }
 
     /**
-     * A request.
+     * Returns a request.
      *
-     * @param trusted true when the host may see credentials
-     * @param identity true to ask for the plain body
-     * @param patience longest wait for the beginning of the response
+     * @param trusted true if the host may see credentials
+     * @param identity true to request the plain body
+     * @param patience timeout for the beginning of the response
      */
     static HttpRequest request(URI uri, FetchRules rules, boolean trusted, boolean identity, Duration patience)
             throws HarvestException {
@@ -44,7 +44,7 @@ final class Requests {
         return request.GET().build();
     }
 
-    /** A request that brings something along. */
+    /** Returns a POST request. */
     static HttpRequest post(URI uri, FetchRules rules, Posted posted, Duration patience) throws HarvestException {
         HttpRequest.Builder request = begun(uri, rules, false, patience);
         try {
@@ -63,7 +63,7 @@ final class Requests {
         HttpRequest.Builder request;
         try {
             request = HttpRequest.newBuilder(uri)
-                    // Over TLS the handshake agrees on HTTP/2; without it, asking for an upgrade confuses some servers.
+                    // Over TLS the handshake negotiates HTTP/2; without TLS, a request for an upgrade confuses some servers.
                     .version("https".equalsIgnoreCase(uri.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
                     .timeout(patience)
                     .header("User-Agent", rules.userAgent())
@@ -89,7 +89,7 @@ final class Requests {
             }
             switch (access.login()) {
                 case null -> {
-                    // Nothing to show.
+                    // No credentials.
                 }
                 case Access.Login.Basic(String user, var password) -> request.header("Authorization",
                         basic(user, password.reveal()));
@@ -101,7 +101,7 @@ final class Requests {
         } catch (StoreException failure) {
             throw new HarvestException(Kind.ACCESS, String.valueOf(failure.getMessage()), failure);
         } catch (IllegalArgumentException _) {
-            // Neither its message nor the exception goes any further: both hold the value.
+            // Neither the message nor the exception is passed on, because both contain the value.
             throw new HarvestException(Kind.ACCESS, "a token or header of the source cannot be sent: it has characters that HTTP "
                     + "forbids, such as a line break. Give it again: sheaf source set");
         }

@@ -9,14 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** The robots.txt files of hosts, each asked for at most once a day (RFC 9309, section 2.4). Safe for many threads. */
+/** The robots.txt files of hosts, each requested at most once a day (RFC 9309, section 2.4). Safe for many threads. */
 final class Robots {
 
     private static final Duration KEPT = Duration.ofDays(1);
-    /** One that could not be read is asked for again sooner: until then everything is forbidden. */
+    /** Time after which an unreadable file is requested again; until then everything is forbidden. */
     private static final Duration KEPT_UNREAD = Duration.ofMinutes(10);
 
-    /** Gets a resource, whatever robots.txt says. */
+    /** Request that ignores robots.txt. */
     interface Fetching {
         Fetched fetch(URI uri) throws HarvestException;
     }
@@ -33,7 +33,8 @@ final class Robots {
     /**
      * Returns the robots.txt of the host of an address.
      *
-     * @throws HarvestException of kind {@link Kind#ROBOTS} when the address is forbidden; when the harvest is cancelled meanwhile
+     * @throws HarvestException of kind {@link Kind#ROBOTS} if the address is forbidden; of another kind if the harvest is cancelled
+     * meanwhile
      */
     RobotsFile ask(URI uri, Fetching fetching) throws HarvestException {
         URI place = uri.resolve("/robots.txt");
@@ -61,13 +62,13 @@ final class Robots {
             if (fetched.isSuccess()) {
                 return RobotsFile.parse(fetched.body());
             }
-            // No file, no rules; a host in trouble has not said yes (section 2.3.1).
+            // Without a file there are no rules; a failing host has not given permission (section 2.3.1).
             return fetched.status() >= 500 || fetched.status() == 429 ? RobotsFile.ALL_FORBIDDEN : RobotsFile.ALL_ALLOWED;
         } catch (HarvestException failure) {
             if (failure.kind() == Kind.CANCELLED || failure.kind() == Kind.PAUSED) {
                 throw failure;
             }
-            // A redirect too many counts as no file; a page that asks for a login is no file either.
+            // Too many redirects count as no file, and so does a login page.
             return failure.kind() == Kind.REDIRECT || failure.kind() == Kind.LOGIN
                     ? RobotsFile.ALL_ALLOWED
                     : RobotsFile.ALL_FORBIDDEN;

@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules of a robots.txt for this harvester (RFC 9309).
  *
- * @param rules of the groups that are for us, in no order that matters
- * @param delay time between two requests that it asks for (Crawl-delay, which the RFC leaves to custom); null when it does not
- * @param unread true when it could not be read
+ * @param rules rules of the groups that apply, in any order
+ * @param delay requested interval between requests (Crawl-delay, which the RFC does not define); null if not stated
+ * @param unread true if the file could not be read
  */
 record RobotsFile(List<Rule> rules, @Nullable Duration delay, boolean unread) {
 
     /** Rules that forbid nothing. */
     static final RobotsFile ALL_ALLOWED = new RobotsFile(List.of(), null, false);
-    /** Rules that forbid everything: for a host whose robots.txt cannot be read just now (section 2.3.1.4). */
+    /** Rules that forbid everything, for a host whose robots.txt is temporarily unreadable (section 2.3.1.4). */
     static final RobotsFile ALL_FORBIDDEN = new RobotsFile(List.of(new Rule("/", false)), null, true);
 
-    /** Bytes that are looked at; the RFC asks for at least as many (section 2.5). */
+    /** Number of bytes that are read; the RFC requires at least as many (section 2.5). */
     static final int MOST_BYTES = 500 * 1024;
 
     private static final String US = "sheaf";
@@ -31,13 +31,16 @@ record RobotsFile(List<Rule> rules, @Nullable Duration delay, boolean unread) {
     private static final long LONGEST_DELAY_SECONDS = 3_600;
 
     /**
-     * One line.
+     * One rule.
      *
-     * @param pattern a beginning of paths, where {@code *} stands for anything and {@code $} for the end
+     * @param pattern beginning of paths, in which {@code *} stands for any text and {@code $} for the end
      */
     record Rule(String pattern, boolean allows) {
 
-        /** Compares without going back more than to the last asterisk: the time stays within length times length. */
+        /**
+         * Returns whether a path matches. The comparison backtracks only to the last asterisk, so its time is at most the product of the
+         * lengths.
+         */
         boolean matches(String path) {
             boolean toTheEnd = pattern.endsWith("$");
             String wanted = toTheEnd ? pattern.substring(0, pattern.length() - 1) : pattern;
@@ -107,7 +110,7 @@ record RobotsFile(List<Rule> rules, @Nullable Duration delay, boolean unread) {
         return ours.found ? ours.file() : everybodys.file();
     }
 
-    /** {@code Sheaf/1.0} and {@code sheaf} are the same. */
+    /** Returns the product name of a User-Agent: {@code Sheaf/1.0} and {@code sheaf} are the same. */
     private static String product(String value) {
         int end = 0;
         while (end < value.length()
@@ -117,7 +120,10 @@ record RobotsFile(List<Rule> rules, @Nullable Duration delay, boolean unread) {
         return value.substring(0, end).toLowerCase(Locale.ROOT);
     }
 
-    /** True when a path with its query may be asked for: the longest rule decides, Allow among equals (section 2.2.2). */
+    /**
+     * Returns true if a path with its query may be requested: the longest rule decides, and Allow wins among rules of equal length (section
+     * 2.2.2).
+     */
     boolean allows(String pathAndQuery) {
         Rule best = null;
         for (Rule rule : rules) {
@@ -129,7 +135,7 @@ record RobotsFile(List<Rule> rules, @Nullable Duration delay, boolean unread) {
         return best == null || best.allows();
     }
 
-    /** The groups for somebody: several of them count as one (section 2.2.1). */
+    /** The groups that apply to a client; several of them count as one (section 2.2.1). */
     private static final class Groups {
         private final List<Rule> rules = new ArrayList<>();
         private @Nullable Duration delay;
@@ -145,7 +151,7 @@ record RobotsFile(List<Rule> rules, @Nullable Duration delay, boolean unread) {
                 }
                 case "crawl-delay" -> seconds(value).ifPresent(read -> delay = read);
                 default -> {
-                    // Sitemap and whatever else there is.
+                    // Sitemap and other lines are ignored.
                 }
             }
         }

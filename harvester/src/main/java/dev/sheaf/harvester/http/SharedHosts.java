@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * State of hosts that processes share when they work together: their turns, and the back-offs that a host asked for or caused. An
- * {@link HttpFetcher} in a single process needs none. Methods never fail: state that cannot be shared holds for one process only. Safe for
- * many threads.
+ * State of hosts that cooperating processes share: their turns, and the back-offs of hosts. An {@link HttpFetcher} in a single process
+ * needs none. Methods never fail: state that cannot be shared applies to one process only. Safe for many threads.
  */
 public interface SharedHosts {
 
@@ -19,7 +18,7 @@ public interface SharedHosts {
 
         @Override
         public void pause() {
-            // Nobody is waited for.
+            // There is no process to wait for.
         }
 
         @Override
@@ -34,14 +33,14 @@ public interface SharedHosts {
 
         @Override
         public void isWell(String host, String who) {
-            // Nothing was kept.
+            // Nothing is stored.
         }
     };
 
-    /** Somebody's wish for a turn, then the turn itself. Belongs to one thread at a time, and ends with its process however that dies. */
+    /** A claim for a turn, which becomes the turn. Belongs to one thread at a time, and ends with its process, however that dies. */
     interface Claim extends AutoCloseable {
 
-        /** Granted at once. */
+        /** A claim that is granted at once. */
         Claim FREE = new Claim() {
             @Override
             public boolean take(int places) {
@@ -50,57 +49,56 @@ public interface SharedHosts {
 
             @Override
             public void close() {
-                // Nothing is held.
+                // Nothing to release.
             }
         };
 
         /**
-         * Takes one of the places of the host without waiting. A claim that was refused and asks again comes before those that have not
-         * asked yet.
+         * Takes one of the places of the host without waiting. A claim that was refused before precedes new claims.
          *
-         * @param places that there are, at least 1
-         * @return false when other processes have them all
+         * @param places number of places, at least 1
+         * @return false if other processes have them all
          */
         boolean take(int places);
 
-        /** Gives the place back, or the wish up. A second call does nothing. */
+        /** Releases the place, or withdraws the claim. A second call does nothing. */
         @Override
         void close();
     }
 
-    /** Wishes for a turn at a host, named as by {@link HostPace#host}. */
+    /** Returns a claim for a turn at a host, named as by {@link HostPace#host}. */
     Claim claim(String host);
 
-    /** Waits a moment, {@value #MOMENT} ms, until a claim that was refused is worth another attempt. */
+    /** Waits for {@value #MOMENT} ms, after which a refused claim may try again. */
     void pause() throws InterruptedException;
 
-    /** Length of a {@link #pause}, in milliseconds: what a page may lose when two processes want the same host. */
+    /** Length of a {@link #pause} in milliseconds: the time that a page may lose if two processes want the same host. */
     int MOMENT = 20;
 
-    /** Returns the stored back-offs of a host, with those that are over as long as no request has succeeded since. */
+    /** Returns the stored back-offs of a host, including those that are over, until a request has succeeded. */
     List<StoredBackOff> rests(String host);
 
     /**
-     * Stores a back-off, in place of one of its kind.
+     * Stores a back-off in place of one of its kind.
      *
-     * @return false when it could not be kept
+     * @return false if it could not be stored
      */
     boolean keep(String host, StoredBackOff rest);
 
     /**
      * Returns whether a host was in a private network when it was first requested as the home of a source.
      *
-     * @return true for a private network; empty when nobody has asked it
+     * @return true for a private network; empty if it was never requested
      */
     default Optional<Boolean> isPrivate(String host) {
         return Optional.empty();
     }
 
-    /** Keeps where a host was when it was first asked. */
+    /** Stores the kind of network in which a host was when it was first requested. */
     default void learnNetwork(String host, boolean isPrivate) {
         // Nothing is shared.
     }
 
-    /** Notes that a request has succeeded: requests to the host are no longer paused, and it does not refuse this identity. */
+    /** Notes a successful request: the host is no longer paused, and does not refuse this identity. */
     void isWell(String host, String who);
 }

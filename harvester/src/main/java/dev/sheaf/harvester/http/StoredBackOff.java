@@ -4,28 +4,28 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A time for which a host is not asked, as it is kept for other processes and for later. Times are whole milliseconds: as they are kept they
- * come back.
+ * A back-off of a host, as stored for other processes and for later. Times are whole milliseconds, so that stored and read values are
+ * equal.
  *
- * @param kind why the host is not asked
- * @param who of {@link Kind#WALL}: a fingerprint of who is turned away, without any secret; else empty
+ * @param kind reason of the back-off
+ * @param who for {@link Kind#WALL} a fingerprint of the refused identity, without any secret; else empty
  * @param since its beginning
  * @param until its end, not before {@code since}
  * @param reason for people
  */
 public record StoredBackOff(Kind kind, String who, Instant since, Instant until, String reason) {
 
-    /** Why a host is not asked. */
+    /** Reason of a back-off. */
     public enum Kind {
         /** The host asked for a short wait, and requests wait for it. */
         WAIT,
-        /** The host asked for a long wait, or fails again and again: no request is sent. */
+        /** The host asked for a long wait, or fails repeatedly: no request is sent. */
         ALONE,
-        /** The host refuses a client; others may be admitted. */
+        /** The host refuses an identity; others may be admitted. */
         WALL
     }
 
-    /** Checks the times, and takes away what is shorter than a millisecond. */
+    /** Checks the times, and truncates them to milliseconds. */
     public StoredBackOff {
         since = since.truncatedTo(ChronoUnit.MILLIS);
         until = until.truncatedTo(ChronoUnit.MILLIS);

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** Explains a fault of a host's TLS, and the remedy. */
+/** Explanation of a fault of a host's TLS, with the remedy. */
 final class TlsFault {
 
     private TlsFault() {}
 
-    /** @param host as people know it */
+    /** @param host name of the host, for people */
     static HarvestException explained(String host, IOException failure) {
         String why = find(failure, CheckedTrust.Refused.class).map(TlsFault::refused).orElseGet(() -> handshake(failure));
         return new HarvestException(Kind.TLS, "no trustworthy connection to " + host + ": " + why, failure);
@@ -42,7 +42,7 @@ final class TlsFault {
         } else if (isUnknownAuthority(refusal)) {
             what = unknownAuthority(chain);
         } else {
-            // The remaining cause is a wrong name: the JDK's message says which name was expected.
+            // The remaining cause is a wrong name; the JDK's message states the expected one.
             what = "its certificate is for another name (" + Unreadable.line(refusal.getMessage())
                     + "). Is the host name in the base URL the right one?";
         }

@@ -26,7 +26,7 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
-/** Makes what TLS needs of the files that a source names. Certificates are always checked. */
+/** TLS contexts from the files that a source names. Certificates are always checked. */
 final class TlsSetup {
 
     private TlsSetup() {}
@@ -47,7 +47,7 @@ final class TlsSetup {
         }
     }
 
-    /** @param authorities null for the system's */
+    /** @param authorities null for the system's authorities */
     private static X509ExtendedTrustManager trustManager(@Nullable KeyStore authorities) {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

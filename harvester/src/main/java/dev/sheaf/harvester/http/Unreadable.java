@@ -11,7 +11,7 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.internal.repair.BodyReader;
 import dev.sheaf.harvester.repair.EncodingException;
 
-/** Says what came instead of OAI-PMH, for people. */
+/** Explanation of responses that are no OAI-PMH, for people. */
 public final class Unreadable {
 
     private static final int BEGINNING = 4096;
@@ -22,7 +22,7 @@ public final class Unreadable {
 
     private Unreadable() {}
 
-    /** Explains a response with a status of success that could not be read. */
+    /** Explains an unreadable response with a status of success. */
     public static HarvestException explain(Fetched fetched, OaiFormatException failure) {
         if (failure instanceof EncodingException) {
             return new HarvestException(Kind.MALFORMED, line(failure.getMessage()) + ", in the answer to " + fetched.uri(),
@@ -71,18 +71,18 @@ public final class Unreadable {
         return fetched.status() == 413 || saysTooLarge(start) ? Kind.LIST_TOO_LARGE : Kind.HTTP_STATUS;
     }
 
-    /** Words of servers that refuse to give a list whole, such as the DNB's "matches too many records (>100000)". */
+    /** Returns true for texts of servers that refuse a whole list, such as the DNB's "matches too many records (>100000)". */
     private static boolean saysTooLarge(String start) {
         String lower = start.toLowerCase(Locale.ROOT);
         return TOO_LARGE.stream().anyMatch(lower::contains);
     }
 
-    /** The middle of a list is only asked of an address that has answered before. */
+    /** Returns whether the middle of a list was requested, so that the address has answered before. */
     private static boolean isMiddle(Fetched fetched) {
         return String.valueOf(fetched.uri().getRawQuery()).contains("resumptionToken=");
     }
 
-    /** Part of a list is asked for when the address is known, or when the whole list did not come. */
+    /** Returns whether a part of a list was requested: the address is then known, or the whole list failed. */
     private static boolean isPart(Fetched fetched) {
         String query = String.valueOf(fetched.uri().getRawQuery());
         return query.contains("&from=") || query.contains("&until=") || query.contains("&set=");
@@ -114,7 +114,7 @@ public final class Unreadable {
         return BodyReader.beginning(fetched.body(), BEGINNING);
     }
 
-    /** True when a body begins and ends as an answer of the protocol does, and does not begin with an error. */
+    /** Returns true if a body begins and ends like an answer of the protocol, and does not begin with an error. */
     static boolean isWholeAnswer(Fetched fetched) {
         String start = beginning(fetched);
         byte[] body = fetched.body();
@@ -123,7 +123,7 @@ public final class Unreadable {
                 && new String(body, from, body.length - from, StandardCharsets.ISO_8859_1).contains("OAI-PMH>");
     }
 
-    /** True when the root element is the protocol's, whatever its prefix. */
+    /** Returns true if the root element is that of the protocol, with any prefix. */
     private static boolean isOai(String start) {
         return start.contains("<OAI-PMH") || start.contains(":OAI-PMH") || start.contains("http://www.openarchives.org/OAI/1.");
     }
@@ -134,7 +134,7 @@ public final class Unreadable {
                 || fetched.header("Content-Type").orElse("").toLowerCase(Locale.ROOT).contains("html");
     }
 
-    /** The title of an HTML page, one short line; empty when there is none. */
+    /** Returns the title of an HTML page as one short line; empty if there is none. */
     static String title(String start) {
         String lower = start.toLowerCase(Locale.ROOT);
         int element = lower.indexOf("<title");
@@ -143,7 +143,7 @@ public final class Unreadable {
         return end < 0 ? "" : line(start.substring(from + 1, end));
     }
 
-    /** Foreign text as part of a message: one short line without control characters. */
+    /** Returns foreign text for a message: one short line without control characters. */
     public static String line(@Nullable String text) {
         StringBuilder line = new StringBuilder();
         for (String word : String.valueOf(text).strip().split("[\\s\\p{Cntrl}]+")) {

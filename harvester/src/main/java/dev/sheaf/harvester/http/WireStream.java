@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
 
-/** Counts and bounds what comes over the wire, and remembers whether it was the wire that failed. */
+/** Stream that counts and limits the bytes from the network, and remembers whether the network failed. */
 final class WireStream extends FilterInputStream {
 
-    /** Room for the last tag in UTF-16, and for the notices that a program writes after it. */
+    /** Number of last bytes that are kept: enough for the last tag in UTF-16, and for notices that a program writes after it. */
     private static final int TAIL = 1024;
     /**
-     * The end of the last tag of a response, in each version of the protocol and with any prefix. Notices of a program may follow it, but
-     * nothing of a record.
+     * Pattern of the end of a response's last tag, in each version of the protocol and with any prefix. Notices of a program may follow it,
+     * but no part of a record.
      */
     private static final Pattern END = Pattern
             .compile("</([\\w.-]+:)?(OAI-PMH|Identify|ListMetadataFormats|ListSets|GetRecord|ListIdentifiers|ListRecords)\\s*>"
@@ -34,12 +34,12 @@ final class WireStream extends FilterInputStream {
         this.limit = limit;
     }
 
-    /** Bytes read so far; may be asked by any thread. */
+    /** Returns the number of bytes read so far; may be called by any thread. */
     long bytes() {
         return bytes;
     }
 
-    /** Why the wire failed; null when it did not. */
+    /** Returns the failure of the network; null if there was none. */
     @Nullable
     IOException failure() {
         return failure;
@@ -84,18 +84,18 @@ final class WireStream extends FilterInputStream {
     }
 
     /**
-     * True when a response is at its end, though HTTP's framing promised more: servers send a Content-Length that is too large, or leave out
-     * the chunk that ends a body. Asking again brings the same.
+     * Returns true if a response is complete, although HTTP's framing announced more: servers send a too large Content-Length, or omit the
+     * last chunk. A repeated request would bring the same.
      */
     private boolean isWhole() {
-        // Of UTF-16 every other byte of a tag is zero, whichever comes first.
+        // In UTF-16 every other byte of a tag is zero, in either byte order.
         return !Thread.currentThread().isInterrupted()
                 && END.matcher(new String(tail, StandardCharsets.ISO_8859_1).replace("\0", "")).find();
     }
 
     /**
-     * At least 1 until the end was seen: a gzip reader takes 0 as the end of the file between two gzip members, and a socket says 0
-     * whenever the next packet has not come.
+     * Returns at least 1 until the end was seen. A gzip reader takes 0 between two gzip members as the end of the file, and a socket
+     * returns 0 whenever the next packet has not arrived.
      */
     @Override
     public int available() throws IOException {
@@ -107,7 +107,7 @@ final class WireStream extends FilterInputStream {
         return false;
     }
 
-    /** Failure because more bytes came than are accepted; the message is the limit. */
+    /** Thrown when more bytes arrive than the limit; the message is the limit. */
     static final class TooLargeException extends IOException {
 
         private static final long serialVersionUID = 1L;

@@ -1,7 +1,7 @@
 /**
- * One HTTP exchange after another, and nothing of OAI-PMH but what goes wrong on the way: sockets, TLS, redirects, attempts, the pace that a
- * host bears, bodies of bounded size. {@link dev.sheaf.harvester.http.HttpFetcher} is the one place with sockets to the outside;
- * {@link dev.sheaf.harvester.http.HarvestException} reports every failure of a harvest.
+ * HTTP exchanges: sockets, TLS, redirects, attempts, the rate of requests to a host, bodies of limited size. {@link
+ * dev.sheaf.harvester.http.HttpFetcher} is the only class with sockets to the outside; {@link dev.sheaf.harvester.http.HarvestException}
+ * reports every failure of a harvest.
  */
 @NullMarked
 package dev.sheaf.harvester.http;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** Answers of the system's resolver, kept as long as the JDK keeps them by default. Bounded; thread-safe. */
+/** Cache of the system resolver's answers, for the default time of the JDK. Bounded; thread-safe. */
 final class AnswerCache {
 
     private static final long KEPT_NANOS = 30_000_000_000L;
@@ -29,7 +29,7 @@ final class AnswerCache {
         this.system = system;
     }
 
-    /** @throws UnknownHostException when the name has no address; such an answer is not kept */
+    /** @throws UnknownHostException if the name has no address; such an answer is not cached */
     Stream<InetAddress> lookupByName(String host, InetAddressResolver.LookupPolicy policy) throws UnknownHostException {
         Question question = new Question(host, policy.characteristics());
         Answer known = answers.get(question);

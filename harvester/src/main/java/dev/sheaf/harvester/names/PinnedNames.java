@@ -14,15 +14,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Host names whose addresses are fixed while somebody connects to them, for the whole process. {@link PinnedNamesProvider} answers the
- * look-ups of the JDK from here. Thread-safe.
+ * Host names whose addresses are fixed during a connection attempt, for the whole process. {@link PinnedNamesProvider} uses them for the
+ * look-ups of the JDK. Thread-safe.
  */
 public final class PinnedNames {
 
     private static final Map<String, Entry> PINS = new ConcurrentHashMap<>();
     private static final Map<String, Supplier<List<InetAddress>>> ANSWERS = new ConcurrentHashMap<>();
 
-    /** @param users how many pins are open */
+    /** @param users number of open pins */
     private record Entry(Set<InetAddress> addresses, int users) {}
 
     private PinnedNames() {}
@@ -30,9 +30,9 @@ public final class PinnedNames {
     /** A name that keeps its addresses until this is closed. */
     public interface Pin extends AutoCloseable {
 
-        /** Pin that fixes nothing. */
+        /** A pin that fixes nothing. */
         Pin NONE = () -> {
-            // There is nothing to release.
+            // Nothing to release.
         };
 
         /** Releases the name. */
@@ -51,11 +51,10 @@ public final class PinnedNames {
     }
 
     /**
-     * Resolves a name once and fixes the result: anyone who connects to the name before the pin is closed connects to an address that was
-     * checked.
+     * Resolves a name once and fixes the result: all connections to the name before the pin is closed go to a checked address.
      *
      * @param host a name, or an address in any form that the JDK reads
-     * @param allowed judges each address
+     * @param allowed test for each address
      * @throws UnknownHostException when the name has no address
      * @throws RefusedException when one of its addresses is not allowed; the message is that address
      */
@@ -66,7 +65,7 @@ public final class PinnedNames {
         Pin pin = () -> PINS.computeIfPresent(key,
                 (_, entry) -> entry.users() == 1 ? null : new Entry(entry.addresses(), entry.users() - 1));
         try {
-            // The JDK may have kept an answer from before the pin, and it would be the one that the client gets. A second look shows it.
+            // The JDK may have cached an answer from before the pin, which the client would get. A second look-up shows this.
             checked(host, allowed);
             return pin;
         } catch (UnknownHostException | RefusedException failure) {
@@ -87,9 +86,8 @@ public final class PinnedNames {
     }
 
     /**
-     * Returns whether the JDK asks this class for names. A program with a resolver of its own may have taken the
-     * place: names cannot be fixed
-     * then, only addresses.
+     * Returns whether the JDK uses this class to resolve names. A program may have installed a resolver of its own; then names cannot be
+     * pinned, only addresses.
      */
     public static boolean isInForce() {
         try {
@@ -100,17 +98,17 @@ public final class PinnedNames {
     }
 
     /**
-     * Lets a name resolve to answers of the caller's choice, for tests of what happens when a name changes. Each look-up asks again.
+     * Makes a name resolve to answers of the caller's choice, for tests with names that change. Each look-up calls the supplier.
      *
-     * @param answers an empty list stands for an unknown name
-     * @return ends it when it is closed
+     * @param answers supplier of addresses; an empty list stands for an unknown name
+     * @return ends it when closed
      */
     public static Pin answering(String host, Supplier<List<InetAddress>> answers) {
         ANSWERS.put(key(host), answers);
         return () -> ANSWERS.remove(key(host));
     }
 
-    /** The addresses that a name has while it is pinned; null when it is not. */
+    /** Returns the addresses of a pinned name; null if it is not pinned. */
     static @Nullable Set<InetAddress> pinned(String host) {
         Entry entry = PINS.get(key(host));
         return entry == null ? null : entry.addresses();

@@ -11,15 +11,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The JDK's way to {@link PinnedNames}: found by the service loader, in place for the whole process. It answers pinned names with their
- * addresses and leaves all others to the JDK's own resolver, whose answers it keeps for half a minute as the JDK does.
+ * The resolver that connects the JDK to {@link PinnedNames}. The service loader installs it for the whole process. It answers pinned names
+ * with their addresses and passes all others to the JDK's own resolver, whose answers it caches for half a minute as the JDK does.
  */
 public final class PinnedNamesProvider extends InetAddressResolverProvider {
 
-    /** A name that nobody has (RFC 6761): an answer shows that this provider is in place. */
+    /** A name that does not exist (RFC 6761): an answer shows that this provider is installed. */
     static final String SENTINEL = "pinned-names.sheaf.invalid";
 
-    /** Made by the service loader. */
+    /** Creates the provider; called by the service loader. */
     public PinnedNamesProvider() {
         // Nothing to prepare.
     }
@@ -30,7 +30,7 @@ public final class PinnedNamesProvider extends InetAddressResolverProvider {
         if (Security.getProperty("networkaddress.cache.ttl") != null || System.getProperty("sun.net.inetaddr.ttl") != null) {
             return new Resolver(system, system::lookupByName);
         }
-        // The JDK would keep answers in front of this class. It reads the property after its first look-up.
+        // The JDK would cache answers in front of this class. It reads the property after its first look-up.
         System.setProperty("sun.net.inetaddr.ttl", "0");
         AnswerCache cache = new AnswerCache(system);
         return new Resolver(system, cache::lookupByName);
@@ -41,7 +41,7 @@ public final class PinnedNamesProvider extends InetAddressResolverProvider {
         return "Sheaf's pinned names";
     }
 
-    /** Looks a name up. */
+    /** A look-up of a name. */
     @FunctionalInterface
     interface Lookup {
         Stream<InetAddress> byName(String host, InetAddressResolver.LookupPolicy policy) throws UnknownHostException;

@@ -1,6 +1,6 @@
 /**
- * Names of hosts while they are connected to. The JDK's HTTP client resolves a name by itself, so that an address that was checked before
- * need not be the one that it connects to. This package answers the JDK's look-ups with the addresses that were checked.
+ * Fixed addresses of host names during connection attempts. The JDK's HTTP client resolves names by itself, so it might not connect to the
+ * address that was checked before. This package answers the JDK's look-ups with the checked addresses.
  */
 @NullMarked
 package dev.sheaf.harvester.names;

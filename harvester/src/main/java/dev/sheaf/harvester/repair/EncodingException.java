@@ -2,7 +2,7 @@ package dev.sheaf.harvester.repair;
 
 import dev.sheaf.core.xml.OaiFormatException;
 
-/** Thrown when a response cannot be decoded: it names an encoding that is not known, or is not in the one that it names. */
+/** Thrown when a response cannot be decoded, because it names an unknown encoding, or is not in the named one. */
 public final class EncodingException extends OaiFormatException {
 
     private static final long serialVersionUID = 1L;

@@ -6,15 +6,14 @@ import java.util.stream.Stream;
 import dev.sheaf.core.OaiResponse;
 
 /**
- * The outcome of reading a response.
+ * The result of reading a response.
  *
- * @param response as read
- * @param utf8 the bytes that it was read from: those received when nothing was wrong, else repaired; not copied: callers must not change
- *     them; empty when they were dropped
- * @param repairs repairs; empty when nothing was wrong
- * @param damaged what could not be read
- * @param isCut true when the response ends before its end, or its list with an error: what follows in the list is not known, and whether
- *     anything does
+ * @param response the parsed response
+ * @param utf8 the bytes from which it was read: as received, or repaired; not copied: callers must not change them; empty if they were
+ * dropped
+ * @param repairs repairs; empty if none were needed
+ * @param damaged unreadable parts
+ * @param isCut true if the response is truncated, or if its list ends with an error; the rest of the list is then unknown
  */
 public record Reading(OaiResponse response, byte[] utf8, List<RepairNote> repairs, List<Damaged> damaged, boolean isCut) {
 
@@ -47,12 +46,12 @@ public record Reading(OaiResponse response, byte[] utf8, List<RepairNote> repair
         return new Reading(response, new byte[0], repairs, damaged, isCut);
     }
 
-    /** The same, with something more that was wrong with the response, though not with what stands in it. */
+    /** Returns a copy with one more repair, of the delivery and not of the content. */
     public Reading with(RepairNote more) {
         return new Reading(response, utf8, Stream.concat(repairs.stream(), Stream.of(more)).toList(), damaged, isCut);
     }
 
-    /** Returns the same with another response, which was found in it. */
+    /** Returns a copy with another response, which was found inside this one. */
     public Reading with(OaiResponse found) {
         return new Reading(found, utf8, repairs, damaged, isCut);
     }

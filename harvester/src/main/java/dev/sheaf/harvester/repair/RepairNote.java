@@ -8,11 +8,11 @@ import dev.sheaf.core.store.Repair;
 /**
  * The repairs of one kind in one record, or in the response around the records.
  *
- * @param identifier of the record; null when it concerns the response around the records
- * @param kind what was wrong
- * @param what what was done where it happened first, for people
- * @param times how often
- * @param position byte of the body as received at which it happened first
+ * @param identifier of the record; null if the repairs are outside the records
+ * @param kind the kind of fault
+ * @param what the first repair, for people
+ * @param times number of repairs
+ * @param position offset of the first fault in the received body
  */
 public record RepairNote(@Nullable String identifier, Repair.Kind kind, String what, int times, long position) {
 

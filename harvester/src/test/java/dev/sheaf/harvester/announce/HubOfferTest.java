@@ -50,7 +50,7 @@ class HubOfferTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"<link rel=hub href=/hub", "<link rel=hub href=\"/hub><link rel=self href=/self>", "<body>" + BOTH})
-    void brokenOffTags_nameNothing(String html) {
+    void truncatedTags_nameNoHub(String html) {
         assertThat(page("<html><head>" + html)).isEmpty();
     }
 

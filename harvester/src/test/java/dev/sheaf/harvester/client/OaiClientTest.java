@@ -61,19 +61,19 @@ class OaiClientTest {
     }
 
     @Test
-    void asksForTheDescription() throws HarvestException {
+    void identify_returnsTheDescription() throws HarvestException {
         assertThat(client.identify().repositoryName()).isEqualTo("Scripted repository");
     }
 
     @Test
-    void namesEachFormatOnce() throws HarvestException {
+    void formatListedTwice_isReturnedOnce() throws HarvestException {
         MetadataFormat marc = new MetadataFormat(new MetadataPrefix("marc"), "", "");
         provider.format(marc);
         assertThat(client.listMetadataFormats()).containsExactly(MetadataFormat.OAI_DC, marc);
     }
 
     @Test
-    void readsAllPagesOfTheSets() throws HarvestException {
+    void sets_areReadFromAllPages() throws HarvestException {
         for (int i = 0; i < 25; i++) {
             provider.set(new OaiSet(new SetSpec("s" + i), "Set " + i));
         }
@@ -82,12 +82,12 @@ class OaiClientTest {
     }
 
     @Test
-    void takesARepositoryWithoutSetsAsItIs() throws HarvestException {
+    void repositoryWithoutSets_returnsNoSets() throws HarvestException {
         assertThat(client.listSets()).isEmpty();
     }
 
     @Test
-    void noticesThatTheSetsDoNotEnd() {
+    void endlessListSets_isNoticed() {
         provider.set(new OaiSet(new SetSpec("a"), "A"));
         provider.when(ReceivedRequest.of(Verb.LIST_SETS),
                 Behaviour.text(body -> body.replace("</ListSets>", "<resumptionToken>again</resumptionToken></ListSets>")));
@@ -99,14 +99,14 @@ class OaiClientTest {
     }
 
     @Test
-    void getsOneRecord() throws HarvestException {
+    void getRecord_returnsTheRecord() throws HarvestException {
         provider.put(SampleRecords.many(3));
         OaiRecord record = client.getRecord(SampleRecords.identifier(2), MetadataPrefix.OAI_DC);
         assertThat(record).isEqualTo(SampleRecords.live(2));
     }
 
     @Test
-    void handsOnTheRepositorysErrors() {
+    void errorsOfTheRepository_arePassedOn() {
         assertThatThrownBy(() -> client.getRecord("oai:example.org:none", MetadataPrefix.OAI_DC))
                 .isInstanceOfSatisfying(HarvestException.class,
                         failure -> assertThat(failure.errors()).extracting(OaiError::code).containsExactly("idDoesNotExist"))
@@ -114,7 +114,7 @@ class OaiClientTest {
     }
 
     @Test
-    void listsOnePagePerCall() throws HarvestException {
+    void listRecords_returnsOnePagePerCall() throws HarvestException {
         provider.put(SampleRecords.many(15));
         OaiReply first = client.listRecords(ALL);
         assertThat(first.records()).hasSize(10);
@@ -125,34 +125,34 @@ class OaiClientTest {
     }
 
     @Test
-    void errorsOfAListAreAnAnswer() throws HarvestException {
+    void errorsOfAList_areReturnedAsItsAnswer() throws HarvestException {
         assertThat(client.listRecords(ALL).has(OaiError.Code.NO_RECORDS_MATCH)).isTrue();
     }
 
     @Test
-    void understandsErrorsThatComeWithAnHttpErrorStatus() throws HarvestException {
+    void protocolErrorsWithAnHttpErrorStatus_areRead() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.sameWithStatus(404));
         assertThat(client.listRecords(ALL).has(OaiError.Code.NO_RECORDS_MATCH)).isTrue();
     }
 
     @Test
-    void takesAWholePageThatComesWithAnHttpErrorStatusAndSaysSo() throws HarvestException {
+    void completePageWithAnHttpErrorStatus_isAcceptedAndReported() throws HarvestException {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(), Behaviour.sameWithStatus(404));
         OaiReply page = client.listRecords(ALL);
         assertThat(page.records()).hasSize(3);
         assertThat(page.repairs()).singleElement().hasToString(
-                "a whole answer came with HTTP 404, and was taken, at byte 0");
+                "a complete answer arrived with HTTP 404 and was accepted, at byte 0");
     }
 
     @Test
-    void believesNoPageThatComesWithAnHttpErrorStatusAndIsNotWhole() {
+    void incompletePageWithAnHttpErrorStatus_isRefused() {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(), (request, reply) -> Behaviour
                 .text(body -> body.substring(0, body.indexOf("</ListRecords>"))).change(request, reply).withStatus(404));
         assertFails(() -> client.listRecords(ALL), Kind.HTTP_STATUS, "HTTP 404", "is this the base URL?");
     }
 
     @Test
-    void tellsThatAnHtmlPageCame() {
+    void htmlPage_isReportedWithItsTitle() {
         provider.when(ReceivedRequest.any(), Behaviour.html("Welcome to\n the  Library"));
         assertFails(client::identify, Kind.NOT_OAI,
                 "the server answered with an HTML page titled 'Welcome to the Library' instead of OAI-PMH: is "
@@ -162,33 +162,33 @@ class OaiClientTest {
     }
 
     @Test
-    void tellsTheTitleOfAnErrorPage() {
+    void errorPage_isReportedWithItsTitle() {
         provider.when(ReceivedRequest.any(), Behaviour.html("No entry")).when(ReceivedRequest.any(),
                 Behaviour.sameWithStatus(403));
         assertFails(client::identify, Kind.HTTP_STATUS, "HTTP 403 ('No entry')", "does not let us in");
     }
 
     @Test
-    void tellsThatNothingCame() {
+    void emptyResponse_isReported() {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", ""));
         assertFails(client::identify, Kind.NOT_OAI, "nothing at all");
     }
 
     @Test
-    void tellsThatSomeOtherXmlCame() {
+    void otherXml_isReportedWithItsRoot() {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", "<rss version='2.0'/>"));
         assertFails(client::identify, Kind.NOT_OAI, "'rss'", "is " + provider.baseUrl() + " the base URL?");
     }
 
     @Test
-    void tellsWhereAResponseIsNotWellFormedAndAsksOnceMore() {
+    void malformedResponse_isRequestedAgain_andReportedWithItsPlace() {
         provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("</repositoryName>", "</wrong>")));
         assertFails(strict::identify, Kind.MALFORMED, "line 6", "verb=Identify");
         assertThat(provider.requests()).hasSize(2);
     }
 
     @Test
-    void repairsAResponseThatIsNotWellFormedWithoutAskingAgain() throws HarvestException {
+    void repairableResponse_isRepairedWithoutAnotherRequest() throws HarvestException {
         provider.when(ReceivedRequest.any(),
                 Behaviour.text(body -> body.replace("</repositoryName>", "</wrong></repositoryName>")));
         assertThat(client.identify().repositoryName()).isEqualTo("Scripted repository");
@@ -196,7 +196,7 @@ class OaiClientTest {
     }
 
     @Test
-    void takesTheLongerPartOfAResponseThatIsCutEveryTime() throws HarvestException {
+    void responseTruncatedEveryTime_isReadFromItsLongerPart() throws HarvestException {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(),
                 Behaviour.inTurn(Behaviour.text(body -> body.substring(0, body.length() - 100)),
                         Behaviour.text(body -> body.substring(0, body.length() / 2))));
@@ -209,35 +209,35 @@ class OaiClientTest {
     }
 
     @Test
-    void readsAResponseThatWasCutOnTheFirstTry() throws HarvestException {
+    void responseTruncatedOnce_isRequestedAgain() throws HarvestException {
         provider.put(SampleRecords.many(3)).once(ReceivedRequest.any(), Behaviour.truncate(700));
         assertThat(client.listRecords(ALL).records()).hasSize(3);
         assertThat(pause.reasons).hasSize(1);
     }
 
     @Test
-    void opensNoEntities() {
+    void externalEntities_areNotOpened() {
         provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("<OAI-PMH", """
                 <!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><OAI-PMH""").replace("Scripted repository", "&f;")));
         assertFails(strict::identify, Kind.MALFORMED, "DOCTYPE");
     }
 
     @Test
-    void leavesOutADoctypeWithAllThatItDeclares() throws HarvestException {
+    void doctype_isRemovedWithItsDeclarations() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("<OAI-PMH", """
                 <!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><OAI-PMH""").replace("Scripted repository", "&f;")));
         assertThat(client.identify().repositoryName()).isEqualTo("&f;");
     }
 
     @Test
-    void tellsThatAnotherQuestionWasAnswered() {
+    void answerToAnotherVerb_isReported() {
         provider.answer("verb=ListSets", """
                 <OAI-PMH><Identify><repositoryName>x</repositoryName></Identify></OAI-PMH>""".getBytes(UTF_8));
         assertFails(client::listSets, Kind.PROTOCOL, "asked for ListSets", "answered with Identify");
     }
 
     @Test
-    void readsOtherEncodings() throws HarvestException {
+    void otherEncodings_areRead() throws HarvestException {
         provider.put(List.of(SampleRecords.live(1, "Café", Datestamp.parse("2024-01-01T00:00:00Z"))));
         OaiRecord expected = client.listRecords(ALL).records().getFirst();
         assertThat(Objects.requireNonNull(expected.metadata()).toString()).contains("Café");
@@ -248,13 +248,13 @@ class OaiClientTest {
     }
 
     @Test
-    void takesAnyContentTypeForXml() throws HarvestException {
+    void xmlWithAnyContentType_isRead() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.header("Content-Type", "text/html"));
         assertThat(client.identify().protocolVersion()).isEqualTo("2.0");
     }
 
     @Test
-    void knowsTheTimeOfAServerWhoseResponseDateIsOdd() throws HarvestException {
+    void unusualResponseDate_isReadOrReplacedByTheDateHeader() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.inTurn(Behaviour.responseDate("2024-05-10T11:00:00.123+02:00"),
                 Behaviour.responseDate("yesterday")));
         assertThat(client.listRecords(ALL).serverTime()).contains(Datestamp.parse("2024-05-10T09:00:00Z"));
@@ -264,7 +264,7 @@ class OaiClientTest {
     }
 
     @Test
-    void staysWithTheMirrorThatBeganAList() throws HarvestException {
+    void listBegunAtAMirror_isContinuedThere() throws HarvestException {
         provider.put(SampleRecords.many(15)).once(ReceivedRequest.page(1),
                 Behaviour.redirectTo(302, provider.baseUrl("/mirror")));
         OaiReply first = client.listRecords(ALL);

@@ -59,7 +59,7 @@ class AddressListTest {
     }
 
     @Test
-    void anAddressALineIsRead() throws Exception {
+    void listWithOneAddressPerLine_isRead() throws Exception {
         Taken taken = read(
                 "\ufeff# repositories we know\r\nhttps://a.example.org/oai\r\n\r\n  http://b.example.org/oai?verb=Identify \nhttps://c.example.org/?journal=x,y;z");
         assertThat(taken.urls()).containsExactly("https://a.example.org/oai", "http://b.example.org/oai",
@@ -93,7 +93,7 @@ class AddressListTest {
             "url|https://a.example.org/oai?a=1,2|https://a.example.org/oai?a=1,2|",
             "# none|12\\tRivers\\thttps://a.example.org/oai\\t5|https://a.example.org/oai|",
             "# none|\"Rivers, lakes\",https://a.example.org/oai,7|https://a.example.org/oai|"})
-    void theColumnOfAddressesOfATableIsFound(String heading, String row, String url, String name) throws Exception {
+    void columnOfAddressesInATable_isFound(String heading, String row, String url, String name) throws Exception {
         Taken taken = read(heading.replace("\\t", "\t") + "\n" + row.replace("\\t", "\t") + "\n");
         assertThat(taken.invalid).isEmpty();
         assertThat(taken.urls()).containsExactly(url);
@@ -101,7 +101,7 @@ class AddressListTest {
     }
 
     @Test
-    void aListFriendsFileIsRead() throws Exception {
+    void listFriendsFile_isRead() throws Exception {
         Taken taken = read("""
                 <?xml version="1.0" encoding="ISO-8859-1"?>
                 <BaseURLs number="3">
@@ -125,7 +125,7 @@ class AddressListTest {
     }
 
     @Test
-    void aFriendsContainerAndARegistrysEntryAreRead() throws Exception {
+    void friendsContainerAndRegistryEntry_areRead() throws Exception {
         assertThat(
                 read("""
                         <friends xmlns="http://www.openarchives.org/OAI/2.0/friends/"><baseURL>https://a.example.org/oai</baseURL></friends>""")
@@ -140,7 +140,7 @@ class AddressListTest {
     }
 
     @Test
-    void aPackedListIsRead() throws Exception {
+    void compressedList_isRead() throws Exception {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
             out.write("https://a.example.org/oai\n".getBytes(StandardCharsets.UTF_8));
@@ -149,7 +149,7 @@ class AddressListTest {
     }
 
     @Test
-    void givesEntriesBeforeAFaultAndReportsTheFault() {
+    void entriesBeforeAFault_areReturned_andTheFaultIsReported() {
         Taken taken = new Taken();
         assertThatThrownBy(() -> AddressList.read(new ByteArrayInputStream(
                 "<BaseURLs>\n<baseURL>https://a.example.org/oai</baseURL>\n<baseURL>https://b.example"
@@ -161,7 +161,7 @@ class AddressListTest {
     }
 
     @Test
-    void aListOfTenThousandIsReadAsAStream() throws Exception {
+    void listOfTenThousand_isReadAsAStream() throws Exception {
         // Never in memory as a whole: the stream makes its lines when asked.
         InputStream lines = InputStream.nullInputStream();
         List<InputStream> parts = new ArrayList<>(List.of(lines));
@@ -178,7 +178,7 @@ class AddressListTest {
     @ParameterizedTest
     @CsvSource({"../testkit/samples/sources, ListFriends.xml.gz, 8, endpoint-sizes.tsv.gz, 3",
             "../../shared/data/sources, ListFriends-2025-10-08.xml.gz, 7103, endpoint-sizes-2025-09-16.tsv.gz, 15845"})
-    void theRegistriesListsAreReadWhole(Path sources, String registry, int registered, String measured, int lines)
+    void listsOfRegistries_areReadCompletely(Path sources, String registry, int registered, String measured, int lines)
             throws Exception {
         assumeTrue(Files.isDirectory(sources), "skipped: the recorded lists are not beside this checkout, in ../shared/data");
         try (InputStream friends = Files.newInputStream(sources.resolve(registry));

@@ -30,11 +30,11 @@ class AliasFinderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"https://a.example.org/oai|http instead of https",
-            "http://www.a.example.org/oai|www. in front of the host", "http://a.example.org/oai/|slashes in the path",
+            "http://www.a.example.org/oai|www. before the host", "http://a.example.org/oai/|slashes in the path",
             "http://a.example.org:80/oai|default port",
             "http://A.Example.ORG/oai|case of the host",
             "https://a.example.org:443//oai/|http instead of https, default port, slashes"})
-    void addressesSpelledInTwoWaysAreOneRepository(String other, String difference) {
+    void addressSpelledInTwoWays_isOneRepository(String other, String difference) {
         assertThat(AliasFinder.find(List.of(), List.of(found(other), found("http://a.example.org/oai"))).get(1))
                 .hasValueSatisfying(
                         alias -> {
@@ -48,13 +48,13 @@ class AliasFinderTest {
     @CsvSource({"http://a.example.org/OAI", "http://a.example.org:8080/oai", "http://a.example.org/oai?x=1",
             "http://b.a.example.org/oai",
             "http://a.example.org/oai2"})
-    void whatMayBeAnotherRepositoryIsNone(String other) {
+    void addressThatMayBeAnotherRepository_isNoAlias(String other) {
         assertThat(AliasFinder.find(List.of(), List.of(found("http://a.example.org/oai"), found(other))))
                 .containsOnly(Optional.empty());
     }
 
     @Test
-    void registeredAddress_representsTheRepository() {
+    void aliasOfARegisteredAddress_isReportedUnderItsId() {
         KnownRepository known = new KnownRepository("a", BaseUrl.parse("http://a.example.org/oai"), null);
         assertThat(AliasFinder.of(BaseUrl.parse("https://a.example.org/oai/"), List.of(known))).hasValueSatisfying(alias -> {
             assertThat(alias.knownAs()).isEqualTo("a");
@@ -65,7 +65,7 @@ class AliasFinderTest {
     }
 
     @Test
-    void aRegisteredRepositoryThatHasMovedIsRecognisedAtItsNewAddress() {
+    void movedRegisteredRepository_isRecognisedAtItsNewAddress() {
         KnownRepository known = new KnownRepository("a", BaseUrl.parse("http://old.example.org/oai"),
                 identity("Rivers", "https://new.example.org/oai", null));
         assertThat(AliasFinder.of(BaseUrl.parse("https://new.example.org/oai"), List.of(known))).hasValueSatisfying(alias -> {
@@ -90,7 +90,7 @@ class AliasFinderTest {
     }
 
     @Test
-    void sameIdentityAtTwoAddressesIsOneRepository() {
+    void sameIdentityAtTwoAddresses_isOneRepository() {
         List<Optional<Alias>> aliases = AliasFinder.find(List.of(),
                 List.of(found("https://a.example.org/oai", identity("Rivers", "https://a.example.org/oai", "example.org")),
                         found("https://b.example.org/x", identity("Rivers", "https://b.example.org/x", "example.org")),
@@ -109,7 +109,7 @@ class AliasFinderTest {
     }
 
     @Test
-    void tenThousandSpellingsAreOne() {
+    void tenThousandSpellingsOfAnAddress_areOneRepository() {
         List<FoundRepository> all = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
             all.add(found("http://a.example.org/oai" + "/".repeat(i % 50)));

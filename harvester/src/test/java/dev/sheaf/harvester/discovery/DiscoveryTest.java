@@ -142,7 +142,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void findsAliasesByRedirects() throws Exception {
+    void redirects_revealAliases() throws Exception {
         provider.once(request -> request.path().equals("/old"), Behaviour.redirectTo(301, elsewhere.baseUrl("/new")));
         friends(elsewhere, "/new");
         Discovery discovery = new Discovery(DiscoveryLimits.DEFAULT);

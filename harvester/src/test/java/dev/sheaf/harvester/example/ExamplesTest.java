@@ -35,7 +35,7 @@ class ExamplesTest {
     }
 
     @Test
-    void printsWhatChangedInASet() {
+    void changesInASet_arePrinted() {
         Datestamp later = Datestamp.parse("2024-03-01T00:00:00Z");
         provider.put(List.of(SampleRecords.live(1, "One", later, "physics"), SampleRecords.live(2, "Two", later, "history"),
                 SampleRecords.deleted(3, later, "physics")));
@@ -44,7 +44,7 @@ class ExamplesTest {
     }
 
     @Test
-    void saysWhyItStopped() {
+    void reasonOfAnIncompleteHarvest_isPrinted() {
         assertThat(printed("http://127.0.0.1:1/oai")).startsWith("stopped: no connection to 127.0.0.1:1");
     }
 
@@ -55,7 +55,7 @@ class ExamplesTest {
     }
 
     @Test
-    void tellsWhatWasRepairedAndWhatWasBeyondRepair() {
+    void repairedAndUnrepairableRecords_arePrinted() {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.text(
                 body -> body.replace("<dc:title>Title 0", "<dc:title>A & B")
                         .replace("<dc:title>Title 1", "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>Title 1")));
@@ -69,20 +69,20 @@ class ExamplesTest {
     }
 
     @Test
-    void asksARepositoryWhoItIs() {
+    void descriptionOfARepository_isPrinted() {
         assertThat(AskRepository.introduce(provider.baseUrl())).endsWith(" offers oai_dc");
         assertThat(AskRepository.introduce("http://127.0.0.1:1/oai")).startsWith("CONNECT: ");
     }
 
     @Test
-    void countsWhatThereIs() {
+    void records_areCounted() {
         provider.put(SampleRecords.many(25));
         assertThat(CountHeaders.count(provider.baseUrl())).isEqualTo("25 records");
         assertThat(CountHeaders.count("http://127.0.0.1:1/oai")).startsWith("not complete: no connection");
     }
 
     @Test
-    void harvestsIntoAFolderAndLaterOnlyWhatIsNew(@TempDir Path folder) {
+    void harvestIntoAFolder_isIncrementalTheNextTime(@TempDir Path folder) {
         FolderSink sink = new FolderSink(folder);
         provider.put(SampleRecords.many(25));
 

@@ -69,7 +69,7 @@ class AccessTest {
     }
 
     @Test
-    void showsNameAndPasswordAndHeadersUnasked() throws HarvestException {
+    void credentials_areSentWithTheFirstRequest() throws HarvestException {
         fetch(PROTECTED);
         ReceivedRequest request = provider.requests().getFirst();
         assertThat(request.header("Authorization")).isEqualTo(BASIC);
@@ -80,7 +80,7 @@ class AccessTest {
     }
 
     @Test
-    void showsNothingToAnotherHostToWhichItIsSent() throws HarvestException {
+    void credentials_areNotSentToTheHostOfARedirect() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.redirectTo(302, elsewhere.baseUrl()));
         fetch(PROTECTED);
         assertThat(provider.requests().getFirst().header("Authorization")).isEqualTo(BASIC);
@@ -90,7 +90,7 @@ class AccessTest {
     }
 
     @Test
-    void showsNothingWhenALaterPageIsAskedOfAnotherHostDirectly() throws HarvestException {
+    void credentials_areNotSentToAnotherHostOfALaterPage() throws HarvestException {
         FetchRules rules = FetchRules.DEFAULT
                 .of(Source.harvested("a", provider.baseUrl()).withSettings(Source.Settings.DEFAULT.withAccess(PROTECTED)));
         fetcher.fetch(URI.create(elsewhere.baseUrl("/oai?verb=ListRecords&resumptionToken=2")), rules, pause);
@@ -100,7 +100,7 @@ class AccessTest {
     }
 
     @Test
-    void neverSendsAPasswordFromTlsToWithout() {
+    void credentials_areNotSentWithoutTlsAfterTls() {
         URI home = URI.create("https://example.org/oai");
         assertThat(Requests.isHome(home, URI.create("https://example.org/other"))).isTrue();
         assertThat(Requests.isHome(home, URI.create("http://example.org/oai"))).isFalse();
@@ -110,7 +110,7 @@ class AccessTest {
     }
 
     @Test
-    void aSourceWithALoginIsNotFollowedAwayFromTls() throws HarvestException {
+    void redirectAwayFromTls_isNotFollowedWithCredentials() throws HarvestException {
         URI start = URI.create("https://example.org/oai");
         Fetched redirect = new Fetched(start, 302, HttpHeaders.of(
                 Map.of("Location", List.of("http://example.org/oai")), (_, _) -> true), new byte[0], 0);
@@ -121,7 +121,7 @@ class AccessTest {
     }
 
     @Test
-    void keepsNoCookies() throws HarvestException {
+    void cookies_areNotKept() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.header("Set-Cookie", "session=1; Path=/"));
         fetch(Access.DEFAULT);
         fetch(Access.DEFAULT);
@@ -129,7 +129,7 @@ class AccessTest {
     }
 
     @Test
-    void tellsThatAnAddressHasMovedForGood() throws HarvestException {
+    void permanentRedirect_isReported() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.redirectTo(301, elsewhere.baseUrl("/new")));
         assertThat(fetch(Access.DEFAULT).remarks()).containsExactly(provider.baseUrl("/x") + " has moved for good to "
                 + elsewhere.baseUrl("/new") + ": sheaf source set ID --url " + elsewhere.baseUrl("/new"));
@@ -139,7 +139,7 @@ class AccessTest {
     }
 
     @Test
-    void aHarvestOfAMovedRepositoryIsWholeAndSaysSoOnce() {
+    void harvestOfAMovedRepository_isCompleteAndReportsTheMoveOnce() {
         elsewhere.put(SampleRecords.many(25));
         provider.when(ReceivedRequest.any(),
                 (request, reply) -> Behaviour.redirectTo(301, elsewhere.baseUrl()).change(request, reply));
@@ -157,7 +157,7 @@ class AccessTest {
     }
 
     @Test
-    void asksThroughAProxyWithItsPassword() throws HarvestException {
+    void proxy_isUsedWithItsPassword() throws HarvestException {
         URI proxy = URI.create(elsewhere.baseUrl());
         elsewhere.when(ReceivedRequest.any(), Behaviour.body("text/xml", "<proxied/>"));
         Access access = Access.DEFAULT.withProxy(new Access.Proxy(proxy.getHost(), proxy.getPort(), "me", Secret.of("pw")));
@@ -171,7 +171,7 @@ class AccessTest {
     }
 
     @Test
-    void asksAProxyForATunnelWithItsPasswordAndNothingElse() throws Exception {
+    void tunnelRequest_carriesOnlyTheProxysPassword() throws Exception {
         BlockingQueue<String> head = new LinkedBlockingQueue<>();
         try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> refuse(proxy, head));
@@ -205,7 +205,7 @@ class AccessTest {
     }
 
     @Test
-    void aSecretThatCannotBeSentIsNotShownByTheFailure() {
+    void secretThatCannotBeSent_isNotInTheErrorMessage() {
         Access broken = Access.DEFAULT.withLogin(new Access.Login.Bearer(Secret.of("se\ncret")));
         assertThatThrownBy(() -> fetch(broken)).isInstanceOfSatisfying(HarvestException.class, failure -> {
             assertThat(failure.kind()).isEqualTo(Kind.ACCESS);
@@ -216,7 +216,7 @@ class AccessTest {
     }
 
     @Test
-    void asksForALoginInWords() {
+    void status401_isReportedWithTheOptionForALogin() {
         provider.when(ReceivedRequest.any(), Behaviour.status(401));
         assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl())).identify())
                 .isInstanceOfSatisfying(HarvestException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.LOGIN))
@@ -224,14 +224,14 @@ class AccessTest {
     }
 
     @Test
-    void saysThatAnotherUserAgentMayBeLetIn() {
+    void status403_isReportedWithTheOptionForTheUserAgent() {
         provider.when(request -> request.header("User-Agent").startsWith("Sheaf"), Behaviour.status(403));
         assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl())).identify())
                 .hasMessageContaining("--user-agent").hasMessageContaining("docs/access.md");
     }
 
     @Test
-    void knowsWhenAListIsTooLargeForTheServer() {
+    void refusalOfALargeList_isRecognised() {
         OaiClient client = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), ClientOptions.DEFAULT.withPause(pause));
         Selection all = Selection.all(MetadataPrefix.OAI_DC);
         provider.once(ReceivedRequest.any(), Behaviour.status(413));

@@ -22,14 +22,14 @@ class BaseUrlTest {
             "https://example.org/oai?page=oai&set=mine,https://example.org/oai?page=oai&set=mine",
             "HTTP://example.org:8080/a%20b#top,HTTP://example.org:8080/a%20b",
             "http://example.org,http://example.org"})
-    void isWhatIsLeftOfAPastedAddress(String pasted, String base) {
+    void pastedAddress_isReducedToTheBaseUrl(String pasted, String base) {
         assertThat(BaseUrl.parse(pasted)).hasToString(base);
     }
 
     @ParameterizedTest
     @CsvSource({"example.org/oai", "ftp://example.org/oai", "file:///etc/passwd", "https:///oai", "http://a b/", "''",
             "https://user:secret@example.org/oai"})
-    void refusesWhatCannotBeHarvested(String text) {
+    void addressThatCannotBeHarvested_isRefused(String text) {
         assertThatThrownBy(() -> BaseUrl.parse(text)).isInstanceOf(IllegalArgumentException.class)
                 .message()
                 .isNotBlank()
@@ -38,12 +38,12 @@ class BaseUrlTest {
 
     @ParameterizedTest
     @CsvSource({"example.org/oai", "127.0.0.1:8080/oai", "localhost:8080/oai", "ftp://example.org/oai", "'1,Emma'"})
-    void saysHowABaseUrlBegins(String text) {
+    void addressWithoutHttpScheme_isRefusedWithAHint(String text) {
         assertThatThrownBy(() -> BaseUrl.parse(text)).hasMessageContaining("it starts with http:// or https://");
     }
 
     @Test
-    void addsRequestsWithEveryCharacterEncoded() {
+    void requestArguments_areEncoded() {
         OaiRequest request = new OaiRequest.ListRecords(null, "a+b c/?#=&:;%");
         assertThat(BaseUrl.parse("http://example.org/oai").with(request))
                 .hasToString("http://example.org/oai?verb=ListRecords&resumptionToken=a%2Bb%20c%2F%3F%23%3D%26%3A%3B%25");

@@ -66,7 +66,7 @@ class BotProtectionTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("walls")
-    void namesTheWallAsksOnceAndSaysWhatToDo(String name, int status, String header, String value, String body) {
+    void botProtection_isReportedWithItsName_andRequestedOnce(String name, int status, String header, String value, String body) {
         answersWith(status, header, value, body);
         assertThatThrownBy(this::fetch).isInstanceOfSatisfying(HarvestException.class, failure -> {
             assertThat(failure.kind()).isEqualTo(Kind.BOT_PROTECTION);
@@ -78,7 +78,7 @@ class BotProtectionTest {
     }
 
     @Test
-    void namesAPageToLogIn() {
+    void loginPage_isReported() {
         provider.when(request -> !request.path().endsWith("login"), Behaviour.redirect(302, "/login?next=oai"));
         answersWith(200, "", "", "<html><title>Welcome</title><form><input type=\"password\" name=\"p\"></form></html>");
         provider.when(request -> !request.path().endsWith("login"), Behaviour.redirect(302, "/login?next=oai"));
@@ -89,7 +89,7 @@ class BotProtectionTest {
     }
 
     @Test
-    void takesAHomePageWithALoginInItsCornerForWhatItIs() throws HarvestException {
+    void homePageWithALoginForm_isNotTakenForALoginPage() throws HarvestException {
         answersWith(200, "", "", "<html><title>Our Library</title><form><input type=\"password\"></form></html>");
         assertThat(fetch().status()).isEqualTo(200);
     }

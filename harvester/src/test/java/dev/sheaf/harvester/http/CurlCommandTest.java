@@ -23,7 +23,7 @@ class CurlCommandTest {
     private static final URI HOME = URI.create("https://example.org/oai");
 
     @Test
-    void sendsWhatTheRequestSent() throws Exception {
+    void curlCommand_sendsTheSameRequest() throws Exception {
         SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
         FetchRules rules = FetchRules.DEFAULT.withIdentity(null, "hub@example.org");
         try (ScriptedProvider provider = ScriptedProvider.start(clock); HttpFetcher fetcher = new HttpFetcher(clock)) {
@@ -46,7 +46,7 @@ class CurlCommandTest {
     }
 
     @Test
-    void secretsAreNamedAsPlacesToFillInAndGoToNoOtherHost() {
+    void secretsInTheCommand_arePlaceholders_andAreSentToNoOtherHost() {
         Access access = Access.DEFAULT.withLogin(new Access.Login.Basic("reader", Secret.of("s3cret")))
                 .withHeaders(List.of(new Access.Header("X-Api-Key", Secret.of("s3cret"))))
                 .withCertificate(new Access.ClientCertificate("/etc/sheaf/a:b.p12", Secret.of("s3cret")))

@@ -160,7 +160,7 @@ class DestinationsTest {
     }
 
     @Test
-    void strangersAddressesLeadNowherePrivate() {
+    void addressesOfThirdParties_cannotReachPrivateNetworks() {
         FetchRules rules = FetchRules.DEFAULT.withReach(Reach.PUBLIC);
 
         refused(at(INSIDE), rules);
@@ -171,7 +171,7 @@ class DestinationsTest {
     }
 
     @Test
-    void aNameThatChangesAfterTheCheckIsAskedAtTheCheckedAddress() throws Exception {
+    void hostNameThatChangesAfterTheCheck_isRequestedAtTheCheckedAddress() throws Exception {
         FetchRules rules = FetchRules.DEFAULT.withReach(Reach.PUBLIC);
 
         assertThat(fetch(named(OUTSIDE, INSIDE), rules)).isEqualTo("127.0.0.2");
@@ -185,7 +185,7 @@ class DestinationsTest {
     }
 
     @Test
-    void aPublicSourceThatMovesIntoAPrivateNetworkIsRefused() throws Exception {
+    void publicSourceThatMovesIntoAPrivateNetwork_isRefused() throws Exception {
         URI source = named(OUTSIDE, OUTSIDE, INSIDE);
 
         assertThat(fetch(source, FetchRules.DEFAULT)).isEqualTo("127.0.0.2");
@@ -193,7 +193,7 @@ class DestinationsTest {
     }
 
     @Test
-    void aPublicSourceStaysPublicInTheNextProcess() throws Exception {
+    void publicSource_staysPublicInTheNextProcess() throws Exception {
         URI source = named(OUTSIDE, OUTSIDE, INSIDE);
         fetch(source, FetchRules.DEFAULT);
         fetcher.close();
@@ -203,7 +203,7 @@ class DestinationsTest {
     }
 
     @Test
-    void anOperatorWhoConfirmsTheMoveIsBelieved() throws Exception {
+    void publicSourceThatMovedIntoAPrivateNetwork_isRequestedAfterConfirmation() throws Exception {
         URI source = named(OUTSIDE, OUTSIDE, INSIDE);
         fetch(source, FetchRules.DEFAULT);
         refused(source, FetchRules.DEFAULT);
@@ -214,7 +214,7 @@ class DestinationsTest {
     }
 
     @Test
-    void aPrivateSourceIsAskedWhereItIs() throws Exception {
+    void sourceInAPrivateNetwork_isRequestedThere() throws Exception {
         assertThat(fetch(at(INSIDE), FetchRules.DEFAULT)).isEqualTo("127.0.0.1");
         assertThat(fetch(named(INSIDE), FetchRules.DEFAULT)).isEqualTo("127.0.0.1");
         assertThat(fetch(URI.create("http://localhost:" + port() + "/oai"), FetchRules.DEFAULT)).isEqualTo("127.0.0.1");
@@ -223,7 +223,7 @@ class DestinationsTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://127.0.0.1:%d/in", "http://localhost:%d/in", "http://[::ffff:127.0.0.1]:%d/in",
             "http://2130706433:%d/in", "//127.0.0.1:%d/in"})
-    void aPublicSourceRedirectsNobodyIntoAPrivateNetwork(String target) {
+    void redirectFromAPublicSourceIntoAPrivateNetwork_isRefused(String target) {
         location = target.formatted(port());
 
         refused(at(OUTSIDE), FetchRules.DEFAULT);
@@ -231,7 +231,7 @@ class DestinationsTest {
     }
 
     @Test
-    void aRedirectToANameThatChangesIsFollowedToTheCheckedAddress() throws Exception {
+    void redirectToAHostNameThatChanges_goesToTheCheckedAddress() throws Exception {
         location = named(OUTSIDE, OUTSIDE, INSIDE) + "/next";
 
         assertThat(fetch(at(OUTSIDE), FetchRules.DEFAULT)).isEqualTo("127.0.0.2");
@@ -239,7 +239,7 @@ class DestinationsTest {
     }
 
     @Test
-    void aPrivateSourceMayRedirect() throws Exception {
+    void sourceInAPrivateNetwork_mayRedirect() throws Exception {
         location = "http://localhost:" + port() + "/in";
 
         assertThat(fetch(at(INSIDE), FetchRules.DEFAULT)).isEqualTo("127.0.0.1");
@@ -273,7 +273,7 @@ class DestinationsTest {
     }
 
     @Test
-    void anUnknownNameIsReportedAsSuch() {
+    void unknownHostName_isReported() {
         String name = "name" + NAMES.incrementAndGet() + ".example";
         names.add(PinnedNames.answering(name, List::of));
 

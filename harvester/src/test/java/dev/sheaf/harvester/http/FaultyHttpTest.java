@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** HTTP as it is met in the field. */
-class WildHttpTest {
+class FaultyHttpTest {
 
     private static final String LONG = "<p>" + "all work and no play ".repeat(10_000) + "</p>";
 
@@ -51,27 +51,27 @@ class WildHttpTest {
     }
 
     @Test
-    void asksAgainWhenChunksEndEarly() throws IOException {
+    void truncatedChunks_areRequestedAgain() throws IOException {
         delivers(Delivery.ORDERLY.framedBy(Delivery.Framing.CHUNKED).endingAfter(70_000, Delivery.End.CLOSED));
         assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
         assertThat(pause.reasons).hasSize(1).first().asString().contains("broke");
     }
 
     @Test
-    void asksAgainWhenAChunkIsNone() throws IOException {
+    void invalidChunk_isRequestedAgain() throws IOException {
         delivers(Delivery.ORDERLY.framedBy(Delivery.Framing.BROKEN_CHUNKS));
         assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
         assertThat(pause.reasons).hasSize(1);
     }
 
     @Test
-    void asksAgainWhenTheConnectionIsReset() throws IOException {
+    void resetConnection_isRetried() throws IOException {
         delivers(Delivery.ORDERLY.endingAfter(70_000, Delivery.End.RESET));
         assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
     }
 
     @Test
-    void followsARedirectWhoseBodyBreaksOff() throws IOException {
+    void redirectWithATruncatedBody_isFollowed() throws IOException {
         provider.once(ReceivedRequest.any(),
                 (request, reply) -> Behaviour.redirect(302, provider.baseUrl("/y")).change(request, reply)
                         .withBody(new byte[50]).with(Delivery.ORDERLY.stating(150).endingAfter(50, Delivery.End.CLOSED)));
@@ -81,7 +81,7 @@ class WildHttpTest {
     }
 
     @Test
-    void asksForAnUnpackedBodyInTheEndWhenThePackedOneBreaksAgainAndAgain() throws IOException {
+    void compressedBodyThatBreaksRepeatedly_isRequestedUncompressed() throws IOException {
         provider.when(ReceivedRequest.any(), (request, reply) -> request.header("Accept-Encoding").contains("gzip")
                 ? reply.withBody(new byte[50]).with(Delivery.ORDERLY.stating(150).endingAfter(50, Delivery.End.CLOSED))
                 : reply.withBody(LONG.getBytes(StandardCharsets.UTF_8)));
@@ -92,28 +92,28 @@ class WildHttpTest {
     }
 
     @Test
-    void aCharsetAsContentEncodingMeansThatNothingIsPacked() throws IOException {
+    void charsetAsContentEncoding_isReadAsPlainBody() throws IOException {
         byte[] wide = "<a>é</a>".getBytes(StandardCharsets.UTF_16);
         provider.when(ReceivedRequest.any(), (request, reply) -> reply.withBody(wide).withHeader("Content-Encoding", "utf-8"));
         assertThat(fetch(FetchRules.DEFAULT.withAttempts(1)).body()).isEqualTo(wide);
     }
 
     @Test
-    void takesABodyThatEndsWithItsConnection() throws IOException {
+    void bodyThatEndsWithItsConnection_isRead() throws IOException {
         delivers(Delivery.ORDERLY.framedBy(Delivery.Framing.UNTIL_CLOSE));
         assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
         assertThat(pause.reasons).isEmpty();
     }
 
     @Test
-    void aResponseThatTrickles() throws IOException {
+    void slowlyArrivingResponse_isReadWithoutARetry() throws IOException {
         delivers(Delivery.ORDERLY.inPortionsOf(2_000));
         assertThat(text(fetch(FetchRules.DEFAULT.withTimes(Duration.ofSeconds(20), Duration.ofSeconds(60))))).isEqualTo(LONG);
         assertThat(pause.reasons).isEmpty();
     }
 
     @Test
-    void anEmptySuccessIsNamedAsSuch() {
+    void emptySuccess_isReported() {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", ""));
         assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), ClientOptions.DEFAULT.withPause(pause))
                 .identify())
@@ -122,7 +122,7 @@ class WildHttpTest {
     }
 
     @Test
-    void waitsLongerForAHostThatHasAnsweredBefore() throws Exception {
+    void hostThatAnsweredBefore_getsALongerTimeout() throws Exception {
         FetchRules rules = FetchRules.DEFAULT.withTimes(Duration.ofMillis(300), Duration.ofSeconds(60))
                 .withPatience(Duration.ofSeconds(60)).withAttempts(1);
         CountDownLatch answer = new CountDownLatch(1);
@@ -141,7 +141,7 @@ class WildHttpTest {
     }
 
     @Test
-    void aPageThatAlwaysTakesTooLongIsComputedThreeTimesAtMost() throws IOException {
+    void pageThatAlwaysTimesOut_isRequestedAtMostThreeTimes() throws IOException {
         FetchRules impatient = FetchRules.DEFAULT.withTimes(Duration.ofMillis(200), Duration.ofSeconds(30));
         provider.when(ReceivedRequest.any(), Behaviour.stallAfter(3));
         assertThatThrownBy(() -> fetch(impatient))

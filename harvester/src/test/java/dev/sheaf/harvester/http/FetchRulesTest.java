@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class FetchRulesTest {
 
     @Test
-    void theDefaultsArePatientAndBounded() {
+    void defaults_haveLongTimeoutsAndLimits() {
         FetchRules rules = FetchRules.DEFAULT;
         assertThat(rules.maxWireBytes()).isEqualTo(512L << 20);
         // A share of the heap, so that one response leaves room for others.
@@ -24,7 +24,7 @@ class FetchRulesTest {
     }
 
     @Test
-    void limitsThatAreNoneAreRefused() {
+    void invalidLimits_areRefused() {
         assertThatThrownBy(() -> FetchRules.DEFAULT.withSizes(0, 1)).hasMessageContaining("limits");
         assertThatThrownBy(() -> FetchRules.DEFAULT.withSizes(1, 1L << 31)).hasMessageContaining("limits");
         assertThatThrownBy(() -> FetchRules.DEFAULT.withAttempts(0)).hasMessageContaining("limits");

@@ -64,12 +64,12 @@ class HostPaceTest {
     @CsvSource({"http://Example.org/oai,example.org", "https://example.org:443/,example.org",
             "http://example.org:443/,example.org:443",
             "https://example.org:8443/,example.org:8443"})
-    void aHostIsItsNameAndItsPort(String address, String host) {
+    void host_isItsNameAndPort(String address, String host) {
         assertThat(HostPace.host(URI.create(address))).isEqualTo(host);
     }
 
     @Test
-    void asksAHostOneThingAtATimeHoweverManyWant() throws Exception {
+    void host_getsOneRequestAtATime() throws Exception {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", "<p/>"));
         assertThat(mostAtOnce(FetchRules.DEFAULT)).isEqualTo(1);
         assertThat(pace().mostUnderWay()).isEqualTo(1);
@@ -77,7 +77,7 @@ class HostPaceTest {
     }
 
     @Test
-    void asksAsManyThingsAtOnceAsTheSourceAllows() throws Exception {
+    void host_getsAsManyRequestsAtOnceAsConfigured() throws Exception {
         CountDownLatch three = new CountDownLatch(3);
         provider.when(ReceivedRequest.any(), (request, reply) -> {
             three.countDown();
@@ -105,7 +105,7 @@ class HostPaceTest {
     }
 
     @Test
-    void aWaitThatTheHostAsksForIsForAllItsSources() throws HarvestException {
+    void waitRequestedByAHost_appliesToAllItsSources() throws HarvestException {
         provider.once(ReceivedRequest.any(), Behaviour.busy(429, "30"));
         assertThat(fetch(FetchRules.DEFAULT.withAttempts(1), pause).status()).isEqualTo(429);
         fetch(FetchRules.DEFAULT, anothersPause);
@@ -135,7 +135,7 @@ class HostPaceTest {
     }
 
     @Test
-    void oneBusyMomentSlowsNothingDownButTwoDo() throws HarvestException {
+    void secondBusyAnswer_slowsRequestsDown() throws HarvestException {
         provider.once(ReceivedRequest.any(), Behaviour.busy(503, "10"));
         fetch();
         assertThat(pace().interval()).isZero();
@@ -145,7 +145,7 @@ class HostPaceTest {
     }
 
     @Test
-    void slowsDownWhenAnswersTakeLongerAndLonger() throws HarvestException {
+    void growingResponseTimes_slowRequestsDown() throws HarvestException {
         for (int i = 0; i < 20; i++) {
             fetch();
         }
@@ -160,7 +160,7 @@ class HostPaceTest {
     }
 
     @Test
-    void aHostWhoseAnswersAlwaysTakeLongIsNotMadeSlowerStill() throws HarvestException {
+    void constantlySlowHost_isNotSlowedDownFurther() throws HarvestException {
         provider.when(ReceivedRequest.any(), (request, reply) -> {
             clock.advance(Duration.ofSeconds(40));
             return reply;
@@ -173,7 +173,7 @@ class HostPaceTest {
     }
 
     @Test
-    void keepsTheTimeBetweenRequestsThatASourceWants() throws HarvestException {
+    void configuredInterval_isKept() throws HarvestException {
         FetchRules gentle = FetchRules.DEFAULT.withAccess(Access.DEFAULT.withPace(0, Duration.ofSeconds(5)), null);
         fetch(gentle, pause);
         clock.advance(Duration.ofSeconds(2));
@@ -185,7 +185,7 @@ class HostPaceTest {
     }
 
     @Test
-    void leavesAHostAloneThatFailsAgainAndAgainAndTellsTheOthersWhy() throws HarvestException {
+    void hostThatFailsRepeatedly_isPaused_withTheReason() throws HarvestException {
         fetch();
         provider.when(ReceivedRequest.any(), Behaviour.cutAfter(3));
         FetchRules once = FetchRules.DEFAULT.withAttempts(1);
@@ -210,7 +210,7 @@ class HostPaceTest {
     }
 
     @Test
-    void aPageThatAlwaysFailsIsNotTakenForAFailingHost() throws HarvestException {
+    void pageThatAlwaysFails_doesNotPauseTheHost() throws HarvestException {
         FetchRules once = FetchRules.DEFAULT.withAttempts(1);
         provider.when(ReceivedRequest.any(), Behaviour.status(500));
         for (int i = 0; i < 6; i++) {
@@ -220,7 +220,7 @@ class HostPaceTest {
     }
 
     @Test
-    void leavesAHostAloneForAsLongAsItWants() throws HarvestException {
+    void hostWithALongRetryAfter_isPausedUntilThen() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.busy(503, "7200"));
         assertThat(fetch().status()).isEqualTo(503);
         assertPaused(this::fetch, "until 2024-05-10 11:00 UTC", "answered 503 and asks to come back after: 7200");
@@ -237,7 +237,7 @@ class HostPaceTest {
     }
 
     @Test
-    void botProtection_stopsOnlyTheSameWayOfAsking() throws HarvestException {
+    void botProtection_pausesOnlyRequestsWithTheSameIdentity() throws HarvestException {
         provider.when(request -> request.header("User-Agent").startsWith("Sheaf"),
                 (request, reply) -> Behaviour.status(403).change(request, reply).withHeader("cf-mitigated", "challenge"));
         assertThatThrownBy(this::fetch).hasMessageContaining("Cloudflare");

@@ -33,7 +33,7 @@ class HttpDateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "soon", "-5", "Fri, 06 Nov 2026", "Friday, 36-Nov-26 08:49:37 GMT", "99999999999999999999"})
-    void whatIsNoDate_isNone(String value) {
+    void textThatIsNoDate_isRefused(String value) {
         assertThat(HttpDate.retryAfter(value, NOW)).isEmpty();
         assertThatThrownBy(() -> HttpDate.parse(value, NOW)).isInstanceOf(DateTimeException.class);
     }

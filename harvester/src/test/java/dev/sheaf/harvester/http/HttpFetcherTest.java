@@ -71,7 +71,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void sendsItsUserAgentAndFrom() throws IOException {
+    void userAgentAndFrom_areSent() throws IOException {
         answersWith("<p/>");
         fetch(FetchRules.DEFAULT.withIdentity(null, "librarian@example.org"));
         ReceivedRequest request = provider.requests().getFirst();
@@ -82,12 +82,12 @@ class HttpFetcherTest {
     }
 
     @Test
-    void refusesAnIdentityThatWouldBreakTheHeader() {
+    void identityThatWouldBreakTheHeader_isRefused() {
         assertThatThrownBy(() -> FetchRules.DEFAULT.withIdentity("x\r\nEvil: 1", null)).hasMessageContaining("User-Agent");
     }
 
     @Test
-    void unpacksGzipAndCountsTheBytesOnTheWire() throws IOException {
+    void gzip_isUnpacked_andWireBytesAreCounted() throws IOException {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.gzip(true));
         Fetched fetched = fetch();
@@ -96,35 +96,35 @@ class HttpFetcherTest {
     }
 
     @Test
-    void unpacksGzipThatIsNotLabelled() throws IOException {
+    void unlabelledGzip_isUnpacked() throws IOException {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.gzip(false));
         assertThat(text(fetch())).isEqualTo(LONG);
     }
 
     @Test
-    void unpacksWhatWasPackedTwice() throws IOException {
+    void gzipInGzip_isUnpacked() throws IOException {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.gzip(false)).when(ReceivedRequest.any(), Behaviour.gzip(true));
         assertThat(text(fetch())).isEqualTo(LONG);
     }
 
     @Test
-    void unpacksDeflate() throws IOException {
+    void deflate_isUnpacked() throws IOException {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.deflate());
         assertThat(text(fetch())).isEqualTo(LONG);
     }
 
     @Test
-    void takesPlainTextThatIsLabelledAsGzip() throws IOException {
+    void plainTextLabelledAsGzip_isRead() throws IOException {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.header("Content-Encoding", "gzip"));
         assertThat(text(fetch())).isEqualTo(LONG);
     }
 
     @Test
-    void asksForThePlainBodyOnceWhenTheCodingIsBroken() throws IOException {
+    void brokenCoding_isReplacedByOneRequestForThePlainBody() throws IOException {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.brokenGzip());
         assertThat(text(fetch())).isEqualTo(LONG);
@@ -133,7 +133,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void givesUpWhenThePlainBodyIsPackedInSomethingUnknown() {
+    void unknownCoding_fails() {
         answersWith("\u0001\u0002\u0003");
         provider.when(ReceivedRequest.any(), Behaviour.header("Content-Encoding", "br"));
         assertFails(this::fetch, Kind.CONTENT_CODING, "'br'");
@@ -141,7 +141,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void stopsAtTheLimitOfUnpackedBytes() {
+    void unpackedBytesAboveTheLimit_areNotRead() {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.gzip(true));
         assertFails(() -> fetch(FetchRules.DEFAULT.withSizes(1 << 20, 100_000)), Kind.TOO_LARGE, "100000 bytes");
@@ -149,20 +149,20 @@ class HttpFetcherTest {
     }
 
     @Test
-    void stopsAtTheLimitOfBytesOnTheWire() {
+    void wireBytesAboveTheLimit_areNotRead() {
         answersWith(LONG);
         assertFails(() -> fetch(FetchRules.DEFAULT.withSizes(100_000, 1 << 20)), Kind.TOO_LARGE, "100000 bytes");
     }
 
     @Test
-    void takesABodyOfExactlyTheLimit() throws IOException {
+    void bodyOfExactlyTheLimit_isRead() throws IOException {
         answersWith(LONG);
         assertThat(text(fetch(FetchRules.DEFAULT.withSizes(LONG.length(), LONG.length())))).isEqualTo(LONG);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 303, 307, 308})
-    void followsRedirects(int status) throws IOException {
+    void redirects_areFollowed(int status) throws IOException {
         answersWith("<p/>");
         provider.once(ReceivedRequest.any(), Behaviour.redirect(status, "/y?c=d"));
         Fetched fetched = fetch();
@@ -171,7 +171,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void givesUpARedirectThatDoesNotEnd() {
+    void redirectLoop_fails() {
         provider.when(ReceivedRequest.any(), Behaviour.redirect(302, "/x?a=b"));
         assertFails(this::fetch, Kind.REDIRECT, "more than 5 times");
         assertThat(provider.requests()).hasSize(6);
@@ -179,13 +179,13 @@ class HttpFetcherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"file:///etc/passwd", "ftp://example.org/", "http:///nowhere", "ht!tp://x"})
-    void doesNotFollowARedirectToElsewhereThanTheWeb(String location) {
+    void redirectToAnotherSchemeThanHttp_isNotFollowed(String location) {
         provider.when(ReceivedRequest.any(), Behaviour.redirect(302, location));
         assertFails(this::fetch, Kind.REDIRECT, "redirects to");
     }
 
     @Test
-    void waitsAsLongAsRetryAfterSays() throws IOException {
+    void retryAfter_isObeyed() throws IOException {
         answersWith("<p/>");
         provider.when(ReceivedRequest.any(), Behaviour.inTurn(Behaviour.busy(503, "17"), Behaviour.busy(429, "19")));
         assertThat(fetch().status()).isEqualTo(200);
@@ -194,7 +194,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void understandsRetryAfterAsADate() throws IOException {
+    void retryAfterAsADate_isObeyed() throws IOException {
         answersWith("<p/>");
         provider.once(ReceivedRequest.any(), Behaviour.busy(503, "Fri, 10 May 2024 09:01:30 GMT"));
         assertThat(fetch().status()).isEqualTo(200);
@@ -202,21 +202,21 @@ class HttpFetcherTest {
     }
 
     @Test
-    void doesNotWaitForDays() throws IOException {
+    void retryAfterOfDays_isNotWaitedFor() throws IOException {
         provider.when(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
         assertThat(fetch().status()).isEqualTo(503);
         assertThat(pause.times).isEmpty();
     }
 
     @Test
-    void givesABusyServerMinutesWhenItNamesNoTime() throws IOException {
+    void busyServerWithoutRetryAfter_isWaitedForMinutes() throws IOException {
         provider.when(ReceivedRequest.any(), Behaviour.status(503));
         assertThat(fetch().status()).isEqualTo(503);
         assertThat(pause.times).extracting(Duration::toSeconds).containsExactly(30L, 60L, 120L, 240L);
     }
 
     @Test
-    void triesAFailingServerAgainWithGrowingPauses() throws IOException {
+    void failingServer_isRetriedWithGrowingPauses() throws IOException {
         provider.when(ReceivedRequest.any(), Behaviour.status(500));
         assertThat(fetch().status()).isEqualTo(500);
         assertThat(pause.times).extracting(Duration::toSeconds).containsExactly(2L, 6L, 18L, 54L);
@@ -224,14 +224,14 @@ class HttpFetcherTest {
 
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 403, 404, 501})
-    void doesNotRepeatARequestThatIsRefused(int status) throws IOException {
+    void refusedRequest_isNotRepeated(int status) throws IOException {
         provider.when(ReceivedRequest.any(), Behaviour.status(status));
         assertThat(fetch().status()).isEqualTo(status);
         assertThat(provider.requests()).hasSize(1);
     }
 
     @Test
-    void asksAgainWhenTheConnectionIsCut() throws IOException {
+    void cutConnection_isRetried() throws IOException {
         answersWith(LONG);
         provider.once(ReceivedRequest.any(), Behaviour.cutAfter(50_000));
         assertThat(text(fetch())).isEqualTo(LONG);
@@ -239,7 +239,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void takesADocumentThatIsWholeThoughItsFramingPromisedMore() throws IOException {
+    void completeDocumentWithTooLargeContentLength_isRead() throws IOException {
         provider.when(ReceivedRequest.any(), (_, reply) -> reply.with(reply.delivery().stating(reply.body().length + 100L)
                 .endingAfter(reply.body().length, Delivery.End.CLOSED)));
         assertThat(text(fetch())).endsWith("</OAI-PMH>\n");
@@ -252,7 +252,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void givesUpWhenTheConnectionIsAlwaysCut() {
+    void connectionThatIsAlwaysCut_fails() {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.cutAfter(50_000));
         assertFails(() -> fetch(FetchRules.DEFAULT.withAttempts(3)), Kind.CONNECTION, "broke");
@@ -260,7 +260,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void leavesAServerThatStopsInTheMiddle() {
+    void serverThatStallsInABody_timesOut() {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.stallAfter(50_000));
         FetchRules impatient = FetchRules.DEFAULT.withTimes(Duration.ofMillis(200), Duration.ofSeconds(30)).withAttempts(1);
@@ -268,7 +268,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void leavesAServerThatTakesTooLongAltogether() {
+    void serverThatTakesTooLongForABody_timesOut() {
         answersWith(LONG);
         provider.when(ReceivedRequest.any(), Behaviour.stallAfter(50_000));
         FetchRules impatient = FetchRules.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ofMillis(200)).withAttempts(1);
@@ -276,7 +276,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void leavesAServerThatDoesNotEvenBeginToAnswer() throws IOException {
+    void serverThatNeverBeginsToAnswer_timesOut() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             URI uri = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
             FetchRules impatient = FetchRules.DEFAULT.withTimes(Duration.ofMillis(200), Duration.ofSeconds(30)).withAttempts(1);
@@ -285,7 +285,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void tellsAnUnknownHostAtOnce() {
+    void unknownHost_isReportedAtOnce() {
         assertFails(() -> fetcher.fetch(URI.create("http://no-such-host.invalid/oai"), FetchRules.DEFAULT, pause),
                 Kind.UNKNOWN_HOST,
                 "no-such-host.invalid");
@@ -293,7 +293,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void tellsAtOnceThatNothingListens() throws IOException {
+    void closedPort_isReportedAtOnce() throws IOException {
         int free;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = socket.getLocalPort();
@@ -304,7 +304,7 @@ class HttpFetcherTest {
     }
 
     @Test
-    void isPatientWithAHostThatHasAnsweredBefore() throws IOException {
+    void hostThatAnsweredBefore_isRetried() throws IOException {
         answersWith("<p/>");
         fetch();
         provider.close();

@@ -62,7 +62,7 @@ class PageBudgetTest {
     }
 
     @Test
-    void manyReadersAtOnceComeToAnEnd() throws Exception {
+    void manyReadersAtOnce_allFinish() throws Exception {
         PageBudget budget = new PageBudget(1_000);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             AtomicInteger holders = new AtomicInteger();
@@ -85,7 +85,7 @@ class PageBudgetTest {
 
     /** Each holder needs a second page before it can give its first one back, as a harvest that checks the end of a list does. */
     @Test
-    void holdersWhosePagesWaitForAnotherPage_comeToAnEnd_withoutPatience() throws Exception {
+    void holdersThatNeedASecondPage_allFinish() throws Exception {
         PageBudget budget = new PageBudget(1_000, Long.MAX_VALUE / 4, Long.MAX_VALUE / 4);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             AtomicInteger holders = new AtomicInteger();

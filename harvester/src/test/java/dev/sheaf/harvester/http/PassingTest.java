@@ -60,7 +60,7 @@ class PassingTest {
     }
 
     @Test
-    void handsOnABodyWithItsCodingUndone() throws IOException {
+    void body_isPassedOnWithoutItsCoding() throws IOException {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
         provider.when(ReceivedRequest.any(), Behaviour.gzip(true));
 
@@ -68,7 +68,7 @@ class PassingTest {
     }
 
     @Test
-    void followsRedirectsAndHandsOnWhatIsNoSuccess() throws IOException {
+    void redirectsAreFollowed_andErrorsArePassedOn() throws IOException {
         provider.when(ReceivedRequest.any(),
                 Behaviour.inTurn(Behaviour.redirect(302, provider.baseUrl("/y")), Behaviour.busy(503, "77")));
 
@@ -77,7 +77,7 @@ class PassingTest {
     }
 
     @Test
-    void aBusyHostIsLeftInPeaceForAsLongAsItAsked() throws IOException {
+    void busyHost_isPausedForItsRetryAfter() throws IOException {
         provider.once(ReceivedRequest.any(), Behaviour.busy(503, "77"));
         pass(FetchRules.DEFAULT, TEXT);
         pass(FetchRules.DEFAULT, TEXT);
@@ -96,7 +96,7 @@ class PassingTest {
     }
 
     @Test
-    void boundsWhatIsHandedOn() {
+    void bodyAboveALimit_isNotPassedOn() {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
 
         assertFails(() -> pass(FetchRules.DEFAULT.withSizes(1_000_000, 10_000), TEXT), Kind.TOO_LARGE);
@@ -115,7 +115,7 @@ class PassingTest {
     }
 
     @Test
-    void theTakersOwnFailureIsThrownAsItIs() {
+    void failureOfTheReceiver_isThrownUnchanged() {
         IOException own = new IOException("the client has gone");
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
 
@@ -140,7 +140,7 @@ class PassingTest {
             "240.0.0.1",
             "255.255.255.255", "192.0.0.1", "192.0.0.170", "0.1.2.3", "100.127.255.255", "172.31.255.255", "224.0.0.1", "ff02::1",
             "fec0::1", "febf::1", "100::1", "::ffff:0:127.0.0.1", "5f00::1", "192.88.99.1"})
-    void privateAddressesAreKnown(String address) {
+    void privateAddresses_areRecognised(String address) {
         assertThat(PrivateNetwork.isPrivate(of(address))).isTrue();
     }
 
@@ -148,7 +148,7 @@ class PassingTest {
     @ValueSource(strings = {"192.0.2.1", "100.128.0.1", "172.32.0.1", "2001:db8::1", "198.17.255.255", "198.20.0.1", "192.0.1.1",
             "11.0.0.1",
             "223.255.255.255", "1.0.0.1", "64:ff9b::808:808", "2001:4860:4860::8888", "2606:4700::1111", "169.253.1.1"})
-    void othersArePublic(String address) {
+    void otherAddresses_arePublic(String address) {
         assertThat(PrivateNetwork.isPrivate(of(address))).isFalse();
     }
 

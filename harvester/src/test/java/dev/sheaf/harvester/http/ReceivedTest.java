@@ -32,7 +32,7 @@ class ReceivedTest {
     }
 
     @Test
-    void aBodyIsReadToItsEndInPortionsOfAnySize() throws IOException {
+    void body_isReadCompletelyInPortionsOfAnySize() throws IOException {
         body.onSubscribe(asked);
         body.onNext(portion("ab", "", "c"));
         body.onNext(portion("def"));
@@ -44,7 +44,7 @@ class ReceivedTest {
     }
 
     @Test
-    void noMoreIsAskedForThanTheReaderTakes() throws IOException {
+    void portions_areRequestedOnlyAsTheyAreRead() throws IOException {
         body.onSubscribe(asked);
         assertThat(asked.portions).isEqualTo(2);
         body.onNext(portion("a"));
@@ -72,7 +72,7 @@ class ReceivedTest {
     }
 
     @Test
-    void aBodyClosedBeforeItBeganIsNotAskedFor() {
+    void bodyClosedBeforeItsBeginning_isNotRequested() {
         body.close();
         body.onSubscribe(asked);
         assertThat(asked.cancelled).isTrue();

@@ -66,7 +66,7 @@ class RobotsTest {
     }
 
     @Test
-    void asksForNothingThatIsForbidden() {
+    void forbiddenAddresses_areNotRequested() {
         robots("User-agent: *\nDisallow: /oai\n");
         assertThatThrownBy(this::fetch)
                 .isInstanceOfSatisfying(HarvestException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.ROBOTS))
@@ -75,7 +75,7 @@ class RobotsTest {
     }
 
     @Test
-    void aHostWithoutTheFileForbidsNothingAndOneInTroubleEverything() throws HarvestException {
+    void missingRobotsTxt_allowsEverything_andAFailingOneNothing() throws HarvestException {
         provider.when(RobotsTest::isRobots, Behaviour.status(404));
         assertThat(fetch().status()).isEqualTo(200);
         clock.advance(Duration.ofHours(25));
@@ -93,12 +93,12 @@ class RobotsTest {
             "/fish/,/fish,false", "/*.php,/folder/filename.php?parameters,true", "/*.php$,/filename.php?parameters,false",
             "/*.php$,/a.php.php,true", "/fish*.php,/fishheads/catfish.php?x,true", "/$,/,true", "/$,/x,false", "*,/x,true",
             "/a*b*c,/a1b2c3,true", "/a*b*c$,/a1b2c3,false", "/oai?verb=Get,/oai?verb=GetRecord,true"})
-    void comparesPathsAsTheStandardSays(String pattern, String path, boolean matches) {
+    void paths_areComparedByTheStandard(String pattern, String path, boolean matches) {
         assertThat(new RobotsFile.Rule(pattern, false).matches(path)).isEqualTo(matches);
     }
 
     @Test
-    void theLongestRuleDecidesAndAllowAmongEquals() {
+    void longestRuleDecides_andAllowWinsAmongEqualLengths() {
         RobotsFile file = parse("User-agent: *\nDisallow: /\nAllow: /oai\nDisallow: /oai/private\nAllow: /p\nDisallow: /p\n");
         assertThat(file.allows("/x")).isFalse();
         assertThat(file.allows("/oai?verb=Identify")).isTrue();
@@ -107,7 +107,7 @@ class RobotsTest {
     }
 
     @Test
-    void ourOwnGroupsCountAndTheOthersOnlyWithoutThem() {
+    void groupForOurUserAgent_overridesTheGeneralGroup() {
         String others = "User-agent: *\nDisallow: /\n\n";
         assertThat(parse(others).allows("/oai")).isFalse();
         assertThat(parse(others + "User-agent: other\nUser-Agent: SHEAF/1.0 # us\nDisallow: /x\ncrawl-delay: 7").allows("/oai"))
@@ -121,7 +121,7 @@ class RobotsTest {
     }
 
     @Test
-    void nonsenseForbidsNothingAndTakesNoTime() {
+    void nonsensicalRobotsTxt_allowsEverything_andIsReadQuickly() {
         assertThat(parse("\u0000\uFFFF::::\nDisallow: /\nCrawl-delay: 1\n<html>").allows("/oai")).isTrue();
         assertThat(parse("User-agent: *\nCrawl-delay: NaN\n").delay()).isNull();
         assertThat(parse("User-agent: *\nCrawl-delay: 1e300\n").delay()).isEqualTo(Duration.ofHours(1));

@@ -139,7 +139,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void aHostThatFailsAgainAndAgainIsLeftAloneByAllAndTriedOnce() throws HarvestException {
+    void hostThatFailsRepeatedly_isPausedForAllProcesses_andThenTriedOnce() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.busy(503, "1"));
         FetchRules once = FetchRules.DEFAULT.withAttempts(1);
         for (int i = 0; i < 3; i++) {
@@ -220,7 +220,7 @@ class SharedHostsTest {
     }
 
     @Test
-    void waitsBehindAnotherProcessAndTellsWhenThatLasts() throws HarvestException {
+    void longWaitForAnotherProcess_isReported() throws HarvestException {
         kept.refused = 2 * 3_000 / SharedHosts.MOMENT;
 
         fetch(fetcher);

@@ -106,7 +106,7 @@ class TlsTest {
     }
 
     @Test
-    void trustsAnAuthorityOfOnesOwnForTheSourceThatNamesItAndForNoOther() throws Exception {
+    void configuredAuthority_isTrustedForItsSourceOnly() throws Exception {
         try (Server server = new Server("localhost", true, false)) {
             assertThat(fetch(server.server, trusting())).isEqualTo(204);
             assertRefused(() -> fetch(server.server, Access.DEFAULT), "CN=Test Authority", "--access ca-file=");
@@ -114,7 +114,7 @@ class TlsTest {
     }
 
     @Test
-    void tellsThatACertificateHasExpiredAndHowItCanBeAcceptedForAWhile() throws Exception {
+    void expiredCertificate_isReportedWithTheOptionToAcceptIt() throws Exception {
         try (Server server = new Server("expired", true, false)) {
             assertRefused(() -> fetch(server.server, trusting()), "has expired on 2020-01-31", "operator",
                     "--access accept-certificate=" + fingerprint("expired"));
@@ -122,7 +122,7 @@ class TlsTest {
     }
 
     @Test
-    void tellsThatACertificateIsForAnotherName() throws Exception {
+    void certificateForAnotherName_isReported() throws Exception {
         try (Server server = new Server("other", true, false)) {
             assertRefused(() -> fetch(server.server, trusting()), "for another name", "localhost");
         }
@@ -136,14 +136,14 @@ class TlsTest {
     }
 
     @Test
-    void tellsThatAChainIsNotWhole() throws Exception {
+    void incompleteChain_isReported() throws Exception {
         try (Server server = new Server("localhost", false, false)) {
             assertRefused(() -> fetch(server.server, Access.DEFAULT), "does not send its intermediate certificate");
         }
     }
 
     @Test
-    void anExceptionIsForOneCertificateAndEnds() throws Exception {
+    void acceptedCertificate_isAcceptedUntilItsEndAndNoOther() throws Exception {
         Access.CertificateException exception = new Access.CertificateException(fingerprint("expired"),
                 clock.instant().plus(Duration.ofDays(1)));
         Access accepting = Access.DEFAULT.withTrust(new Access.Trust(null, exception));
@@ -161,7 +161,7 @@ class TlsTest {
     }
 
     @Test
-    void showsAClientCertificateToTheHostThatAsksForIt() throws Exception {
+    void clientCertificate_isSentToTheHostThatRequestsIt() throws Exception {
         Access.ClientCertificate certificate = new Access.ClientCertificate(folder.resolve("client.p12").toString(),
                 Secret.of("secret"));
         try (Server server = new Server("localhost", true, true)) {
@@ -170,7 +170,7 @@ class TlsTest {
     }
 
     @Test
-    void saysWhatIsWrongWithFilesOfOnesOwn() throws Exception {
+    void faultyCertificateFiles_areReported() throws Exception {
         Path nonsense = Files.writeString(folder.resolve("nonsense"), "nonsense");
         try (Server server = new Server("localhost", true, false)) {
             Access wrongPassword = trusting().withCertificate(

@@ -98,7 +98,8 @@ final class ResultList {
         Value title = dc.first(Element.TITLE).orElse(null);
         Value description = dc.first(Element.DESCRIPTION).orElse(null);
         String shownTitle = title != null ? title.text() : title(hit);
-        return new Result(href(hit, described.isPresent()), OneLine.of(shownTitle), title == null ? null : LanguageTag.of(title.language()),
+        return new Result(href(hit, described.isPresent()), OneLine.of(shownTitle),
+                title == null ? null : LanguageTag.of(title.language()),
                 OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
                 description == null ? List.of() : excerpts.from(description.text()),
                 description == null ? null : LanguageTag.of(description.language()),

@@ -69,7 +69,8 @@ class IndexFeatureTest {
     }
 
     private static RepositoryOptions limited(FlowRules rules) {
-        return new RepositoryOptions(AddedDescriptions.NONE, Granularity.SECOND, DeletedRecordPolicy.PERSISTENT, null, null, rules,
+        return new RepositoryOptions(AddedDescriptions.NONE, Granularity.SECOND, DeletedRecordPolicy.PERSISTENT, null, null,
+                rules,
                 FlowRules.NONE);
     }
 
@@ -99,12 +100,14 @@ class IndexFeatureTest {
     @ParameterizedTest
     @ValueSource(strings = {"verb=Identify", "verb=ListSets", "verb=ListMetadataFormats", "verb=ListIndexFormats", LIST,
             "verb=ListRecords&metadataPrefix=oai_dc", "verb=ListIdentifiers&metadataPrefix=oai_dc&indexPrefix=tf_basic",
-            "verb=ListIdentifiers&metadataPrefix=oai_dc", "verb=GetRecord&identifier=oai:a:2&metadataPrefix=oai_dc&indexPrefix=tf_basic",
+            "verb=ListIdentifiers&metadataPrefix=oai_dc",
+            "verb=GetRecord&identifier=oai:a:2&metadataPrefix=oai_dc&indexPrefix=tf_basic",
             "verb=GetRecord&identifier=oai:a:1&metadataPrefix=oai_dc&indexPrefix=tf_basic",
             "verb=GetRecord&identifier=oai:a:0&metadataPrefix=oai_dc", "verb=ListIndexFormats&identifier=oai:a:2",
             "verb=ListMetadataFormats&identifier=oai:a:2", "verb=ListIndexFormats&identifier=oai:a:0", "verb=junk", "",
             "verb=GetRecord&identifier=oai:a:0&metadataPrefix=oai_dc&indexPrefix=tf_basic", LIST + "&indexPrefix=terms",
-            "verb=ListRecords&metadataPrefix=oai_dc&indexPrefix=%3Cb%3E", "verb=ListRecords&metadataPrefix=oai_dc&indexPrefix=none",
+            "verb=ListRecords&metadataPrefix=oai_dc&indexPrefix=%3Cb%3E",
+            "verb=ListRecords&metadataPrefix=oai_dc&indexPrefix=none",
             "verb=ListRecords&resumptionToken=x&indexPrefix=tf_basic", LIST + "&from=2001-01-01&until=2001-01-01",
             "verb=ListRecords&metadataPrefix=oai_dc__tf_basic", LIST + "&set=nothing"})
     void everyAnswer_isValidByItsSchema(String query) throws Exception {
@@ -126,14 +129,16 @@ class IndexFeatureTest {
 
             assertThat(records).extracting(record -> record.identifier().replaceFirst(".*oai:a:", ""))
                     .containsExactlyInAnyOrder("1", "2", "4", "5", "7", "8");
-            assertThat(records).filteredOn(record -> record.identifier().endsWith("oai:a:8")).singleElement().satisfies(record -> {
-                assertThat(record.metadata()).isEqualTo(ListedRepository.dublinCore("Title 8"));
-                assertThat(record.index()).isEqualTo(SampleIndices.index(Index.TF_BASIC, "opera minora opera 8"));
-            });
+            assertThat(records).filteredOn(record -> record.identifier().endsWith("oai:a:8")).singleElement()
+                    .satisfies(record -> {
+                        assertThat(record.metadata()).isEqualTo(ListedRepository.dublinCore("Title 8"));
+                        assertThat(record.index()).isEqualTo(SampleIndices.index(Index.TF_BASIC, "opera minora opera 8"));
+                    });
             assertThat(records).filteredOn(OaiRecord::deleted).singleElement()
                     .satisfies(record -> assertThat(record.identifier()).endsWith("oai:a:1"));
         }
-        assertThat(walk("/index/oai/a", "verb=ListRecords&metadataPrefix=oai_dc")).hasSize(10).allMatch(record -> record.index() == null);
+        assertThat(walk("/index/oai/a", "verb=ListRecords&metadataPrefix=oai_dc")).hasSize(10)
+                .allMatch(record -> record.index() == null);
     }
 
     @Test
@@ -152,7 +157,8 @@ class IndexFeatureTest {
     void bothBaseUrls_nameEachOther() throws Exception {
         assertThat(IndexHub.text(hub.get("/oai/a?verb=Identify"))).contains("<baseURL>" + hub.url("/index/oai/a") + "</baseURL>")
                 .contains("can still be found if it shares term statistics");
-        assertThat(IndexHub.text(hub.get("/index/oai/a?verb=Identify"))).contains("<baseURL>" + hub.url("/index/oai/a") + "</baseURL>")
+        assertThat(IndexHub.text(hub.get("/index/oai/a?verb=Identify")))
+                .contains("<baseURL>" + hub.url("/index/oai/a") + "</baseURL>")
                 .contains("<baseURL>" + hub.url("/oai/a") + "</baseURL>").contains("<protocolVersion>2.0</protocolVersion>");
         assertThat(IndexHub.text(hub.get("/oai?verb=Identify"))).contains("<baseURL>" + hub.url("/index/oai") + "</baseURL>");
         assertThat(IndexHub.text(hub.get("/oai/plain?verb=Identify"))).doesNotContain("/index/oai");
@@ -191,13 +197,15 @@ class IndexFeatureTest {
         HttpResponse<byte[]> response = hub.get("/index/oai/a?" + LIST, "Accept", "text/html,application/xhtml+xml");
 
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow()).contains("sandbox").contains("style-src 'self'")
+        assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow()).contains("sandbox")
+                .contains("style-src 'self'")
                 .doesNotContain("allow-scripts");
         assertThat(response.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
         assertThat(response.headers().firstValue("Vary")).hasValue("Accept-Encoding");
         assertThat(IndexHub.text(response)).contains("<?xml-stylesheet type=\"text/css\" href=\"/assets/oai-index.css\"?>")
                 .contains("For people: " + hub.url("/browse/a") + " ");
-        assertThat(IndexHub.text(hub.get("/assets/oai-index.css"))).contains("@namespace url(\"https://sheaf.dev/ns/1.0/oai-pmh-index/\")");
+        assertThat(IndexHub.text(hub.get("/assets/oai-index.css")))
+                .contains("@namespace url(\"https://sheaf.dev/ns/1.0/oai-pmh-index/\")");
     }
 
     @Test
@@ -219,8 +227,9 @@ class IndexFeatureTest {
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/xml");
             assertThat(response.body()).isEqualTo(NamespaceSchemas.find(file).orElseThrow());
         }
-        assertThat(IndexHub.text(hub.get("/index/oai/a?verb=ListIndexFormats"))).contains("<schema>" + hub.url("/ns/1.0/tf_basic.xsd")
-                + "</schema>");
+        assertThat(IndexHub.text(hub.get("/index/oai/a?verb=ListIndexFormats")))
+                .contains("<schema>" + hub.url("/ns/1.0/tf_basic.xsd")
+                        + "</schema>");
         assertThat(hub.get("/ns/1.0/nothing.xsd").statusCode()).isEqualTo(404);
         assertThat(new String(NamespaceSchemas.find("terms.xsd").orElseThrow(), StandardCharsets.UTF_8)).contains("terms/");
     }

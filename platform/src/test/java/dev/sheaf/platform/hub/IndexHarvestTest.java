@@ -79,14 +79,16 @@ class IndexHarvestTest {
                     case 0 -> provider.withdraw("a", identifier, true);
                     case 1 -> provider.withdraw("a", identifier, false);
                     case 2 -> provider.save("a", identifier, "Title " + round + change, "");
-                    default -> provider.save("a", identifier, "Title " + round + change, "words " + random.nextInt(4) + " and " + change);
+                    default -> provider.save("a", identifier, "Title " + round + change,
+                            "words " + random.nextInt(4) + " and " + change);
                 }
             }
             harvestBothWays();
             assertEqualToTheProvider();
         }
         assertThat(service.records("extended", COMBINED)).containsValue("deleted");
-        assertThat(service.store.description("extended").orElseThrow().formats()).contains(MetadataFormat.OAI_DC, SampleIndices.FORMAT);
+        assertThat(service.store.description("extended").orElseThrow().formats()).contains(MetadataFormat.OAI_DC,
+                SampleIndices.FORMAT);
     }
 
     @Test
@@ -119,7 +121,8 @@ class IndexHarvestTest {
         harvestBothWays();
 
         for (String source : List.of("plain", "extended")) {
-            OaiRecord served = service.store.repository(source, "https://x.example.org/").orElseThrow().record("oai:a:1", COMBINED)
+            OaiRecord served = service.store.repository(source, "https://x.example.org/").orElseThrow()
+                    .record("oai:a:1", COMBINED)
                     .orElseThrow();
             assertThat(ProvenanceReader.read(served.about().getFirst()).orElseThrow()).satisfies(provenance -> {
                 assertThat(provenance.baseUrl()).isEqualTo(provider.url(source.equals("plain") ? "/oai/a" : "/index/oai/a"));
@@ -145,8 +148,10 @@ class IndexHarvestTest {
         assertThat(service.notes()).anyMatch(note -> note.contains("--prefix oai_dc__tf_positional"));
 
         MetadataPrefix positions = SampleIndices.format(Index.TF_POSITIONAL).prefix();
-        service.harvest(new Source("named", Source.Kind.HARVESTED, provider.url("/index/oai/a"), null, List.of(DC, positions), List.of(),
-                Source.Settings.DEFAULT), HarvestOptions.DEFAULT);
+        service.harvest(
+                new Source("named", Source.Kind.HARVESTED, provider.url("/index/oai/a"), null, List.of(DC, positions), List.of(),
+                        Source.Settings.DEFAULT),
+                HarvestOptions.DEFAULT);
         assertThat(service.records("named", positions).get("oai:a:1")).contains("pos=\"0 4\"");
         assertThat(service.records("named", COMBINED)).isEmpty();
     }

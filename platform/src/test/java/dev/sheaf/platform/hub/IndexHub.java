@@ -121,7 +121,8 @@ final class IndexHub implements AutoCloseable {
         Repository repository = store.repository(source, "https://hub.example.org/oai/" + source).orElseThrow();
         Map<String, String> records = new TreeMap<>();
         repository.records(new RecordQuery(prefix, null, repository.settled(), null, null, 100_000, false)).read()
-                .forEach(record -> records.put(record.identifier(), record.deleted() ? "deleted" : String.valueOf(record.metadata())));
+                .forEach(record -> records.put(record.identifier(),
+                        record.deleted() ? "deleted" : String.valueOf(record.metadata())));
         return records;
     }
 
@@ -132,7 +133,8 @@ final class IndexHub implements AutoCloseable {
 
     HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-        if (response.statusCode() == 200 && response.body().length > 0 && response.headers().firstValue("Content-Encoding").isEmpty()
+        if (response.statusCode() == 200 && response.body().length > 0
+                && response.headers().firstValue("Content-Encoding").isEmpty()
                 && response.headers().firstValue("Content-Type").orElse("").startsWith("text/xml")) {
             assertThat(ResponseSchemas.own().faults(response.body())).as(text(response)).isEmpty();
         }

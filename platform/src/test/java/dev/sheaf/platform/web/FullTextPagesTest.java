@@ -79,7 +79,8 @@ class FullTextPagesTest {
     @Test
     void choiceOfWhereToSearch_isPartOfTheAddress() throws Exception {
         assertThat(page("/", "whales")).contains("href=\"/?q=whales&amp;in=fulltext\"", "href=\"/?q=whales&amp;in=description\"");
-        assertThat(body("/?q=whales&in=fulltext")).contains("2 results", "<input type=\"hidden\" name=\"in\" value=\"fulltext\">");
+        assertThat(body("/?q=whales&in=fulltext")).contains("2 results",
+                "<input type=\"hidden\" name=\"in\" value=\"fulltext\">");
         assertThat(body("/?q=whales&in=description")).contains("1 result<");
     }
 
@@ -90,7 +91,8 @@ class FullTextPagesTest {
 
     @Test
     void phraseThatPositionsWouldDecide_isToldOf() throws Exception {
-        assertThat(page("/", "\"deep sea\"")).contains("No record matches", "1 further record has all these words in the full text");
+        assertThat(page("/", "\"deep sea\"")).contains("No record matches",
+                "1 further record has all these words in the full text");
     }
 
     @Test

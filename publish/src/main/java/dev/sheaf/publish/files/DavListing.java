@@ -59,7 +59,8 @@ final class DavListing {
                             // Other properties say nothing about the file.
                         }
                     }
-                } else if (event == XMLStreamConstants.END_ELEMENT && reader.getLocalName().equals("response") && !href.isEmpty()) {
+                } else if (event == XMLStreamConstants.END_ELEMENT && reader.getLocalName().equals("response")
+                        && !href.isEmpty()) {
                     entries.add(new Entry(href, folder, size, modified));
                 }
             }

@@ -29,7 +29,8 @@ public final class ResourceRecords {
      * @param description in oai_dc
      * @param files the primary first; at least one
      */
-    public static Map<MetadataFormat, XmlFragment> ofFiles(String identifier, XmlFragment description, List<Manifestation> files) {
+    public static Map<MetadataFormat, XmlFragment> ofFiles(String identifier, XmlFragment description,
+            List<Manifestation> files) {
         Map<MetadataFormat, XmlFragment> records = new LinkedHashMap<>();
         records.put(ResourceFormats.HTTP_HEADER, HttpHeaderXml.of(files.getFirst()));
         List<Manifestation> reachable = files.stream().filter(Manifestation::isReachable).toList();

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
+import dev.sheaf.harvester.client.ResponseReader;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
-import dev.sheaf.harvester.client.ResponseReader;
 import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.PageFindings;
 

@@ -9,20 +9,20 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.harvester.client.OaiReply;
 
 /**
- * The next part of a list, and where the list stands after it.
+ * The next part of a list, and the state of the list after it.
  *
- * @param page as it came; null when only the end has
- * @param lost named by the repository, but not to be had
- * @param unfetched those of the lost that may come another time
- * @param begins true when it is the first page of the whole list
- * @param isLast true when nothing more comes
- * @param missing why the list is not whole, for people; null when it was proven complete, or more comes
- * @param place of the only piece; null when the list is split, or has ended
- * @param plan the pieces left, in words; null when the list is not split
- * @param sent the whole list as it is requested, also where the page answers for a piece of it
- * @param received records of the list so far
- * @param different different records of the list so far; null when nobody knows
- * @param isShort true when the list has ended and names fewer records than the repository announced, whether that is believed or not
+ * @param page the received page; null if there is only the end of the list
+ * @param lost records that the repository names but that are unavailable
+ * @param unfetched those of the lost records that may arrive another time
+ * @param begins true for the first page of the whole list
+ * @param isLast true if nothing more comes
+ * @param missing why the list is incomplete, for people; null if it was proven complete, or if more comes
+ * @param place position in the only range; null if the list is split, or has ended
+ * @param plan the remaining ranges as text; null if the list is not split
+ * @param sent the whole list as requested, even if the page belongs to a range of it
+ * @param received number of records of the list so far
+ * @param different number of different records of the list so far; null if not known
+ * @param isShort true if the list has ended and has fewer records than the repository announced, even if the announced size is not believed
  */
 public record Arrival(@Nullable OaiReply page, List<Quarantined> lost, List<Unfetched> unfetched, boolean begins, boolean isLast,
         @Nullable String missing,

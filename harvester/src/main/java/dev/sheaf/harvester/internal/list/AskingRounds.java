@@ -7,19 +7,19 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
- * The rounds in which an answer is asked for, each with a client of its own patience. Belongs to one question.
+ * The rounds of attempts for one request. Each round has a client with its own number of attempts.
  *
- * <p>A server that was busy (HTTP 429, 503) at the last of several attempts is asked once more: the time that it asked for has passed by
- * then. Failures of the attempts before would else be lost after that last one.
+ * <p>If the server was busy (HTTP 429, 503) at the last of several attempts, there is one more round, because the time that it asked for
+ * has then passed.
  */
 final class AskingRounds {
 
     private enum Round {
         /** Finds out whether there is an answer at all. */
         HASTY,
-        /** With the patience that the question deserves. */
+        /** With many attempts. */
         PATIENT,
-        /** After a busy server. */
+        /** After the server was busy. */
         LAST
     }
 
@@ -34,17 +34,17 @@ final class AskingRounds {
         this.round = first;
     }
 
-    /** The patient client first. */
+    /** Creates rounds that begin with the patient client. */
     static AskingRounds patient(OaiClient patient, OaiClient brisk) {
         return new AskingRounds(patient, brisk, Round.PATIENT);
     }
 
-    /** The brisk client first, and the patient one when the failure may soon pass. */
+    /** Creates rounds that begin with the brisk client. The patient client follows if the failure may be temporary. */
     static AskingRounds hasty(OaiClient patient, OaiClient brisk) {
         return new AskingRounds(patient, brisk, Round.HASTY);
     }
 
-    /** The client of this round. */
+    /** Returns the client of this round. */
     OaiClient client() {
         return round == Round.PATIENT ? patient : brisk;
     }
@@ -52,7 +52,7 @@ final class AskingRounds {
     /**
      * Begins the next round after a failure.
      *
-     * @return null; when no other round is worth a request, the failure of the question
+     * @return null; the failure of the request if no other round is worth the effort
      */
     @Nullable
     HarvestException failed(HarvestException failure) {

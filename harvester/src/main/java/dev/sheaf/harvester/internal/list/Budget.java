@@ -1,27 +1,27 @@
 package dev.sheaf.harvester.internal.list;
 
-/** How many requests one list may cost beyond those that it takes when nothing is wrong. Thread-safe. */
+/** Limits on the additional requests for a list with faults. Thread-safe. */
 final class Budget {
 
-    /** Narrowing to one record of a repository that counts in seconds takes some sixty. */
+    /** Largest number of fruitless requests. Halving date ranges down to a single second takes some sixty. */
     static final int FRUITLESS = 1000;
-    /** One request for each record is for a few. */
+    /** Largest number of requests for single records. */
     static final int RECORDS = 5000;
 
     private int fruitless;
     private int records;
 
-    /** Begins where an earlier run ended. */
+    /** Adds the requests of an earlier run. */
     synchronized void spend(int requests) {
         fruitless += requests;
     }
 
-    /** A request that may bring nothing; false when there have been too many. */
+    /** Counts a request that may be fruitless; returns false if there have been too many. */
     synchronized boolean takeFruitless() {
         return ++fruitless <= FRUITLESS;
     }
 
-    /** A request for one record; false when there have been too many. */
+    /** Counts a request for a single record; returns false if there have been too many. */
     synchronized boolean takeRecord() {
         return ++records <= RECORDS;
     }
@@ -30,12 +30,12 @@ final class Budget {
         return fruitless;
     }
 
-    /** For people. */
+    /** Returns the reason that there were too many fruitless requests, for people. */
     static String tooFruitless() {
-        return "given up after " + FRUITLESS + " requests that brought nothing";
+        return "given up after " + FRUITLESS + " fruitless requests";
     }
 
-    /** For people. */
+    /** Returns the reason that there were too many requests for single records, for people. */
     static String tooManyRecords() {
         return "given up after " + RECORDS + " requests for single records";
     }

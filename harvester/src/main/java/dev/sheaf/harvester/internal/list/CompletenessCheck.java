@@ -17,9 +17,9 @@ import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * The completeness check at the end of a list that may not be whole: ListIdentifiers is asked which records there are, and those that have
- * not come are fetched one by one. A list of names that has gaps of its own settles nothing; a list that is shorter than the repository
- * announced stays so until the records have come. {@link ListVerdict} has the rules.
+ * The completeness check at the end of a list that may be incomplete: it requests all identifiers with ListIdentifiers, and then each
+ * missing record with GetRecord. Identifiers from a list with gaps of its own prove nothing. A list shorter than announced stays incomplete
+ * until the missing records have arrived. {@link ListVerdict} has the rules.
  */
 final class CompletenessCheck {
 
@@ -54,11 +54,11 @@ final class CompletenessCheck {
     private boolean areNamesOfSetsWanted;
     private boolean hasBroughtMore;
     private boolean isFullOfOneDatestamp;
-    /** Records that had come when the sets were asked for what one datestamp hides; null while they have not been. */
+    /** Number of records when the sets were requested because of records hidden behind one datestamp; null if they were not. */
     private @Nullable Long beforeSets;
     private State state = State.OPEN;
 
-    /** @param before records of the list when it was last complete; null when that does not matter */
+    /** @param before number of records of the list when it was last complete; null if irrelevant */
     CompletenessCheck(Lister lister, Server server, FallbackStrategy fallback, Selection sent, @Nullable Long before, Plan plan,
             Seen seen) {
         this.lister = lister;
@@ -72,35 +72,37 @@ final class CompletenessCheck {
         this.namesOfSets = new NamesOfSets(fallback);
     }
 
-    /** Notes that the same list is requested in other words: in dates of the other form. */
+    /** Notes that the same list is now requested with dates of the other granularity. */
     void resent(Selection words) {
         sent = words;
     }
 
     /**
-     * Notes that the whole list is requested instead of an increment.
+     * Notes that the whole list is now requested instead of an increment.
      *
-     * @param recordsBefore records of the list when it was last complete; null when that does not matter
+     * @param all the whole list
+     * @param recordsBefore number of records of the list when it was last complete; null if irrelevant
      */
     void resent(Selection all, @Nullable Long recordsBefore) {
         sent = all;
         before = recordsBefore;
     }
 
-    /** Notes that ListRecords brings nothing, so that parts of the list are asked for by name, too. */
+    /** Notes that ListRecords does not work, so that ranges of the list are requested by ListIdentifiers too. */
     void onlySingly() {
         isSinglyOnly = true;
     }
 
-    /** Headers of the list that came more than once. */
+    /** Returns the headers of the list that occurred more than once. */
     RepeatedHeaders repeats() {
         return repeats;
     }
 
     /**
-     * Notes what the repository says of the whole list.
+     * Notes the announced size of the whole list.
      *
-     * @param entriesReceived of the walk that was told so
+     * @param size announced size
+     * @param entriesReceived number of entries of the walk in which it was announced
      */
     void announced(long size, long entriesReceived) {
         announced = size;
@@ -109,7 +111,8 @@ final class CompletenessCheck {
     }
 
     /**
-     * Notes the size that ListIdentifiers states for the whole list: it proves a list of which ListRecords states none, and speaks against none.
+     * Notes the size that ListIdentifiers states for the whole list. It can prove a list complete for which ListRecords states no size, but
+     * never incomplete.
      */
     void announcedOfNames(long size) {
         sizeOfNames = size;
@@ -121,22 +124,22 @@ final class CompletenessCheck {
     }
 
     /**
-     * Notes that the names of the whole list broke off, and that its sets are asked for instead: such names prove nothing.
+     * Notes that ListIdentifiers of the whole list broke off, so that its sets are requested instead. Such identifiers prove nothing.
      *
-     * @param names where they broke off
+     * @param names the range that broke off
      */
     void namesBrokeOff(Piece names) {
         haveNamesBrokenOff = true;
-        // A ListIdentifiers that brings no first page brings none of a set either.
+        // If ListIdentifiers brings no first page, it brings none for a set either.
         areNamesOfSetsWanted = names.page() > 0;
-        // The sets are read from their beginning: what slipped between two pages of the whole list comes with them.
+        // The sets are read from their beginning, because they also contain records that slipped between two pages of the whole list.
         plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SHRUNK);
     }
 
     /**
-     * Returns the pieces that are left when nothing has brought the rest of the list; empty when there are none.
+     * Returns the ranges of the last attempt, if nothing else has brought the rest of the list; empty if there are none.
      *
-     * @throws HarvestException when the sets cannot be asked for at all
+     * @throws HarvestException if the sets cannot be requested at all
      */
     List<Piece> lastResort() throws HarvestException {
         Long stated = believesSizes() && !isSizeOfAnother ? announced : null;
@@ -145,43 +148,43 @@ final class CompletenessCheck {
                 : List.of();
     }
 
-    /** Returns true for a piece that is the last resort: it is not split when it does not end. */
+    /** Returns true for a range of the last attempt, which is not split if it does not end. */
     boolean isLastResort(Piece piece) {
         return namesOfSets.are(piece);
     }
 
-    /** Notes whether the number announced last can be the size of the list: it is larger than a page. */
+    /** Notes whether the last announced number can be the size of the list, because it is larger than a page. */
     void mayBeSize(boolean may) {
         mayBeSize = may;
     }
 
-    /** Notes that records were named that cannot be had: they count as seen, and prove nothing. */
+    /** Notes unavailable records that were named. They count as seen, and prove nothing. */
     void loses() {
         isLosing = true;
     }
 
-    /** Notes that a page is full of one datestamp, and may be the last only because the list was cut: dates do not tell what it hides. */
+    /** Notes a page full of one datestamp that may be the last only because the list was truncated. Date ranges cannot show what it hides. */
     void fullOfOneDatestamp() {
         isFullOfOneDatestamp = true;
     }
 
-    /** A piece was given up, after whatever else could be asked: ranges of dates have been tried. */
+    /** Notes an abandoned range. Ranges of dates have been tried before. */
     void gaveUp() {
         isGivenUp = true;
     }
 
-    /** True of the piece that asks for the names of the whole list, and for the records that have not come. */
+    /** Returns true for the range that requests all identifiers of the list, and then the missing records. */
     boolean is(Piece piece) {
         return piece.strategy() == (lister == Lister.RECORDS ? ListStrategy.SINGLY : ListStrategy.DATES)
                 && piece.sent().equals(sent);
     }
 
-    /** Notes that the names of the whole list are asked for: once is enough. */
+    /** Notes that all identifiers of the list are requested, which is done only once. */
     void naming(Piece piece) {
         isNamed = isNamed || is(piece);
     }
 
-    /** The list is split, and this many records have to come of all parts. */
+    /** Notes that the list is split, and the number of records that all ranges together must bring. */
     void expect(long size) {
         if (believesSizes() && plan.gaps().stream().noneMatch(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() == size)) {
             plan.gaps().add(new Gap(Gap.Sort.SIZE, size, ListVerdict.shortOf(size, count())));
@@ -189,14 +192,14 @@ final class CompletenessCheck {
     }
 
     /**
-     * A piece has ended, and something speaks against its being whole.
+     * Notes that a range has ended with evidence that it is incomplete.
      *
-     * @param isGoingOn true when what follows its last datestamp is asked for
+     * @param isGoingOn true if the range after its last datestamp is requested
      */
     void gap(Gap gap, boolean isGoingOn, Piece piece) {
         boolean isList = isSinglyOnly && is(piece) && state != State.NAMED;
         if (isList && gap.sort() != Gap.Sort.GAP) {
-            // The names are asked for instead of the records: their gaps are those of the list, and its parts are asked for by name.
+            // ListIdentifiers is used instead of ListRecords: its gaps are those of the list, and its ranges are requested by it too.
             plan.gaps().add(gap);
             if (isGoingOn) {
                 plan.reentered();
@@ -204,45 +207,48 @@ final class CompletenessCheck {
             return;
         }
         if (is(piece)) {
-            // Some sizes fall on every list: they are guesses.
+            // Such sizes occur in every list; they are guesses.
             if (gap.sort() != Gap.Sort.SHRUNK) {
                 gapsOfNames.add(gap);
             }
             if (state == State.NAMED) {
                 return;
             }
-            // Asked for because nothing else worked: its gaps are those of the list.
+            // It was requested because nothing else worked, so its gaps are those of the list.
         }
         if (isGoingOn) {
             plan.reentered();
         }
         if (gap.sort() != Gap.Sort.CUT || !isGoingOn) {
-            // The size of a part is not that of the list.
+            // The size of a range is not that of the list.
             plan.gaps().add(piece.strategy() == ListStrategy.WHOLE ? gap : new Gap(gap.sort(), 0, gap.message()));
         }
     }
 
     /**
-     * The list, or a piece of it, is asked for set by set.
+     * Notes that the list, or a range of it, is requested by sets.
      *
-     * @param size of the whole list as the repository states it: when so many different records come, none is in no set; 0 when it is not
-     *     known
+     * @param size size of the whole list as the repository states it; if as many different records arrive, none is without a set. 0 if not
+     * known
      */
     void bySets(long size) {
         plan.gaps().add(new Gap(Gap.Sort.NO_SET, believesSizes() ? size : 0,
-                "the list came set by set, and records may be in none"));
+                "the list was requested set by set, and there may be records without a set"));
     }
 
-    /** Everything has come. Looks for what speaks against it, and plans what might settle that; false when nothing is left to do. */
+    /**
+     * Looks for evidence against the list after everything has arrived, and plans requests that may resolve it. Returns false if nothing is
+     * left to do.
+     */
     boolean isNeeded() throws HarvestException {
         boolean isNeeded = isMoreToAsk() || setsMayTell();
         if (!isNeeded) {
             Long known = beforeSets;
             if (known != null && seen.count() > known) {
                 plan.gaps().add(new Gap(Gap.Sort.GAP, 0, "its sets have " + (seen.count() - known)
-                        + " records that the list lacks: it is cut, and nothing proves that no others are missing"));
+                        + " records that the list lacks: the list is truncated, and others may be missing too"));
             }
-            // The list has ended by the protocol's rule, and whatever could be asked has not shown that more was there.
+            // The list has ended by the protocol's rule, and further requests have not shown more records.
             boolean isAsked = !areNamesOfSetsWanted || namesOfSets.areAsked();
             plan.gaps().stream().filter(gap -> gap.sort() == Gap.Sort.CUT).map(Gap::message).forEach(server::note);
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT && isAsked || gap.sort() == Gap.Sort.LOOK);
@@ -253,9 +259,9 @@ final class CompletenessCheck {
         return isNeeded;
     }
 
-    /** Asks the sets for what one datestamp hides, where no size tells. Once is enough. */
+    /** Requests the sets, once, for records that one datestamp hides, if there is no size that would prove the list complete. */
     private boolean setsMayTell() throws HarvestException {
-        // As many records as ListIdentifiers counts are all; fewer may be.
+        // As many records as ListIdentifiers counts are complete; fewer may be.
         boolean isCounted = announced != null || sizeOfNames != null && seen.count() >= sizeOfNames;
         boolean isHidden = isFullOfOneDatestamp && !isCounted && seen.isExact();
         if (lister != Lister.RECORDS || !isHidden || state == State.BY_SETS || !plan.missing().isEmpty()) {
@@ -265,7 +271,7 @@ final class CompletenessCheck {
         return inSets();
     }
 
-    /** True when nothing speaks against the list, and the names are asked for as a precaution. */
+    /** Returns true if there is no evidence against the list, and the identifiers are requested as a precaution. */
     boolean isPrecaution() {
         return state == State.NAMED && plan.missing().isEmpty() && !plan.gaps().isEmpty()
                 && plan.gaps().stream().allMatch(gap -> gap.sort() == Gap.Sort.LOOK);
@@ -275,7 +281,7 @@ final class CompletenessCheck {
         return ListVerdict.believesSizes(server.profile());
     }
 
-    /** Learns from the list whether the repository's sizes can be believed. One that came in pieces may hold more than it did when it began. */
+    /** Learns from the list whether the repository's sizes can be believed. A list in ranges may have grown since it began. */
     private void learn() {
         Long size = announced;
         boolean isOnlyShort = plan.missing().isEmpty() && plan.gaps().stream()
@@ -290,23 +296,23 @@ final class CompletenessCheck {
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
             server.note(ListVerdict.compare(size, seen.count()) == ListVerdict.SizeMatch.MORE
                     ? "the repository announced " + size + " records and listed " + seen.count()
-                            + ": the sizes that it announces are not believed until one fits"
+                            + ": the sizes that it announces are ignored until one fits"
                     : ListVerdict.shortOf(size, seen.count()) + ", as many fewer as " + (ListVerdict.AGREEING_LISTS - 1)
-                            + " times before on other days: the sizes that it announces are not believed until one fits");
+                            + " times before on other days: the sizes that it announces are ignored until one fits");
         }
     }
 
-    /** True when the list names fewer records than the repository announced, whether that is believed or not. */
+    /** Returns true if the list has fewer records than the repository announced, even if the announced size is not believed. */
     boolean isShort() {
         return announced != null && !isSizeOfAnother && count() < announced && !server.profile().isPinned(ServerTrait.SIZES);
     }
 
-    /** True of a size that cannot be that of the whole list. */
+    /** Returns true for a size that cannot be that of the whole list. */
     boolean isLessThanAll(long size) {
         return announced == null || size < announced;
     }
 
-    /** The gaps that are left, for people. */
+    /** Returns the remaining gaps, for people. */
     List<String> gaps() {
         boolean isWholeShort = plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0);
         return plan.gaps().stream().filter(gap -> gap.sort() != Gap.Sort.SIZE || gap.size() > 0 || !isWholeShort)
@@ -328,15 +334,15 @@ final class CompletenessCheck {
         boolean isShrunk = plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.SHRUNK);
         boolean mayBeItsSize = announced == null || mayBeSize;
         if (size != null && mayBeItsSize && !isLosing && !isShrunk && believesSizes() && seen.isExact() && seen.count() == size) {
-            // As many different records as announced: pieces that were given up, or did not end, hide nothing.
+            // There are as many different records as announced, so ranges that were abandoned or did not end hide nothing.
             plan.missing().clear();
             plan.gaps().removeIf(gap -> gap.sort() != Gap.Sort.DROP && gap.sort() != Gap.Sort.LOOK);
         }
         if (announced != null && believesSizes() && count() >= announced) {
-            // All of the whole has come: then a part that was short has lost a record to another part.
+            // The whole list has arrived, so a range that was too short has lost its records to another range.
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
         }
-        // Of sets, records come as often as they are in some.
+        // A record in several sets arrives several times.
         plan.gaps().removeIf(gap -> gap.size() > 0 && count() >= gap.size()
                 && (gap.sort() != Gap.Sort.NO_SET || seen.isExact()));
         if (plan.gaps().isEmpty() || !plan.missing().isEmpty()) {
@@ -359,7 +365,7 @@ final class CompletenessCheck {
                 return conclude();
             }
             if (isPrecaution()) {
-                // Behind the names nobody can tell any more what the list alone has shown.
+                // After requesting identifiers it is unknown what the list alone has shown.
                 learn();
             }
             plan.append(Piece.of(lister == Lister.RECORDS ? ListStrategy.SINGLY : ListStrategy.DATES, sent, 1));
@@ -368,19 +374,19 @@ final class CompletenessCheck {
         return conclude();
     }
 
-    /** Numbers that turned out to count on from page to page are no sizes, and tell of no shrinking. */
+    /** Forgets numbers that count on from page to page: they are no sizes, and do not show that the list shrank. */
     private void forgetRunningCounts() {
         if (announced != null && server.isRunningCount(announced)) {
             announced = null;
         }
         if (plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SHRUNK
                 || gap.sort() == Gap.Sort.SIZE && gap.size() > 0 && server.isRunningCount(gap.size()))) {
-            server.note("the sizes that the repository states grow from page to page: they are not believed");
+            server.note("the sizes that the repository states grow from page to page: they are ignored");
             plan.gaps().add(new Gap(Gap.Sort.CUT, 0, "the size of the list is not known"));
         }
     }
 
-    /** Much less than the last time may be all there is, or a server that has lost its index (dpla/ingestion3#777). */
+    /** Notes a list much shorter than before. It may be complete, or the server may have lost its index (dpla/ingestion3#777). */
     private void drop() {
         if (before == null) {
             return;
@@ -390,20 +396,20 @@ final class CompletenessCheck {
         }
     }
 
-    /** The parts of a list have no size that would tell of a record that none of them shows. */
+    /** Checks ranges that have no size, because no size would show a record that is in none of them. */
     private void lookForHidden() {
         if (lister == Lister.RECORDS && plan.isSplit() && announced == null && plan.missing().isEmpty() && plan.gaps().isEmpty()
                 && HiddenRecords.arePossible(server, sent, seen)) {
-            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, "the list came in parts, and its size is not stated"));
+            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, "the list was requested in parts, and its size is not stated"));
         }
     }
 
-    /** Different records that have come; some of them may be counted twice when an earlier run brought the others. */
+    /** Returns the number of different records. Some may count twice if an earlier run brought the others. */
     private long count() {
         return seen.isExact() ? seen.count() : plan.different();
     }
 
-    /** All entries that the repository counts have come, and some of them name the same record. */
+    /** Resolves the gap if all entries that the repository counts have arrived, and some name the same record. */
     private void explainByRepeats() throws HarvestException {
         Long size = announced;
         if (size == null || !seen.isExact()
@@ -421,8 +427,8 @@ final class CompletenessCheck {
     }
 
     /**
-     * Some state the size of the whole repository for every part of it (MI-DPLA/combine#240). The names have been asked for before: such a
-     * size hides what is missing as well.
+     * Recognises a repository that states the size of the whole repository for every part of it (MI-DPLA/combine#240). The identifiers have
+     * been requested before, because such a size also hides missing records.
      */
     private void sizeOfAnother() throws HarvestException {
         Gap size = plan.gaps().stream().filter(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0).findFirst()
@@ -440,7 +446,7 @@ final class CompletenessCheck {
             hasOthers = page.records().stream().anyMatch(this::isOutside);
             String next = page.nextToken();
             if (!hasOthers && next != null && whole != null && whole == size.size()) {
-                // A short page may hold records of the list alone.
+                // A short page may contain only records of the list.
                 hasOthers = client.ask(Lister.HEADERS.next(next)).records().stream().anyMatch(this::isOutside);
             }
         } catch (HarvestException failure) {
@@ -450,13 +456,13 @@ final class CompletenessCheck {
             return;
         }
         if (hasOthers && whole != null && whole == size.size()) {
-            server.note("the repository states its own size, " + whole + ", as that of every list");
+            server.note("the repository states the size of the whole repository, " + whole + ", for every list");
             isSizeOfAnother = true;
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
         }
     }
 
-    /** True of a record of the repository that is no part of the list: then the size of the whole cannot be that of the list. */
+    /** Returns true for a record of the repository outside of the list. The size of the whole repository then cannot be that of the list. */
     private boolean isOutside(OaiRecord record) {
         if (seen.contains(record.identifier())) {
             return false;
@@ -473,7 +479,7 @@ final class CompletenessCheck {
 
     private boolean conclude() throws HarvestException {
         boolean areNamesWhole = gapsOfNames.isEmpty() && !haveNamesBrokenOff;
-        // As many of the names as came tell whether there are records in no set.
+        // As many identifiers as arrived show whether there are records without a set.
         boolean areAllInSets = gapsOfNames.isEmpty() && !server.namesRecordsInNoSet();
         boolean isEmptyNow = seen.count() == 0;
         plan.gaps().removeIf(gap -> switch (gap.sort()) {
@@ -481,14 +487,14 @@ final class CompletenessCheck {
             case NO_SET -> areNamesWhole || areAllInSets;
             case LOOK -> true;
             case DROP -> areNamesWhole && !isEmptyNow;
-            // Names that are cut in the same way are no second witness: only of a part, the whole may tell.
+            // Identifiers that end in the same way are no second witness; those of a part may be compared with the whole.
             case SIZE -> areNamesWhole && gap.size() == 0;
         });
         if (state == State.NAMED) {
             sizeOfAnother();
         }
         if (areNamesOfSetsWanted && isDoubtful() && inNamesOfSets()) {
-            // They tell of themselves whether they look cut.
+            // Such ranges are checked by themselves.
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT || gap.sort() == Gap.Sort.GAP);
             return true;
         }
@@ -498,7 +504,7 @@ final class CompletenessCheck {
         return state != State.BY_SETS && isMuchTooShort() && inSets() || isBroken && isShortOfAll() && inNamesOfSets();
     }
 
-    /** Returns true when a list, or a part of one, looks cut or has a hole. */
+    /** Returns true if a list, or a range of it, looks truncated or has a gap. */
     private boolean isDoubtful() {
         return plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.CUT || gap.sort() == Gap.Sort.GAP);
     }
@@ -513,13 +519,16 @@ final class CompletenessCheck {
         return !sets.isEmpty();
     }
 
-    /** Returns true when more than a tenth of the records announced has not come: the list was cut, whatever its dates are. */
+    /** Returns true if more than a tenth of the announced records is missing, so that the list was truncated, whatever its dates are. */
     private boolean isMuchTooShort() {
         return seen.isExact() && plan.gaps().stream().anyMatch(
                 gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0 && ListVerdict.isDrop(gap.size(), seen.count()));
     }
 
-    /** Asks for each set: a list that breaks off at a number of records brings more of each. The size tells whether all have come. */
+    /**
+     * Requests each set: a list that breaks off at a number of records brings more of each. The announced size shows whether all have
+     * arrived.
+     */
     private boolean inSets() throws HarvestException {
         state = State.BY_SETS;
         List<Piece> sets = fallback.bySet(Piece.of(isSinglyOnly ? ListStrategy.SINGLY : ListStrategy.DATES, sent, 1));
@@ -531,7 +540,10 @@ final class CompletenessCheck {
         return true;
     }
 
-    /** Not in order, so there is no last datestamp to ask behind; or the headers have gaps just as the records have. */
+    /**
+     * Returns whether halves should be requested, because the list is unordered and so has no last datestamp, or because ListIdentifiers
+     * has the same gaps as ListRecords.
+     */
     private boolean isForHalves() {
         return plan.gaps().stream().anyMatch(gap -> switch (gap.sort()) {
             case SIZE, CUT -> true;
@@ -540,7 +552,7 @@ final class CompletenessCheck {
         });
     }
 
-    /** Asks for the whole in two halves: they tell of themselves whether they look cut. */
+    /** Requests the whole list in two halves, each of which is checked for truncation. */
     private boolean inHalves() throws HarvestException {
         state = State.HALVED;
         List<Piece> halves = server.ranges().areKept(sent.prefix())

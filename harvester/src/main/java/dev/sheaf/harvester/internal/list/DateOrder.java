@@ -9,17 +9,17 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiRecord;
 
 /**
- * The order of datestamps in which records came.
+ * The order of datestamps in which records arrived.
  *
- * @param last datestamp of the last record that has a legal one; null when none has
- * @param isKept false when a record is dated before another one in front of it, or has no legal datestamp
+ * @param last datestamp of the last record that has a legal one; null if none has
+ * @param isKept false if a record has an earlier datestamp than the one before it, or no legal one
  */
 record DateOrder(@Nullable Datestamp last, boolean isKept) {
 
     /**
-     * Looks at a page.
+     * Returns the order of a page.
      *
-     * @param before datestamp of the last record in front of it; null when there is none
+     * @param before datestamp of the last record before the page; null if there is none
      */
     static DateOrder of(List<OaiRecord> records, @Nullable Datestamp before) {
         Datestamp last = before;

@@ -20,41 +20,41 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
-/** How a server keeps to {@code from} and {@code until}: found out by asking, when it matters. Thread-safe. */
+/** The way in which a server obeys {@code from} and {@code until}, found out by requests when it matters. Thread-safe. */
 final class DateRanges {
 
-    /** The answer of ListIdentifiers to the question whether a list has records. */
+    /** Answer of ListIdentifiers to the question whether a list has records. */
     enum Names {
-        /** It names some. */
+        /** It names some records. */
         SOME,
-        /** It says that there are none. */
+        /** It names no records. */
         NONE,
-        /** It cannot be asked. */
+        /** It gives no usable answer. */
         UNKNOWN
     }
 
-    /** So far in the future no record is dated, whatever the repository's clock says. */
+    /** Time in the future after which no record is dated, whatever the repository's clock shows. */
     private static final Duration AHEAD = Duration.ofDays(3);
-    /** Characters of a day. */
+    /** Number of characters of a day. */
     private static final int DAY_LENGTH = 10;
 
     private final Server server;
-    /** Formats in which it could not be asked whether it keeps to ranges. */
+    /** Formats for which the server could not be tested. */
     private final Set<MetadataPrefix> silent = ConcurrentHashMap.newKeySet();
 
     /**
-     * Formats in which ListRecords has sent older records, whether ListIdentifiers keeps to ranges or not. Of this run only: it may be a
-     * passing fault.
+     * Formats in which ListRecords has sent older records, even if ListIdentifiers obeys ranges. For this run only, because it may be a
+     * temporary fault.
      */
     private final Set<MetadataPrefix> ignoring = ConcurrentHashMap.newKeySet();
-    /** Formats in which ListRecords itself has been asked. */
+    /** Formats in which ListRecords itself has been tested. */
     private final Set<MetadataPrefix> looked = ConcurrentHashMap.newKeySet();
 
     DateRanges(Server server) {
         this.server = server;
     }
 
-    /** Looks at a first page that was asked for with a {@code from}: what is dated before has a reason, which is found out once. */
+    /** Examines a first page that was requested with {@code from}. If it has earlier records, the reason is found out once. */
     void lookAt(OaiReply page, Selection sent) throws HarvestException {
         Datestamp from = sent.from();
         Instant begin = from == null ? null : from.instant().orElse(null);
@@ -68,23 +68,23 @@ final class DateRanges {
         }
         server.learn(ServerTrait.RANGES, null);
         if (areKept(sent.prefix())) {
-            server.note("the repository selects by another date than that of its headers");
+            server.note("the repository selects records by another date than the datestamp in their headers");
             server.learn(ServerTrait.HEADER_DATES, false);
         }
     }
 
     /**
-     * Finds out once whether a day in {@code until} is part of the range, by asking for a day that a record of a page has. Windows of days
-     * that do not share a day have gaps otherwise.
+     * Finds out once whether the range includes a day in {@code until}, by requesting a day of a record on a page. If it does not,
+     * consecutive windows of days would have gaps.
      *
-     * @return true when it has just turned out that it is not
+     * @return true if this call found out that it does not
      */
     boolean leavesOutUntil(OaiReply page, Selection sent) throws HarvestException {
         if (server.granularity() != Granularity.DAY || server.profile().get(ServerTrait.UNTIL).isPresent()
                 || server.profile().isNot(ServerTrait.RANGES) || server.profile().isNot(ServerTrait.HEADER_DATES)) {
             return false;
         }
-        // A record of midnight is part of a day that ends at its beginning.
+        // A record of midnight belongs to a day that ends at its beginning.
         Datestamp day = page.records().stream().filter(record -> !isOfMidnight(record))
                 .map(record -> record.header().datestamp().instant()).flatMap(Optional::stream).findFirst()
                 .map(instant -> Datestamp.of(instant, Granularity.DAY)).orElseGet(() -> dayIn(page));
@@ -100,11 +100,11 @@ final class DateRanges {
             return false;
         }
         server.learn(ServerTrait.UNTIL, false);
-        server.note("the repository leaves out the day of until: the day behind it is sent instead");
+        server.note("the repository excludes the day of until: the day after it is sent instead");
         return true;
     }
 
-    /** Returns true when it keeps to {@code from}; asks it for records of the future, unless the answer is known. */
+    /** Returns true if the server obeys {@code from}. Requests records of the future, unless the answer is known. */
     boolean areKept(MetadataPrefix prefix) throws HarvestException {
         if (ignoring.contains(prefix)) {
             return false;
@@ -132,14 +132,14 @@ final class DateRanges {
         boolean ignored = areOlder(page, future);
         server.learn(ServerTrait.RANGES, !ignored);
         if (ignored) {
-            server.note("the repository does not keep to from: it sends records that are older");
+            server.note("the repository ignores from: it sends older records");
         }
         return !ignored;
     }
 
     /**
-     * Finds out once a run whether ListRecords keeps to {@code from} as ListIdentifiers does, by one request. To be called when a list of
-     * records does not end: if the same page answers every question, each smaller range would be a circle, too.
+     * Finds out, once in a run and by one request, whether ListRecords obeys {@code from} as ListIdentifiers does. Callers use it if a list
+     * of records does not end: if the same page answers every request, each smaller range would be endless too.
      */
     void lookAtListRecords(MetadataPrefix prefix) throws HarvestException {
         if (server.profile().isPinned(ServerTrait.RANGES) || !areKept(prefix) || !looked.add(prefix)) {
@@ -158,7 +158,7 @@ final class DateRanges {
         }
         page.release();
         if (areOlder(page, future)) {
-            server.note("ListRecords does not keep to from: it sends records that are older");
+            server.note("ListRecords ignores from: it sends older records");
             ignoring.add(prefix);
         }
     }
@@ -174,14 +174,14 @@ final class DateRanges {
                 && stamp.instant().filter(at -> at.equals(at.truncatedTo(ChronoUnit.DAYS))).isPresent();
     }
 
-    /** The day with which a datestamp of another form begins, as most do; null when none does. */
+    /** Returns the day with which a datestamp of another form begins, as most do; null if none does. */
     private static @Nullable Datestamp dayIn(OaiReply page) {
         return page.records().stream().map(record -> record.header().datestamp().text().strip())
                 .filter(text -> text.length() > DAY_LENGTH).map(text -> Datestamp.received(text.substring(0, DAY_LENGTH)))
                 .filter(day -> day.granularity().filter(Granularity.DAY::equals).isPresent()).findFirst().orElse(null);
     }
 
-    /** True when one of the lists has records for a selection; those of midnight do not count. */
+    /** Returns true if one of the lists has records for a selection; records of midnight do not count. */
     private boolean holdsRecords(Selection sent) throws HarvestException {
         try {
             if (server.briskClient().listIdentifiers(sent).records().stream().anyMatch(record -> !isOfMidnight(record))) {
@@ -204,7 +204,7 @@ final class DateRanges {
         }
     }
 
-    /** Asks ListIdentifiers whether other records follow a record by date. */
+    /** Asks ListIdentifiers whether there are records with later dates than a record. */
     boolean namesOthersBehind(OaiRecord record, Selection sent) throws HarvestException {
         Instant at = record.header().datestamp().instant().orElse(null);
         if (at == null) {

@@ -12,24 +12,24 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.Selection;
 
 /**
- * Splits ranges of datestamps so that nothing falls between the parts: the first stays open to the past and the last one to the future
- * where the whole was.
+ * Division of ranges of datestamps without gaps: the first part stays open to the past, and the last one to the future, if the whole range
+ * was.
  *
  * @param granularity the finest that the repository accepts
- * @param earliest the repository's earliestDatestamp: a guess at where records begin, never a limit; null when it states none that can be
+ * @param earliest the repository's earliestDatestamp, which is used as a guess and never as a limit; null if it states no legal one
  * @param now the repository's own time
  */
 record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant now) {
 
-    /** Older records are found by the part that is open to the past. */
+    /** Limit of the first part; older records are in the part that is open to the past. */
     private static final Instant LONG_AGO = Instant.parse("1970-01-01T00:00:00Z");
 
-    /** Two halves; empty when the range cannot be split. */
+    /** Returns two halves; empty if the range cannot be split. */
     List<Piece> halves(Piece piece) {
         return parts(piece, 2);
     }
 
-    /** Parts of the same length, at most as many as wanted; empty when the range cannot be split. */
+    /** Returns parts of the same length, at most as many as wanted; empty if the range cannot be split. */
     List<Piece> parts(Piece piece, int wanted) {
         Instant first = first(piece.sent());
         Instant last = last(piece.sent());
@@ -49,7 +49,7 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
         return pieces;
     }
 
-    /** Returns the part from the last datestamp on, itself included; null when the piece has not got beyond its own beginning. */
+    /** Returns the part from the last datestamp on, inclusive; null if the range has not got beyond its own beginning. */
     @Nullable
     Piece rest(Piece piece) {
         Datestamp last = piece.last();
@@ -63,7 +63,7 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
         return beyond && !instant(from).isAfter(last(piece.sent())) ? piece.within(from, end(piece.sent().until())) : null;
     }
 
-    /** Returns the part up to the last datestamp received and the part after it; empty when one of them is nothing, or the order is not kept. */
+    /** Returns the part up to the last datestamp received and the part after it; empty if one of them is empty, or if the list is unordered. */
     List<Piece> behind(Piece piece) {
         Datestamp last = piece.last();
         Instant at = last == null ? null : last.instant().orElse(null);
@@ -78,7 +78,7 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
                 piece.within(Datestamp.of(end.plus(step()), granularity), end(piece.sent().until())));
     }
 
-    /** Returns the part after the last datestamp, itself not included; null when nothing is left. */
+    /** Returns the part after the last datestamp, exclusive; null if nothing is left. */
     @Nullable
     Piece beyond(Piece piece) {
         Datestamp last = piece.last();
@@ -92,7 +92,10 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
                 : piece.within(Datestamp.of(next, granularity), end(piece.sent().until()));
     }
 
-    /** A range of one day is empty for some servers, as if they read both ends as midnight: one day more is asked for (ilri/DSpace#63). */
+    /**
+     * Returns a range that is one day longer. Some servers treat a range of one day as empty, as if both ends were midnight
+     * (ilri/DSpace#63).
+     */
     static @Nullable Selection oneDayMore(Selection sent) {
         Datestamp until = sent.until();
         return until != null && until.equals(sent.from()) && until.granularity().filter(Granularity.DAY::equals).isPresent()
@@ -100,7 +103,7 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
                 : null;
     }
 
-    /** The same range with another end: the day after one. */
+    /** Returns the same range, ending with the day after this one. */
     static Selection withNextDay(Selection sent, Datestamp day) {
         return new Selection(sent.prefix(), sent.from(), Datestamp.of(instant(day).plus(Duration.ofDays(1)), Granularity.DAY),
                 sent.set());

@@ -14,30 +14,32 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 
 /**
- * The pages that earlier runs have received of a list that goes on. Their identifiers are not known any more, so a record that such a page
- * has brought would count again when it comes once more.
+ * The pages of a resumed list that earlier runs have received. Their identifiers are no longer known, so a record of such a page would
+ * count twice if it arrived again.
  *
- * <p>Such a record matters where tokens count offsets. A record that changes while the list is read moves to the end of the list, the
- * records after it move up, and one of them slips from the next page to a page that has been received already. The moved record comes twice
- * and the other one never, so the number of records received agrees with the size that the repository states. The record that was left out
- * has an old datestamp: no later increment asks for it.
+ * <p>Such a record matters if tokens count offsets. A record that changes during the list moves to its end, the records after it move up,
+ * and one of them slips from the next page to one that was already received. So the changed record arrives twice and the other one never,
+ * and the number of received records still agrees with the stated size. The missing record has an old datestamp, so no later increment
+ * requests it.
  *
- * @param begun the repository's time at the start of the list; null when it is not known
- * @param sent the list as it is requested
- * @param known the datestamps of those of some records that are known to whoever keeps them, by identifier
+ * @param begun the repository's time at the start of the list; null if not known
+ * @param sent the list as requested
+ * @param known returns the datestamps of those among some records that are stored, by identifier
  */
 public record EarlierPages(@Nullable Datestamp begun, Selection sent,
         Function<Collection<String>, Map<String, Datestamp>> known) {
 
     /**
-     * Counts the records of a page that may have come on an earlier page: they are known, and have changed since the list began.
+     * Returns the number of records on a page that may have arrived on an earlier page: they are stored, and have changed since the list
+     * began.
      *
-     * @param seen what has come in this run; the page is not yet among it
+     * @param page the page
+     * @param seen the identifiers of this run, without those of the page
      */
     int mayHaveBrought(List<OaiRecord> page, Seen seen) {
         Instant start = begun == null ? null : begun.instant().orElse(null);
         if (start == null) {
-            // The next run harvests the whole list in any case.
+            // The next run harvests the whole list anyway.
             return 0;
         }
         Map<String, Instant> changed = new HashMap<>();
@@ -62,15 +64,15 @@ public record EarlierPages(@Nullable Datestamp begun, Selection sent,
     }
 
     /**
-     * Returns false when the stored version is too old for the list, so that no earlier page has brought it. Only records are checked that
-     * bear the very second in which the list began: a version keeps its datestamp when it comes again with nothing but a new datestamp.
+     * Returns false if the stored version is older than the list, so that no earlier page brought it. Only records with the second in which
+     * the list began are examined, because a version keeps its datestamp if it arrives again with nothing but a new datestamp.
      */
     private boolean isListed(Datestamp kept) {
         Datestamp from = sent.from();
         return from == null || from.instant().map(first -> !last(kept).isBefore(first)).orElse(true);
     }
 
-    /** The end of a datestamp's day or second; of one that cannot be read the latest time, for it says nothing. */
+    /** Returns the end of a datestamp's day or second; the latest time for an unreadable one. */
     private static Instant last(Datestamp datestamp) {
         return datestamp.lastSecond().orElse(Instant.MAX);
     }

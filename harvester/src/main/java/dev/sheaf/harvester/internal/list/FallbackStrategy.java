@@ -16,29 +16,29 @@ import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * The requests made instead when a range of a list cannot be walked on. From level to level less comes with a request, and less stands in
- * its way:
+ * The requests that replace a range of a list whose tokens cannot be followed. Each level requests less at a time, and so avoids more
+ * faults:
  *
  * <ol>
- *   <li>the same piece from its beginning, when only the token was refused and little is lost;
- *   <li>what follows the last datestamp received, when the list is ordered by it; else halves of the range of datestamps, down to the
+ *   <li>the same range from its beginning, if only the token was refused and little is lost;
+ *   <li>the dates after the last datestamp received, if the list is ordered by date; else halves of the range of datestamps, down to the
  *       repository's granularity;
- *   <li>the repository's sets, when it does not keep to dates, or one granule is too large for it;
+ *   <li>the repository's sets, if it does not obey dates, or if one granule is too large for it;
  *   <li>ListIdentifiers, and GetRecord for each record.
  * </ol>
  */
 final class FallbackStrategy {
 
-    /** A list that is not longer is begun again when its token is refused: it costs little, and comes in one sequence. */
+    /** Number of records up to which a list is begun again if its token is refused: this costs little, and keeps the list in one sequence. */
     private static final long WORTH_CONTINUING = 1000;
 
-    /** More sets would cost more requests than one list is worth. */
+    /** Largest number of sets. More would cost more requests than a list is worth. */
     private static final int MOST_SETS = Budget.FRUITLESS;
 
     private final Lister lister;
     private final Server server;
     private boolean failsInBothWays;
-    /** ListRecords brings nothing: names and single records are all that is asked for. */
+    /** True if ListRecords does not work, so that only identifiers and single records are requested. */
     private boolean isSinglyOnly;
     private boolean isAllAllowed;
 
@@ -48,11 +48,11 @@ final class FallbackStrategy {
     }
 
     /**
-     * Returns the pieces to ask for instead.
+     * Returns the replacing ranges.
      *
-     * @param isNew true when the piece has brought records that had not come before
-     * @return empty when nothing is left to try
-     * @throws HarvestException when the server cannot be asked, or the list is refused for good
+     * @param isNew true if the range has brought new records
+     * @return empty if nothing is left to try
+     * @throws HarvestException if the server cannot be reached, or if it refuses the list permanently
      */
     List<Piece> below(Piece piece, ListFailure failure, boolean isNew) throws HarvestException {
         switch (failure.sort()) {
@@ -93,7 +93,7 @@ final class FallbackStrategy {
                     server.ranges().lookAtListRecords(piece.sent().prefix());
                 }
                 if (!isNew || piece.strategy() == ListStrategy.SINGLY) {
-                    // A circle begins with the same page again for all ranges that hold it: only smaller ones tell.
+                    // An endless list begins with the same page for all ranges that contain it; only smaller ranges help.
                     return windows(piece);
                 }
             }
@@ -102,8 +102,8 @@ final class FallbackStrategy {
     }
 
     /**
-     * Returns true when a repository of protocol 1.x may refuse a list for its size: it answers with HTTP 400 to whatever it does not like, and
-     * cannot say why. It has to name records of that list.
+     * Returns true if a repository of protocol 1.x may refuse a list because of its size. It answers any refusal with HTTP 400, without a
+     * reason, so ListIdentifiers has to name records of that list.
      */
     private boolean mayBeTooLarge(Piece piece, ListFailure failure) throws HarvestException {
         HarvestException refusal = failure.failure();
@@ -113,9 +113,9 @@ final class FallbackStrategy {
                 && server.speaksEarlyProtocol() && server.ranges().names(piece.sent()) == DateRanges.Names.SOME;
     }
 
-    /** Returns the piece with dates of the other form, or the whole list where it may replace an increment. */
+    /** Returns the range with dates of the other granularity, or the whole list if it may replace an increment. */
     private List<Piece> inOtherDates(Piece piece, ListFailure failure) throws HarvestException {
-        // Protocol 1.x knows days only.
+        // Protocol 1.x has days only.
         if (!server.speaksEarlyProtocol() && server.tryOtherGranularity(piece.sent())) {
             return List.of(Piece.of(piece.strategy(), Window.inWordsOf(piece.sent(), server.granularity()), piece.depth()));
         }
@@ -124,28 +124,28 @@ final class FallbackStrategy {
                 || sent.until() != null) {
             return none(piece, failure);
         }
-        server.note("the repository takes dates in no form: the whole list is asked for instead of its changes");
+        server.note("the repository accepts no form of dates: the whole list is requested instead of its changes");
         return List.of(Piece.of(piece.strategy(), new Selection(sent.prefix(), null, null, sent.set()), piece.depth()));
     }
 
-    /** Allows to ask for the whole list instead of an increment whose date the repository refuses. */
+    /** Allows to request the whole list instead of an increment whose date the repository refuses. */
     void allowAll() {
         isAllAllowed = true;
     }
 
-    /** Knowledge of a ListRecords that has not brought a first page. */
+    /** Finding about a ListRecords without a first page. */
     private enum Finding {
-        /** It fails for whatever it is asked, while ListIdentifiers works. */
+        /** It fails for any request, while ListIdentifiers works. */
         DEAD,
-        /** It works for less, or nobody answers. */
+        /** It works for smaller requests, or no request is answered. */
         NOT_DEAD,
-        /** ListIdentifiers works; there is no smaller question to ask ListRecords. */
+        /** ListIdentifiers works, and no smaller request to ListRecords is possible. */
         UNKNOWN
     }
 
     /**
-     * Returns the pieces to ask for instead of a list of which not even the first page has come: single records, when ListRecords is found to be dead;
-     * else the same again with more patience. Empty when smaller questions may help.
+     * Returns the replacing ranges for a list without a first page: single records if ListRecords does not work; otherwise the same range
+     * with more attempts. Empty if smaller ranges may help.
      */
     private List<Piece> insteadOfNothing(Piece piece, ListFailure failure) throws HarvestException {
         if (lister == Lister.HEADERS || piece.strategy() != ListStrategy.WHOLE) {
@@ -160,24 +160,24 @@ final class FallbackStrategy {
         return isSinglyOnly ? List.of(piece.on(ListStrategy.SINGLY)) : List.of();
     }
 
-    /** Notes that ListRecords brings nothing. */
+    /** Notes that ListRecords does not work. */
     void askSingly() {
         isSinglyOnly = true;
     }
 
-    /** Returns true when ListRecords was found to bring nothing, so that smaller pieces are asked for by name, too. */
+    /** Returns true if ListRecords was found not to work, so that smaller ranges are requested by ListIdentifiers too. */
     boolean isSinglyOnly() {
         return isSinglyOnly;
     }
 
-    /** Returns true for a piece that asks for names beside a ListRecords that works: its parts are asked for by ListRecords. */
+    /** Returns true for a range of ListIdentifiers beside a working ListRecords; its parts are requested by ListRecords. */
     private boolean isNameCheck(Piece piece) {
         return piece.strategy() == ListStrategy.SINGLY && !isSinglyOnly;
     }
 
     /**
-     * Finds out whether halving would find anything: two days (or seconds) that records are known to have are asked for; a list that is only
-     * too long comes for them.
+     * Finds out whether halving would help, by requesting two days (or seconds) that have records. If the list is only too long, these
+     * requests work.
      */
     private Finding lookAtListRecords(Selection sent, ListFailure failure) throws HarvestException {
         OaiReply named;
@@ -192,7 +192,8 @@ final class FallbackStrategy {
         }
         boolean isError = isServerError(failure.failure());
         if (named.records().isEmpty()) {
-            // Of an increment the names say that nothing is new, or that the dates are wrong; a whole list may have lost its index.
+            // For an increment, ListIdentifiers shows that there are no changes, or that the dates are wrong; a whole list may have lost
+            // its index.
             boolean isAnswer = named.errors().isEmpty() || named.has(OaiError.Code.NO_RECORDS_MATCH)
                     || named.has(OaiError.Code.BAD_ARGUMENT);
             return sent.from() != null && isAnswer && (isError || isFinal(failure)) ? Finding.UNKNOWN : Finding.NOT_DEAD;
@@ -200,13 +201,13 @@ final class FallbackStrategy {
         List<Datestamp> stamps = named.records().stream().map(record -> record.header().datestamp().instant())
                 .flatMap(Optional::stream).map(instant -> Datestamp.of(instant, server.granularity())).toList();
         if (stamps.isEmpty() || !isError) {
-            // A page of HTML instead of records is no matter of size.
+            // A page of HTML instead of records is not a matter of size.
             return isError || isFinal(failure) ? Finding.UNKNOWN : Finding.NOT_DEAD;
         }
         return fails(sent, stamps.getFirst()) && fails(sent, stamps.getLast()) ? Finding.DEAD : Finding.NOT_DEAD;
     }
 
-    /** True of an answer that no other size of the question would change. */
+    /** Returns true for an answer that would be the same for any size of the request. */
     private static boolean isFinal(ListFailure failure) {
         HarvestException cause = failure.failure();
         return cause != null && switch (cause.kind()) {
@@ -215,7 +216,7 @@ final class FallbackStrategy {
         };
     }
 
-    /** True when not even the records of one datestamp can be had. */
+    /** Returns true if not even the records of one datestamp are available. */
     private boolean fails(Selection sent, Datestamp date) throws HarvestException {
         try {
             server.briskClient().listRecords(server.asSent(new Selection(sent.prefix(), date, date, sent.set()))).release();
@@ -232,12 +233,12 @@ final class FallbackStrategy {
         return failure != null && failure.status() >= 500;
     }
 
-    /** True when neither ListRecords nor ListIdentifiers has answered with anything but HTTP errors. */
+    /** Returns true if ListRecords and ListIdentifiers have only answered with HTTP errors. */
     boolean failsInBothWays() {
         return failsInBothWays;
     }
 
-    /** A list that is refused as it was wanted is refused; a piece of it may be had in another way. */
+    /** Handles the end of the strategies: a list refused as a whole stays refused, and a range of it may be available otherwise. */
     private static List<Piece> none(Piece piece, ListFailure failure) throws HarvestException {
         if (piece.strategy() == ListStrategy.WHOLE) {
             throw failure(failure);
@@ -254,7 +255,8 @@ final class FallbackStrategy {
                 return pieces;
             }
         }
-        // One record in the way costs two requests singly, and as many as there are sets otherwise: sets are for long lists.
+        // A single faulty record costs two requests when records are requested singly, and as many as there are sets otherwise. So sets are
+        // for long lists.
         boolean isLong = failure.sort() == ListFailure.Sort.TOO_LARGE || !ranges && piece.strategy() == ListStrategy.WHOLE;
         if (lister == Lister.HEADERS) {
             return bySet(piece);
@@ -266,7 +268,7 @@ final class FallbackStrategy {
         return piece.strategy() == ListStrategy.SINGLY ? List.of() : List.of(piece.on(ListStrategy.SINGLY));
     }
 
-    /** Smaller ranges of datestamps; empty when the server does not keep to them, or one granule is left. */
+    /** Returns smaller ranges of datestamps; empty if the server does not obey them, or if one granule is left. */
     private List<Piece> windows(Piece piece) throws HarvestException {
         if (!server.ranges().areKept(piece.sent().prefix())) {
             return List.of();
@@ -279,7 +281,7 @@ final class FallbackStrategy {
         return behind.isEmpty() ? server.split().halves(piece) : behind;
     }
 
-    /** Returns the part up to the last datestamp received and the part after it; empty when they cannot be asked for. */
+    /** Returns the part up to the last datestamp received and the part after it; empty if they cannot be requested. */
     List<Piece> behind(Piece piece) {
         return server.profile().isNot(ServerTrait.HEADER_DATES) ? List.of() : server.split().behind(piece);
     }
@@ -294,7 +296,7 @@ final class FallbackStrategy {
         return server.split().rest(piece);
     }
 
-    /** Returns the part after the only datestamp of a range, itself not included; null when there are others, or nothing follows. */
+    /** Returns the part after the only datestamp of a range, exclusive; null if there are other datestamps, or if nothing follows. */
     @Nullable
     Piece beyond(Piece piece) throws HarvestException {
         Datestamp last = piece.last();
@@ -303,21 +305,21 @@ final class FallbackStrategy {
                 || !server.ranges().areKept(piece.sent().prefix()) ? null : server.split().beyond(piece);
     }
 
-    /** Its sets, none of which is part of another; empty when it has none or too many, or is one. */
+    /** Returns the range by sets, none of which contains another; empty if there are no or too many sets, or if the range is a set itself. */
     List<Piece> bySet(Piece piece) throws HarvestException {
         Selection sent = piece.sent();
         if (sent.set() != null) {
             return List.of();
         }
         List<SetSpec> listed = server.sets().stream().map(OaiSet::spec).toList();
-        // Headers name the sets that records are in, where ListSets names none, or too many.
+        // Headers name the sets of records even if ListSets names none, or too many.
         List<SetSpec> sets = listed.isEmpty() || listed.size() > MOST_SETS ? server.setsOfHeaders() : listed;
-        // A set holds those below it: to ask for both would bring everything twice.
+        // A set contains those below it, so requesting both would bring everything twice.
         return sets.stream().filter(set -> sets.stream().noneMatch(other -> !other.equals(set) && other.contains(set)))
                 .map(set -> piece.of(set, isSinglyOnly ? ListStrategy.SINGLY : ListStrategy.SETS)).toList();
     }
 
-    /** Returns true when a first page that did not come may come for a part of the list: not when the address itself is wrong. */
+    /** Returns true if a smaller part of a list without a first page may work; not if the address itself is wrong. */
     private static boolean isWorthSplitting(Piece piece, ListFailure failure) {
         HarvestException cause = failure.failure();
         return cause != null && switch (cause.kind()) {
@@ -333,7 +335,7 @@ final class FallbackStrategy {
         return cause == null ? new HarvestException(HarvestException.Kind.INCOMPLETE, failure.message()) : cause;
     }
 
-    /** The first number of some size in a refusal: "too many records (>100000)"; 0 when it names none. */
+    /** Returns the first number in a refusal that may be a limit, as in "too many records (>100000)"; 0 if there is none. */
     private static long limit(String message) {
         for (String word : message.split("\\s+")) {
             String digits = word.contains("://") ? "" : word.replaceAll("[^0-9]", "");

@@ -1,6 +1,6 @@
 package dev.sheaf.harvester.internal.list;
 
-/** FNV-1a with 64 bits, step by step: {@link #START}, then {@link #with} for each number. Spreads well, protects from nobody. */
+/** FNV-1a with 64 bits, step by step: {@link #START}, then {@link #with} for each number. It spreads well, but is not cryptographic. */
 final class Fnv {
 
     static final long START = 0xcbf29ce484222325L;

@@ -1,29 +1,29 @@
 package dev.sheaf.harvester.internal.list;
 
 /**
- * A reason to suspect that a list is not whole, until something settles it.
+ * Evidence that a list may be incomplete, until something resolves it.
  *
- * @param sort the kind of evidence that settles it
- * @param size records that have to come; 0 when it is no matter of numbers, or the size is that of a part
+ * @param sort kind of evidence, and what resolves it
+ * @param size number of records that must arrive; 0 if the evidence is no number, or if the size is that of a range
  * @param message for people
  */
 record Gap(Sort sort, long size, String message) {
 
-    /** The evidence that settles a gap. */
+    /** Kind of evidence. */
     enum Sort {
-        /** Fewer records came than the repository announced: only the records themselves settle it, or headers that came twice. */
+        /** Fewer records arrived than announced. Only the missing records themselves resolve it, or headers that occurred twice. */
         SIZE,
-        /** It looks as if it was cut: nothing may follow its last datestamp, or the repository has to name no other record. */
+        /** It looks truncated. It is resolved if nothing follows its last datestamp, or if ListIdentifiers names no other record. */
         CUT,
-        /** Something in its midst did not come: the repository has to name no other record. */
+        /** Something in its middle did not arrive. It is resolved if ListIdentifiers names no other record. */
         GAP,
-        /** The size fell while the list was read, so that a record may have moved to a page that had come already. */
+        /** The announced size fell during the list, so that a record may have moved to an earlier page. */
         SHRUNK,
-        /** Much less came than the last time: the repository has to name no other record, and some. */
+        /** It is much shorter than last time. It is resolved if ListIdentifiers names some records and no other one. */
         DROP,
-        /** Nothing but that no size was stated: ListIdentifiers is asked once, and settles it whatever it answers. */
+        /** No size was stated, and there is no other evidence. One request to ListIdentifiers resolves it, whatever the answer. */
         LOOK,
-        /** It came set by set: the repository has to name no other record. */
+        /** It arrived by sets. It is resolved if ListIdentifiers names no other record. */
         NO_SET
     }
 }

@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Numbers other than 0, each once, in slots of which a power of two is there: in memory, or in a file. Belongs to one thread at a time. */
+/** Set of numbers other than 0, with a power of two as number of slots, in memory or in a file. Belongs to one thread at a time. */
 abstract class HashTable implements AutoCloseable {
 
-    /** Of a new table. */
+    /** Number of slots of a new table. */
     private static final int FIRST_SLOTS = 1 << 10;
 
     /** Returns the content of a slot; 0 for nothing. */
@@ -29,7 +29,7 @@ abstract class HashTable implements AutoCloseable {
     /**
      * Adds a number. There must be a free slot.
      *
-     * @return false when it is there already
+     * @return false if it is already contained
      */
     boolean add(long number) {
         long slot = slot(number);
@@ -44,7 +44,7 @@ abstract class HashTable implements AutoCloseable {
         return get(slot(number)) == number;
     }
 
-    /** Where a number is, or would be put. */
+    /** Returns the slot of a number, or the one that it would get. */
     private long slot(long number) {
         long mask = slots() - 1;
         long slot = (number ^ number >>> 32) & mask;
@@ -54,15 +54,15 @@ abstract class HashTable implements AutoCloseable {
         return slot;
     }
 
-    /** The same numbers in another table in memory. */
+    /** Returns a copy in memory with another number of slots. */
     HashTable inMemory(long slots) {
         return copyTo(new InMemory((int) slots));
     }
 
     /**
-     * The same numbers in a file that nobody else sees, and that ends with the process.
+     * Returns a copy in a temporary file that ends with the process.
      *
-     * @throws IOException when there is no room for it
+     * @throws IOException if there is no room for it
      */
     HashTable inFile(long slots) throws IOException {
         return copyTo(new InFile(slots));
@@ -77,7 +77,7 @@ abstract class HashTable implements AutoCloseable {
         return other;
     }
 
-    /** In the heap. */
+    /** A table in the heap. */
     static final class InMemory extends HashTable {
 
         private final long[] slots;
@@ -107,11 +107,11 @@ abstract class HashTable implements AutoCloseable {
 
         @Override
         public void close() {
-            // The heap needs no closing.
+            // Nothing to close.
         }
     }
 
-    /** In a file that is mapped: the system holds of it in memory what it has room for. */
+    /** A table in a mapped file: the system keeps as much of it in memory as fits. */
     private static final class InFile extends HashTable {
 
         private static final int BLOCK = 1 << 20;
@@ -136,7 +136,7 @@ abstract class HashTable implements AutoCloseable {
             delete(file);
         }
 
-        /** Written, not only stretched: a disk that is full says so here, and not as a fault of memory later. */
+        /** Writes zeros instead of only extending the file, so that a full disk fails here and not later as a memory fault. */
         private static MemorySegment zeros(Path file, long bytes, Arena arena) throws IOException {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 ByteBuffer zeros = ByteBuffer.allocate(BLOCK);
@@ -150,7 +150,10 @@ abstract class HashTable implements AutoCloseable {
             }
         }
 
-        /** Where a file may be deleted while it is in use, nothing of it is left when the process dies; elsewhere it goes at the end. */
+        /**
+         * Deletes the file at once, if the system allows this while it is in use, so that nothing stays when the process dies; otherwise at
+         * the end.
+         */
         private static void delete(Path file) {
             try {
                 Files.deleteIfExists(file);

@@ -19,30 +19,30 @@ import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.client.OaiReply;
 
 /**
- * Pages without records in the midst of a list that is ordered by date. The records that one of them may hide are dated between its two
- * neighbours: that range is asked for alone. It proves that nothing is hidden when it comes whole, with both neighbours in it. Belongs to one list,
+ * Empty pages in the middle of a list that is ordered by date. The records that such a page may hide have dates between its two neighbours,
+ * so that range is requested separately. If the range is complete and contains both neighbours, nothing was hidden. Belongs to one list,
  * and to one thread at a time.
  */
 final class Holes {
 
-    /** Those of one list: each of them costs a request. */
+    /** Largest number of empty pages in a list; each costs a request. */
     private static final int MOST = 50;
 
     private final Plan plan;
     private final Map<Selection, Range> open = new HashMap<>();
     private int asked;
-    /** True when a range has proved nothing: others of the same list hardly would. */
+    /** True if a range has proved nothing; others of the same list hardly would. */
     private boolean isVain;
 
     /**
-     * One hole, or several pages without records in a row.
+     * An empty page, or several in a row.
      *
-     * @param before the last header in front of it
+     * @param before the last header before it
      * @param after the first header after it
      */
     record Hole(Header before, Header after) {}
 
-    /** Evidence against a piece, and the number of ranges that have yet to prove that it hides nothing. */
+    /** Evidence against a range, and the number of ranges that still have to prove that it hides nothing. */
     private static final class Suspicion {
         private final Gap gap;
         private int ranges;
@@ -52,7 +52,7 @@ final class Holes {
         }
     }
 
-    /** A range that is asked for, the identifiers that it has yet to bring, and the one that it brought last. */
+    /** A requested range, the identifiers that it still has to bring, and the last one that it brought. */
     private static final class Range {
         private final Suspicion of;
         private final Set<String> wanted = new HashSet<>();
@@ -68,11 +68,12 @@ final class Holes {
     }
 
     /**
-     * Returns the ranges to ask for.
+     * Returns the ranges to request.
      *
-     * @param holes of a piece that has ended, or broke off; a range that is asked for because of a hole is not looked into again
-     * @param evidence the gap that they settle when each of them turns out to hide nothing
-     * @return empty when they cannot be asked for, or are too many
+     * @param place the range that has ended, or broken off
+     * @param holes its empty pages; a range that was requested because of an empty page is not examined again
+     * @param evidence the gap that is resolved if none of them hides anything
+     * @return empty if they cannot be requested, or are too many
      */
     List<Piece> ranges(Piece place, List<Hole> holes, Gap evidence, Granularity granularity) {
         if (isVain || place.strategy() == ListStrategy.SINGLY || !place.ordered() || open.containsKey(place.sent())
@@ -109,7 +110,7 @@ final class Holes {
         return header.datestamp().instant().map(instant -> Datestamp.of(instant, granularity)).orElse(null);
     }
 
-    /** Notes a page of a piece. */
+    /** Notes a page of a range. */
     void came(Piece piece, OaiReply page) {
         Range range = open.get(piece.sent());
         if (range != null && !page.records().isEmpty()) {
@@ -119,11 +120,12 @@ final class Holes {
     }
 
     /**
-     * Notes that a piece has ended, or broke off. After the last range that proves its hole empty, only a look at the names is left of the gap.
+     * Notes that a range has ended, or broken off. If the last range proves that its empty page hid nothing, only a check of the
+     * identifiers is left of the gap.
      *
-     * @param left evidence against the piece's being whole; null when nothing speaks against it
-     * @param rest what is asked for after its last datestamp; null for nothing. Of a range that broke off it has to bring the last record again,
-     *     and the neighbour that has not come
+     * @param left evidence that the range is incomplete; null if there is none
+     * @param rest the range after its last datestamp that is requested; null for none. For a range that broke off it has to bring the last
+     * record again, and the missing neighbour
      */
     void ended(Piece piece, @Nullable Gap left, @Nullable Piece rest) {
         Range range = open.remove(piece.sent());

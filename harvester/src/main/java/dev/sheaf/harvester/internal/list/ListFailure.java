@@ -12,29 +12,29 @@ import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * Why a walk by token cannot go on, or cannot be believed.
+ * The reason why a walk by token cannot continue, or cannot be trusted.
  *
- * @param sort what is to be done about it
+ * @param sort decides on the reaction
  * @param message for people
- * @param failure what to throw when nothing can be done; null when the walk came to an end of its own
+ * @param failure exception to throw if nothing can be done; null if the walk came to an end
  */
 record ListFailure(Sort sort, String message, @Nullable HarvestException failure) {
 
     /** The kinds of failures of a list. */
     enum Sort {
-        /** The token is not taken (any more). */
+        /** The token is refused, or no longer valid. */
         TOKEN,
-        /** A page cannot be had, though the server answers otherwise. */
+        /** A page is unavailable, though the server answers other requests. */
         POISONED,
-        /** The server wants to be asked for less. */
+        /** The server requires smaller requests. */
         TOO_LARGE,
-        /** It does not end. */
+        /** The list does not end. */
         LOOP,
-        /** The dates were not taken. */
+        /** The dates were refused. */
         DATES,
-        /** The repository refuses the list for a reason that no other question would change. */
+        /** The repository refuses the list for a reason that applies to any request. */
         REFUSED,
-        /** More requests than one list is worth. */
+        /** There were more requests than a list is worth. */
         SPENT
     }
 
@@ -55,7 +55,7 @@ record ListFailure(Sort sort, String message, @Nullable HarvestException failure
                 failure);
     }
 
-    /** Null when the failure says nothing of the list: the host cannot be reached, or nobody wants the list any more. */
+    /** Returns the kind of a failure; null if it does not concern the list, because the host cannot be reached or the harvest was cancelled. */
     static @Nullable ListFailure of(HarvestException failure, boolean first) {
         return switch (failure.kind()) {
             case LIST_TOO_LARGE -> new ListFailure(Sort.TOO_LARGE, failure.getMessage(), failure);
@@ -68,12 +68,15 @@ record ListFailure(Sort sort, String message, @Nullable HarvestException failure
         };
     }
 
-    /** True when the repository has not said itself, by an error of the protocol, that it does not have the record: the next time it may come. */
+    /**
+     * Returns true if the repository has not stated, by a protocol error, that it does not have the record. The record may then arrive
+     * another time.
+     */
     static boolean leavesOwing(HarvestException failure) {
         return failure.errors().isEmpty();
     }
 
-    /** True when the failure says nothing of the record that was asked for: another request at this time might have failed as well. */
+    /** Returns true if the failure does not concern the requested record, so that another request at this time might have failed as well. */
     static boolean isForTransport(HarvestException failure) {
         return switch (failure.kind()) {
             case CONNECTION, TIMEOUT, CONTENT_CODING -> true;
@@ -85,7 +88,7 @@ record ListFailure(Sort sort, String message, @Nullable HarvestException failure
         };
     }
 
-    /** A server that is busy is left in peace: smaller questions are more questions. */
+    /** Returns true if the server is busy. It is then left in peace, because smaller ranges need more requests. */
     private static boolean isBusy(HarvestException failure) {
         return failure.status() == 403 || failure.status() == 429 || failure.status() == 503;
     }

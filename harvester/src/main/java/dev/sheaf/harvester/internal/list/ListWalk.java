@@ -20,10 +20,10 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.internal.list.DateRanges.Names;
 
-/** A piece of a list by token, from its first page (or the page where an earlier walk ended) to its end. */
+/** A walk through a range of a list by token, from its first page (or the page where an earlier walk ended) to its end. */
 final class ListWalk implements PieceWalk {
 
-    /** Fewer records than this are not taken for a page that is full. */
+    /** Smallest number of records of a page that is taken for full. */
     private static final int SMALLEST_PAGE = 10;
 
     private final Lister lister;
@@ -37,24 +37,24 @@ final class ListWalk implements PieceWalk {
     private int fullest;
     private @Nullable String hole;
     private final List<Holes.Hole> holes = new ArrayList<>();
-    /** The last header received; null when none is known. */
+    /** The last header received; null if there is none. */
     private @Nullable Header last;
     private boolean isInHole;
     private boolean isHoleUnknown;
-    /** The place before the page that came last: its order counts when that page has come before. */
+    /** The position before the last page, whose order counts if that page is repeated. */
     private Piece before;
     private boolean wasCounted = true;
     private boolean wasEmpty;
     private boolean isSameToken;
-    /** Size that the page before stated, and its entries. */
+    /** Size stated on the page before, and its number of entries. */
     private @Nullable Long statedBefore;
     private int cameBefore;
     private @Nullable Gap cut;
     private @Nullable Gap settled;
-    /** The page of the last step; null when it brought none, or was handed over. */
+    /** The page of the last step; null if it brought none, or if it was taken. */
     private @Nullable OaiReply brought;
 
-    /** @param client asks with the patience that the piece deserves */
+    /** @param client client with the number of attempts that the range deserves */
     ListWalk(Lister lister, Server server, OaiClient client, Piece piece) {
         this.lister = lister;
         this.server = server;
@@ -134,7 +134,7 @@ final class ListWalk implements PieceWalk {
         return new Step.Stuck(failure);
     }
 
-    /** Before patience is spent on the first page, it is worth to find out whether ListRecords answers at all. */
+    /** Returns whether the first page should be requested with few attempts, to find out first whether ListRecords works at all. */
     private boolean isHasty(boolean first) {
         return first && lister == Lister.RECORDS && place.strategy() == ListStrategy.WHOLE && place.page() == 0
                 && place.restarts() == 0;
@@ -161,7 +161,7 @@ final class ListWalk implements PieceWalk {
         return with(page, new Step.More());
     }
 
-    /** Notes between which headers pages without records stand. */
+    /** Notes the headers around empty pages. */
     private void lookAtHoles(OaiReply page) {
         List<OaiRecord> records = page.records();
         if (records.isEmpty()) {
@@ -179,7 +179,7 @@ final class ListWalk implements PieceWalk {
 
     @Override
     public @Nullable Gap hole() {
-        // The harvest asks by date anyway for records after the last page with records.
+        // The harvest requests the dates after the last page with records anyway.
         return hole == null || holes.isEmpty() ? null : new Gap(Gap.Sort.GAP, 0, hole);
     }
 
@@ -197,15 +197,15 @@ final class ListWalk implements PieceWalk {
         return settled == null && hole != null && sizes.missing() == null && !isHoleUnknown;
     }
 
-    /** Compares the size that a page states with that of the page before: both are about the same list. */
+    /** Compares the size stated on a page with that on the page before, if both concern the same list. */
     private void lookAtSize(OaiReply page) {
         ResumptionToken token = page.token();
         Long stated = token == null ? null : token.completeListSize();
         String next = page.nextToken();
-        // A page that gives the token that asked for it comes again with the same number: only as far as that counts on, it tells something.
+        // If a page returns the token that requested it, the same number comes again; it only says something if it counts on.
         boolean isSame = next != null && next.equals(place.token());
         boolean countsOn = stated != null && statedBefore != null && cameBefore > 0 && stated == statedBefore + cameBefore;
-        // Nor does a page without records: it may be any page after the end.
+        // Nor does an empty page, which may be any page after the end.
         if (next != null && page.received() > 0 && (!isSame || countsOn)) {
             if (stated != null) {
                 server.statesSize(stated, statedBefore, cameBefore);
@@ -215,41 +215,41 @@ final class ListWalk implements PieceWalk {
         }
     }
 
-    /** True when nothing but the format and the set limit the list. */
+    /** Returns true if only the format and the set limit the list. */
     private boolean isWhole() {
         Selection sent = place.sent();
         return place.strategy() == ListStrategy.WHOLE && sent.from() == null && sent.until() == null;
     }
 
-    /** A repository that says that it has no records at all may have lost its index for a moment: it is asked again, in two ways. */
+    /** Handles a repository that reports no records at all. It may have lost its index for a moment, so it is asked again in two ways. */
     private Step nothingAtAll() throws HarvestException {
         Instant asked = server.clock().instant();
         OaiReply page;
         try {
-            client.askingAgain("no records at all: asking for them once more");
+            client.askingAgain("the repository reported no records at all; the request is repeated");
             page = client.ask(lister.first(server.asSent(place.sent())));
         } catch (HarvestException refusal) {
             return stuck(refusal, true);
         }
         if (page.errors().isEmpty()) {
-            server.note("the repository said that it has no records, and had some when it was asked again");
+            server.note("the repository reported no records, but had some when the request was repeated");
             return records(page, true, asked);
         }
         if (lister == Lister.RECORDS && page.has(OaiError.Code.NO_RECORDS_MATCH)
                 && server.ranges().names(place.sent()) == Names.SOME) {
             settled = new Gap(Gap.Sort.GAP, 0,
-                    "ListRecords says that there are no records (noRecordsMatch), ListIdentifiers names some");
+                    "ListRecords reports no records (noRecordsMatch), but ListIdentifiers names some");
             return with(page, new Step.End());
         }
         return errors(page, true);
     }
 
-    /** Notes what a page without records speaks for. */
+    /** Notes what an empty page indicates. */
     private void lookAtEmptiness(OaiReply page) throws HarvestException {
         if (!page.errors().isEmpty() || page.received() > 0) {
             return;
         }
-        server.note("the repository sent a page without records, also when it was asked again");
+        server.note("the repository sent a page without records, also when the request was repeated");
         if (isEmptyList(page)) {
             hole = inEmptyList();
         } else if (page.nextToken() != null) {
@@ -259,14 +259,17 @@ final class ListWalk implements PieceWalk {
         }
     }
 
-    /** True of an empty list where noRecordsMatch would be right (S3.5). */
+    /** Returns true for an empty list where noRecordsMatch would be correct (S3.5). */
     private boolean isEmptyList(OaiReply page) {
         ResumptionToken token = page.token();
         Long size = token == null ? null : token.completeListSize();
         return place.page() == 0 && place.token() == null && page.nextToken() == null && (size == null || size == 0);
     }
 
-    /** An empty list is believed when ListIdentifiers answers, and names no record either; an increment of everything always. */
+    /**
+     * Returns why an empty list is not believed; null if it is. It is believed if ListIdentifiers answers and names no record either; an
+     * increment of everything is always believed.
+     */
     private @Nullable String inEmptyList() throws HarvestException {
         boolean isIncrement = (place.strategy() == ListStrategy.WHOLE || place.strategy() == ListStrategy.SINGLY)
                 && place.sent().from() != null;
@@ -284,7 +287,7 @@ final class ListWalk implements PieceWalk {
     private ListFailure cut(OaiReply page) {
         String end = page.response().ending().map(error -> "with the error " + OaiClient.text(List.of(error)))
                 .orElse("before its end");
-        String message = "page " + place.page() + " ends " + end + ", and what follows it is not known";
+        String message = "page " + place.page() + " ends " + end + ", and the rest of the list is not known";
         return new ListFailure(ListFailure.Sort.POISONED, message,
                 new HarvestException(HarvestException.Kind.MALFORMED, message));
     }
@@ -298,7 +301,7 @@ final class ListWalk implements PieceWalk {
             return with(page, new Step.End());
         }
         if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && provesEnd()) {
-            // Some repositories give a token with their last page when it happens to be full.
+            // Some repositories give a token with their last page if it is full.
             server.note("the repository gave a resumptionToken after the end of its list");
             return with(page, new Step.End());
         }
@@ -321,7 +324,10 @@ final class ListWalk implements PieceWalk {
         return with(page, new Step.End());
     }
 
-    /** True when the size that is stated speaks for the end of the list: more than a page, and not less than what came. */
+    /**
+     * Returns true if the stated size indicates the end of the list: it is larger than a page, and not smaller than the number of received
+     * records.
+     */
     @Override
     public boolean knowsSize() {
         Long size = sizes.size();
@@ -329,12 +335,12 @@ final class ListWalk implements PieceWalk {
                 && ListVerdict.believesSizes(server.profile());
     }
 
-    /** True when so many records have come as are stated, and that number can be the size of the list. */
+    /** Returns true if as many records arrived as stated, and that number can be the size of the list. */
     private boolean provesEnd() {
         return sizes.isSatisfied() && knowsSize();
     }
 
-    /** True when a server may have pages of one record, and shows no more of a list of everything, or of the last range of one. */
+    /** Returns true if a server may have pages of one record, and shows no more of a list of everything, or of the last range of one. */
     private boolean isOneOfMany(OaiReply page) throws HarvestException {
         if (place.sent().until() != null || lister == Lister.HEADERS) {
             return false;
@@ -344,7 +350,7 @@ final class ListWalk implements PieceWalk {
                 : place.strategy() == ListStrategy.DATES && server.maySendOne();
     }
 
-    /** A page that is full may be where the server lost its thread, whether a token says that it is the last or not. */
+    /** Returns whether the list looks truncated: a full page may be where the server failed, whether or not a token marks it as the last. */
     private boolean looksCut(OaiReply page, boolean first) throws HarvestException {
         int records = page.records().size();
         return first
@@ -395,7 +401,7 @@ final class ListWalk implements PieceWalk {
         wasCounted = true;
         guard.came(isNew, wasEmpty, isSameToken);
         if (guard.cameBefore()) {
-            // A page that comes again says nothing of the order: what follows the records in front of it can still be asked for by date.
+            // A repeated page does not affect the order: the dates after the records before it can still be requested.
             place = place.inOrderOf(before);
         }
     }
@@ -403,7 +409,7 @@ final class ListWalk implements PieceWalk {
     private Step loop(String endless) {
         Long size = sizes.size();
         if (size != null && provesEnd()) {
-            server.note(endless + "; all " + size + " records that it states have come");
+            server.note(endless + "; all " + size + " records that it states have arrived");
             return new Step.End();
         }
         return new Step.Stuck(

@@ -4,7 +4,7 @@ import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 
-/** The two ways to ask for a list: whole records, or their headers. */
+/** The two kinds of lists: whole records, or their headers. */
 public enum Lister {
 
     /** ListRecords. */
@@ -32,14 +32,14 @@ public enum Lister {
         }
     };
 
-    /** The verb. */
+    /** Returns the verb. */
     Verb verb() {
         return this == RECORDS ? Verb.LIST_RECORDS : Verb.LIST_IDENTIFIERS;
     }
 
-    /** Asks for the first page of a list. */
+    /** Returns the request for the first page of a list. */
     abstract OaiRequest first(Selection selection);
 
-    /** Asks for the page of a token. */
+    /** Returns the request for the page of a token. */
     abstract OaiRequest next(String token);
 }

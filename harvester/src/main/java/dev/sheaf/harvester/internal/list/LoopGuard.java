@@ -2,16 +2,16 @@ package dev.sheaf.harvester.internal.list;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Notices lists that do not end: pages one after another that bring no record that had not come before, however long the circle is that they
- * are part of. Remembers no page.
- */
+/** Detector of endless lists: it counts pages in a row without a new record, so it finds circles of any length without storing pages. */
 final class LoopGuard {
 
-    /** A page may come twice, after a change in the repository or by an unsteady order; some servers send empty pages between others. */
+    /**
+     * Largest number of pages in a row without a new record. A page may occur twice after a change in the repository or with an unsteady
+     * order, and some servers send empty pages between others.
+     */
     private static final int FRUITLESS_ALLOWED = 5;
 
-    /** The same in a part of a list that did not end itself. */
+    /** The same for a range of a list that did not end itself. */
     private static final int FRUITLESS_IN_PART = 3;
 
     private final int allowed;
@@ -19,17 +19,17 @@ final class LoopGuard {
     private boolean wasEmpty;
     private boolean isSameToken;
 
-    /** @param isPart true of a range of a list */
+    /** @param isPart true for a range of a list */
     LoopGuard(boolean isPart) {
         this.allowed = isPart ? FRUITLESS_IN_PART : FRUITLESS_ALLOWED;
     }
 
     /**
-     * Notes a page after which more follow.
+     * Notes a page that others follow.
      *
-     * @param isNew true when it named a record that had not come before
-     * @param isEmpty true when it held no record
-     * @param sameToken true when it gave the token that asked for it
+     * @param isNew true if it named a new record
+     * @param isEmpty true if it has no record
+     * @param sameToken true if it returned the token that requested it
      */
     void came(boolean isNew, boolean isEmpty, boolean sameToken) {
         fruitless = isNew ? 0 : fruitless + 1;
@@ -37,12 +37,12 @@ final class LoopGuard {
         isSameToken = sameToken;
     }
 
-    /** True when the last page brought nothing new. */
+    /** Returns true if the last page brought nothing new. */
     boolean cameBefore() {
         return fruitless > 0 && !wasEmpty;
     }
 
-    /** Why the list will not end, for people; null when nothing is wrong. */
+    /** Returns why the list will not end, for people; null if nothing is wrong. */
     @Nullable
     String endless() {
         if (fruitless > 0 && isSameToken) {
@@ -55,6 +55,6 @@ final class LoopGuard {
         }
         return wasEmpty
                 ? "the list does not end: pages without records, each with a resumptionToken,"
-                : "the list does not end: pages come again that came before";
+                : "the list does not end: the repository repeats earlier pages";
     }
 }

@@ -11,15 +11,15 @@ import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * The last question about a list that breaks off however it is asked for: ListIdentifiers for each set, and GetRecord for each record that has
- * not come. Asked once, and only while the list lacks records of a number that its repository has stated, or, where it states none, while
- * something else speaks against the list. Belongs to one list.
+ * The last attempt for a list that breaks off with every strategy: ListIdentifiers for each set, and GetRecord for each missing record. It
+ * is made once, and only if the list lacks records of a stated size or, without a stated size, if there is other evidence against the list.
+ * Belongs to one list.
  */
 final class NamesOfSets {
 
-    /** Each set costs a request at least. */
+    /** Largest number of sets; each costs at least one request. */
     private static final int MOST_SETS = 100;
-    /** Records of a list whose names are worth so many requests. */
+    /** Largest number of records of a list that is worth so many requests. */
     private static final int MOST_RECORDS = 10_000;
 
     private final FallbackStrategy fallback;
@@ -31,14 +31,14 @@ final class NamesOfSets {
     }
 
     /**
-     * Returns the pieces to ask for.
+     * Returns the ranges to request.
      *
      * @param sent the whole list
-     * @param stated records that it has as the repository states; null when that is not known
-     * @param came different records of it that have come
-     * @param isDoubtful true when something else than that number speaks against the list
-     * @return empty when the question is not worth its price, or has been asked
-     * @throws HarvestException when the sets cannot be asked for at all
+     * @param stated its size as the repository states it; null if not known
+     * @param came its different records so far
+     * @param isDoubtful true if there is other evidence against the list than that size
+     * @return empty if the attempt is not worth its price, or was made already
+     * @throws HarvestException if the sets cannot be requested at all
      */
     List<Piece> of(Selection sent, @Nullable Long stated, Seen came, boolean isDoubtful) throws HarvestException {
         boolean isWorthIt = stated == null ? isDoubtful : came.count() < stated;
@@ -59,7 +59,7 @@ final class NamesOfSets {
         return !asked.isEmpty();
     }
 
-    /** Returns true for one of the pieces: smaller ones are not worth asking for. */
+    /** Returns true for one of these ranges, which are not split further. */
     boolean are(Piece piece) {
         return piece.strategy() == ListStrategy.SINGLY && asked.contains(piece.sent());
     }

@@ -11,15 +11,14 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 
 /**
- * How far increments reach back, and what one of them shows of it: a record that comes again and was not known just so had not been
- * visible when the last increment asked for it, though it is dated before.
+ * The time by which increments reach back, and its adjustment. A record that arrives in this time and differs from the stored copy was
+ * published late: it was not visible when the last increment requested its date.
  *
- * <p>Begins with an hour and shrinks slowly as long as nothing is late: a server that shows records some minutes late, or whose clocks
- * differ, is not known as such before it has done so (wellcomecollection/catalogue-pipeline#3443). Servers that count in days are asked for
- * one day more at least.
+ * <p>The overlap begins with an hour and shrinks slowly while nothing is late, because a server that publishes late, or whose clocks
+ * differ, is not recognised before it happens (wellcomecollection/catalogue-pipeline#3443). With day granularity it is at least one day.
  *
- * <p>When something came late from the earlier half of what was asked again, more may have come late from before it: the next increment
- * then begins where this one did, and reaches back four times as far, until that half shows nothing new.
+ * <p>If a late record is in the earlier half of the overlap, there may be others before it. The next increment then begins where this one
+ * did, with four times the overlap, until that half shows nothing new.
  */
 public final class Overlap {
 
@@ -37,18 +36,18 @@ public final class Overlap {
         return profile.duration(ServerTrait.OVERLAP).orElse(FIRST);
     }
 
-    /** The records of a part that are dated before the last complete sequence began. */
+    /** Returns the records of a part that are dated before the last complete sequence began. */
     public Batch.Part again(Batch.Part part, Datestamp since) {
         Instant begun = since.instant().orElse(Instant.MIN);
         return part.only(record -> record.header().datestamp().lastSecond().filter(at -> at.isBefore(begun)).isPresent());
     }
 
-    /** Notes how far an increment reached back before the start of the last complete sequence. */
+    /** Notes the time by which an increment reached back before the start of the last complete sequence. */
     public void reachedBack(Datestamp from, Datestamp since) {
         reach = Duration.between(from.instant().orElseThrow(), since.instant().orElseThrow());
     }
 
-    /** True when more may have come late than was asked again, and the next increment will reach back further. */
+    /** Returns true if records may have been published later than the overlap covers, so that the next increment reaches back further. */
     public boolean mayReachTooLittle(ServerProfile before) {
         return isAtEdge() && !before.isPinned(ServerTrait.OVERLAP) && reach.compareTo(MOST) < 0;
     }
@@ -58,9 +57,10 @@ public final class Overlap {
     }
 
     /**
-     * Notes what became of them.
+     * Notes the late records.
      *
-     * @param differing indexes of those that were not known just so
+     * @param again records inside the overlap
+     * @param differing indexes of those that differ from the stored copies
      */
     public void saw(Batch.Part again, List<Integer> differing, Datestamp since) {
         hasSeen = true;
@@ -69,7 +69,7 @@ public final class Overlap {
                 .filter(late -> late.compareTo(lateness) > 0).ifPresent(late -> lateness = late);
     }
 
-    /** Returns the profile as it is known after this increment. */
+    /** Returns the profile after this increment. */
     ServerProfile learntBy(ServerProfile before) {
         if (!hasSeen) {
             return before;
@@ -77,7 +77,7 @@ public final class Overlap {
         Duration known = Duration.parse(before.learnt().getOrDefault(ServerTrait.LATENESS, "PT0S"));
         Duration now = Duration.parse(before.learnt().getOrDefault(ServerTrait.OVERLAP, FIRST.toString()));
         boolean isLate = !lateness.isZero();
-        // Records may be late again, so the known delay shrinks by only a fiftieth with each increment without late records.
+        // Records may be late again, so the learnt delay shrinks by only a fiftieth with each increment without late records.
         Duration late = isLate ? max(lateness, known) : seconds(known, 0.98);
         Duration wanted = max(max(LEAST, late.multipliedBy(2)), isAtEdge() ? reach.multipliedBy(FURTHER) : Duration.ZERO);
         Duration next = max(wanted, isLate ? now : seconds(now, 0.9));

@@ -14,19 +14,19 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * The requests for one page of a piece: which is sent next, and whether another one follows from an answer or a failure. The caller sends
- * them. Belongs to one thread.
+ * The requests for one page of a range: it decides which request is sent next, and whether an answer or a failure requires another one. The
+ * caller sends them. Belongs to one thread.
  */
 final class PageRequests {
 
-    /** How often a page without records is asked for again: such faults last for seconds, rarely for minutes. */
+    /** Number of repeated requests for an empty page; such faults mostly last for seconds. */
     private static final int ASK_EMPTY_AGAIN = 2;
 
     /**
      * A request for the page.
      *
-     * @param client sends it
-     * @param at the base URL to which it goes
+     * @param client client that sends it
+     * @param at base URL to which it is sent
      */
     record Next(OaiClient client, OaiRequest request, BaseUrl at) {}
 
@@ -38,17 +38,17 @@ final class PageRequests {
     private final BaseUrl at;
     private final boolean stored;
     private final BooleanSupplier provesEnd;
-    /** How the token of the last request was written; null when it had none. */
+    /** Encoding of the token in the last request; null if it had none. */
     private Tokens.@Nullable Spelling spelling;
-    /** The page without records that is asked for again in this round; null when there is none. */
+    /** The empty page that is requested again in this round; null if there is none. */
     private @Nullable OaiReply empty;
     private int timesEmpty;
 
     /**
-     * @param place the place in the piece before the page
-     * @param at the base URL that gave the token
-     * @param stored true when the walk goes on from an earlier one
-     * @param provesEnd true when as many records have come as are stated
+     * @param place position before the page
+     * @param at base URL that gave the token
+     * @param stored true if the walk continues an earlier one
+     * @param provesEnd true if as many records arrived as are stated
      */
     PageRequests(Lister lister, Server server, OaiClient client, AskingRounds rounds, Piece place, BaseUrl at, boolean stored,
             BooleanSupplier provesEnd) {
@@ -62,7 +62,7 @@ final class PageRequests {
         this.provesEnd = provesEnd;
     }
 
-    /** The next request, with the token as the server wants it. */
+    /** Returns the next request, with the token in the server's encoding. */
     Next next() {
         OaiClient with = rounds.client();
         String token = place.token();
@@ -75,9 +75,9 @@ final class PageRequests {
     }
 
     /**
-     * Looks at an answer.
+     * Examines an answer.
      *
-     * @return the page; null when another request is to be sent
+     * @return the page; null if another request must be sent
      */
     @Nullable
     OaiReply answered(OaiReply answer) throws HarvestException {
@@ -85,13 +85,13 @@ final class PageRequests {
         OaiReply page = other == null ? answer : other;
         OaiReply before = empty;
         if (before != null && place.token() != null && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
-            // The first answer is kept: it says more about the rest of the list than the refusal to repeat it.
+            // The first answer is kept, because it says more about the rest of the list than the refusal to repeat it.
             server.tokens().refused(page, true);
             return before;
         }
         if (timesEmpty < ASK_EMPTY_AGAIN && isWithoutRecords(page) && !isTokenSpent()) {
-            // Illegal, and often a passing fault: S3.5.1 promises the same page again.
-            client.askingAgain("a page without records: asking for it once more");
+            // Illegal, and often a temporary fault: S3.5.1 promises the same page again.
+            client.askingAgain("a page had no records; the request is repeated");
             timesEmpty++;
             empty = page;
             return null;
@@ -99,7 +99,7 @@ final class PageRequests {
         return page;
     }
 
-    /** Returns the answer to the refused request with its token in another form; throws the refusal when its form is not the reason. */
+    /** Returns the answer to the refused request with another encoding of its token; throws the refusal if the encoding is not the reason. */
     OaiReply inOtherForm(HarvestException refusal) throws HarvestException {
         OaiReply other = spelling != null && spelling.mayBeWrong(refusal) ? otherForm(spelling) : null;
         if (other == null) {
@@ -117,7 +117,7 @@ final class PageRequests {
     /**
      * Begins the next round after a failure.
      *
-     * @return null; when no other round is worth a request, the failure of the page
+     * @return null; the failure of the page if no other round is worth a request
      */
     @Nullable
     HarvestException failed(HarvestException failure) {
@@ -126,14 +126,14 @@ final class PageRequests {
         return rounds.failed(failure);
     }
 
-    /** True of an empty page, and of a token that leads to noRecordsMatch though it should lead to more. */
+    /** Returns true for an empty page, and for noRecordsMatch in answer to a token. */
     private boolean isWithoutRecords(OaiReply page) {
         return page.errors().isEmpty()
                 ? page.received() == 0
                 : place.token() != null && page.has(OaiError.Code.NO_RECORDS_MATCH) && !provesEnd.getAsBoolean();
     }
 
-    /** True when the server takes each token only once. */
+    /** Returns true if the server accepts each token only once. */
     private boolean isTokenSpent() {
         return place.token() != null && server.profile().is(ServerTrait.TOKENS_ONCE);
     }

@@ -2,39 +2,42 @@ package dev.sheaf.harvester.internal.list;
 
 import org.jspecify.annotations.Nullable;
 
-/** Counts the pieces of a list that broke off, and says when the list as a whole is given up. Belongs to one list, and to one thread at a time. */
+/**
+ * Counter of the ranges of a list that broke off, which decides when the whole list is abandoned. Belongs to one list, and to one thread at
+ * a time.
+ */
 final class Patience {
 
-    /** Walks for smaller and smaller pieces, one after another without a record. */
+    /** Largest number of ranges in a row without a record. */
     private static final int HOPELESS = 80;
-    /** The same, when neither records nor their names could be had: then it is hardly the size of the list that is too much. */
+    /** The same if neither records nor identifiers are available, so that the size of the list is hardly the problem. */
     private static final int HOPELESS_IN_BOTH_WAYS = 12;
-    /** Pieces that do not end: each may be as long as the whole. */
+    /** Largest number of endless ranges; each may be as long as the whole list. */
     private static final int ENDLESS_ALLOWED = 8;
-    /** The same when each brings a record at least. */
+    /** The same if each brings at least one record. */
     private static final int ENDLESS_WITH_RECORDS = 100;
 
     private int barren;
     private int endless;
     private int endlessInVain;
 
-    /** Notes that a record came. */
+    /** Notes that a record arrived. */
     void recordCame() {
         barren = 0;
     }
 
-    /** Notes that a part of the list ended: smaller parts do end. */
+    /** Notes that a range of the list ended, which shows that smaller ranges do end. */
     void partEnded() {
         endless = 0;
         endlessInVain = 0;
     }
 
     /**
-     * Notes that a piece broke off.
+     * Notes that a range broke off.
      *
-     * @param isNew true when it has brought records that had not come before
-     * @param isNothingToBeHad true when neither records nor their names have come at all
-     * @return the reason for giving the list up, for people; null as long as smaller pieces are worth asking for
+     * @param isNew true if it brought new records
+     * @param isNothingToBeHad true if neither records nor identifiers have arrived at all
+     * @return why the list is abandoned, for people; null while smaller ranges are worth requesting
      */
     @Nullable
     String givesUp(ListFailure failure, boolean isNew, boolean isNothingToBeHad) {
@@ -44,7 +47,7 @@ final class Patience {
         }
         int most = isNothingToBeHad ? HOPELESS_IN_BOTH_WAYS : HOPELESS;
         return ++barren > most
-                ? "given up after " + most + " smaller requests one after another that brought nothing"
+                ? "given up after " + most + " fruitless smaller requests in a row"
                 : null;
     }
 }

@@ -17,34 +17,34 @@ import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /**
- * A part of a list, and how far it has come.
+ * A range of a list, with its progress.
  *
- * @param strategy way in which the piece is asked for
- * @param sent what is asked for
- * @param depth how often the list was split to get here
- * @param token asks for its next page; null for the first
- * @param at the base URL that gave the token; null for the repository's own
- * @param page pages received
- * @param received entries received
- * @param different records among them
- * @param last datestamp of the last record received; null when there is none, or it is no legal one
- * @param ordered true as long as its records came in the order of datestamps
- * @param restarts how often it was begun again
- * @param largest the largest size that the repository has stated for it; 0 when it has stated none
+ * @param strategy level at which it is requested
+ * @param sent the request
+ * @param depth number of times the list was split to get it
+ * @param token requests its next page; null for the first
+ * @param at base URL that gave the token; null for the repository's own
+ * @param page number of pages received
+ * @param received number of entries received
+ * @param different number of different records among them
+ * @param last datestamp of the last record received; null if there is none, or if it is not legal
+ * @param ordered true while its records arrived in the order of datestamps
+ * @param restarts number of times it was begun again
+ * @param largest largest size that the repository has stated for it; 0 if it has stated none
  */
 public record Piece(ListStrategy strategy, Selection sent, int depth, @Nullable String token, @Nullable String at, int page,
         long received,
         long different, @Nullable Datestamp last, boolean ordered, int restarts, long largest) {
 
-    /** Nothing of it has come. */
+    /** Creates a range without progress. */
     static Piece of(ListStrategy strategy, Selection sent, int depth) {
         return new Piece(strategy, sent, depth, null, null, 0, 0, 0, null, true, 0, 0);
     }
 
     /**
-     * A page has come and another follows.
+     * Returns the range after a page that another follows.
      *
-     * @param asked the repository's address: as long as it answers itself, a source that moves takes its lists along
+     * @param asked the repository's address: while it answers itself, tokens stay valid if the source moves
      */
     Piece after(OaiReply pageReceived, String nextToken, BaseUrl asked) {
         Piece counted = counted(pageReceived);
@@ -53,7 +53,7 @@ public record Piece(ListStrategy strategy, Selection sent, int depth, @Nullable 
                 counted.received, counted.different, counted.last, counted.ordered, restarts, counted.largest);
     }
 
-    /** A page has come. */
+    /** Returns the range after a page. */
     Piece counted(OaiReply pageReceived) {
         DateOrder order = DateOrder.of(pageReceived.records(), last);
         ResumptionToken stated = pageReceived.token();
@@ -63,28 +63,28 @@ public record Piece(ListStrategy strategy, Selection sent, int depth, @Nullable 
                 size == null ? largest : Math.max(largest, size));
     }
 
-    /** So many different records of it have come. */
+    /** Returns a copy with this number of different records. */
     Piece different(long records) {
         return new Piece(strategy, sent, depth, token, at, page, received, records, last, ordered, restarts, largest);
     }
 
-    /** With the last datestamp and the order of an earlier place in it. */
+    /** Returns a copy with the last datestamp and the order of an earlier position. */
     Piece inOrderOf(Piece before) {
         return new Piece(strategy, sent, depth, token, at, page, received, different, before.last, before.ordered, restarts,
                 largest);
     }
 
-    /** From its beginning. */
+    /** Returns a copy at its beginning. */
     Piece again() {
         return new Piece(strategy, sent, depth, null, null, 0, 0, 0, null, true, restarts + 1, 0);
     }
 
-    /** Returns the same range at another level, from its beginning. */
+    /** Returns the same range at another level, at its beginning. */
     Piece on(ListStrategy other) {
         return of(other, sent, depth + 1);
     }
 
-    /** Another range of datestamps of it. */
+    /** Returns a part of it: another range of datestamps. */
     Piece within(@Nullable Datestamp from, @Nullable Datestamp until) {
         return of(strategy == ListStrategy.WHOLE ? ListStrategy.DATES : strategy,
                 new Selection(sent.prefix(), from, until, sent.set()),
@@ -92,15 +92,15 @@ public record Piece(ListStrategy strategy, Selection sent, int depth, @Nullable 
     }
 
     /**
-     * One of its sets.
+     * Returns one of its sets.
      *
-     * @param other how the set is asked for
+     * @param other level at which the set is requested
      */
     Piece of(SetSpec set, ListStrategy other) {
         return of(other, new Selection(sent.prefix(), sent.from(), sent.until(), set), depth + 1);
     }
 
-    /** One line, to be read by {@link #parse}. */
+    /** Returns one line, which {@link #parse} reads. */
     String toText() {
         return String.join(" ", strategy.name(), text(sent.prefix()), text(sent.from()), text(sent.until()), text(sent.set()),
                 String.valueOf(depth), text(token), text(at), String.valueOf(page), String.valueOf(received), text(last),
@@ -112,15 +112,15 @@ public record Piece(ListStrategy strategy, Selection sent, int depth, @Nullable 
     }
 
     /**
-     * Reads what {@link #toText} wrote.
+     * Reads a line of {@link #toText}.
      *
-     * @throws IllegalArgumentException for anything else
+     * @throws IllegalArgumentException for other text
      */
     static Piece parse(String line) {
         List<String> words = List.of(line.split(" ", -1));
-        // Without the size, or the number of different records, as earlier versions wrote it.
+        // Earlier versions wrote it without the size, or without the number of different records.
         if (words.size() < 13 || words.size() > 15) {
-            throw new IllegalArgumentException("not a piece of a list: " + line);
+            throw new IllegalArgumentException("not a range of a list: " + line);
         }
         String set = value(words.get(4));
         String prefix = value(words.get(1));

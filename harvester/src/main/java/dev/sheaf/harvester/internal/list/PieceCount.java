@@ -9,13 +9,11 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.repair.Damaged;
 
-/**
- * Counts the different records of one piece of a list, and which of them are new to the list. Belongs to one thread at a time.
- */
+/** Counter of the different records of one range of a list, and of those that are new to the list. Belongs to one thread at a time. */
 final class PieceCount implements AutoCloseable {
 
     private final Seen list;
-    /** Of the piece alone; null for the whole list, which is counted as such. */
+    /** Identifiers of the range alone; null for the whole list, whose identifiers are counted anyway. */
     private final @Nullable Seen own;
     private final long before;
     private long nameless;
@@ -24,11 +22,11 @@ final class PieceCount implements AutoCloseable {
     private boolean isNew;
 
     /**
-     * Begins to count.
+     * Creates a counter.
      *
      * @param list identifiers of the whole list
-     * @param isWhole true when the piece is the whole list
-     * @param before different records that an earlier run has brought of the piece
+     * @param isWhole true if the range is the whole list
+     * @param before number of different records of the range that an earlier run has brought
      */
     PieceCount(Seen list, boolean isWhole, long before) {
         this.list = list;
@@ -39,7 +37,7 @@ final class PieceCount implements AutoCloseable {
     /**
      * Counts a page.
      *
-     * @return those of its records that had come before, of whatever piece
+     * @return those of its records that had arrived before, in any range
      */
     List<OaiRecord> add(OaiReply page) {
         List<OaiRecord> repeated = List.of();
@@ -48,12 +46,12 @@ final class PieceCount implements AutoCloseable {
         for (OaiRecord record : page.records()) {
             String identifier = record.identifier();
             if (identifier.isBlank()) {
-                // Each is one of its own: nobody can tell.
+                // Each counts as different, because they cannot be compared.
                 nameless++;
                 list.addNameless();
                 continue;
             }
-            // A deletion of what came as live is news, though the identifier is none.
+            // The deletion of a record that arrived as live is news, although the identifier is not.
             boolean isDeletion = own != null && record.deleted() && list.isLive(identifier);
             if (record.deleted()) {
                 list.addDeleted(identifier);
@@ -70,7 +68,7 @@ final class PieceCount implements AutoCloseable {
         brought += page.records().size() - repeated.size();
         isNew = (own == null ? named : own.count() - ownBefore) > 0;
         for (Damaged damaged : page.damaged()) {
-            // A record that was cut has yet to come.
+            // A truncated record has not arrived yet.
             if (!damaged.isCut()) {
                 isNew |= addDamaged(damaged.identifier());
             }
@@ -88,22 +86,22 @@ final class PieceCount implements AutoCloseable {
         return own == null ? first : own.add(identifier);
     }
 
-    /** Notes that so many records, which count as new here, may have come in an earlier run. */
+    /** Notes that this number of records, which count as new here, may have arrived in an earlier run. */
     void returned(int records) {
         returned += records;
     }
 
-    /** Different records of the piece by now for certain, those without identifier included. */
+    /** Returns the number of records of the range that are certainly different, including those without identifier. */
     long different() {
         return (own == null ? before + list.count() : before + own.count() + nameless) - returned;
     }
 
-    /** Records that the list did not have before. */
+    /** Returns the number of records that the list did not have before. */
     long brought() {
         return brought;
     }
 
-    /** True when the last page named a record that the piece had not brought before. */
+    /** Returns true if the last page named a record that was new to the range. */
     boolean isNew() {
         return isNew;
     }

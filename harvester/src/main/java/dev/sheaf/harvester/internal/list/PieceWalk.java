@@ -8,97 +8,98 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
-/** One piece of a list, page by page. Used by one thread at a time. */
+/** A walk through one range of a list, page by page. For use by one thread at a time. */
 interface PieceWalk extends AutoCloseable {
 
-    /** The result of a step. Its page is taken from the walk. */
+    /** The result of a step. The caller takes its page from the walk. */
     sealed interface Step {
 
-        /** A page came, and more are to come. */
+        /** A page arrived, and more follow. */
         record More() implements Step {}
 
-        /** The end. */
+        /** The range has ended. */
         record End() implements Step {}
 
-        /** It cannot go on in this way. */
+        /** The walk cannot continue in this way. */
         record Stuck(ListFailure failure) implements Step {}
     }
 
     /**
-     * Takes a step. Not to be called after {@link Step.End} or {@link Step.Stuck}.
+     * Takes a step. Must not be called after {@link Step.End} or {@link Step.Stuck}.
      *
-     * @throws HarvestException when the host cannot be asked at all, or nobody wants the list any more
+     * @throws HarvestException if the host cannot be reached at all, or if the harvest was cancelled
      */
     Step next() throws HarvestException;
 
     /**
-     * Hands over the page of the last step, so that the walk does not hold its memory; null when it brought none, or was handed over. A page
-     * without records may come with the end, and one with records before a failure.
+     * Returns the page of the last step and releases it from the walk; null if there was none, or if it was taken already. An empty page
+     * may come with the end, and a page with records before a failure.
      */
     @Nullable
     OaiReply takePage();
 
-    /** Records of the last step that the repository has named, but that are not to be had. */
+    /** Returns records of the last step that the repository has named but that are unavailable. */
     default List<Quarantined> lost() {
         return List.of();
     }
 
     /**
-     * Tells how many different records of the piece have come with the last step. To be called after each step that brought a page.
+     * Receives the number of different records of the range after the last step. Callers call it after each step with a page.
      *
-     * @param isNew true when the page named a record that the piece had not brought before
+     * @param different number of different records
+     * @param isNew true if the page named a record that was new to the range
      */
     void counted(long different, boolean isNew);
 
-    /** Returns the evidence against the piece's being whole, after {@link Step.End}; null when nothing does. */
+    /** Returns the evidence that the range is incomplete, after {@link Step.End}; null if there is none. */
     @Nullable
     Gap gap();
 
-    /** Tells that the size fell while the piece was read, beside a gap of another sort; null when it did not. */
+    /** Returns the evidence that the size fell during the range, in addition to another gap; null if it did not. */
     default @Nullable Gap shrunk() {
         return null;
     }
 
-    /** Tells that pages without records came in front of others, whether the piece has ended or not; null when none did. */
+    /** Returns the evidence of empty pages before others, whether or not the range has ended; null if there were none. */
     default @Nullable Gap hole() {
         return null;
     }
 
     /**
-     * Returns the pages without records, when nothing else speaks against the piece; empty when their neighbours are not known.
+     * Returns the empty pages, if there is no other evidence; empty if their neighbours are not known.
      *
-     * @param isRestAsked true when all that follows the last record is asked for, so that pages without records may stand there
+     * @param isRestAsked true if everything after the last record is requested, so that empty pages may be there
      */
     default List<Holes.Hole> holes(boolean isRestAsked) {
         return List.of();
     }
 
-    /** Tells that the only pages without records stand after all records, and nothing else speaks against the piece. */
+    /** Returns true if the only empty pages are after all records, and there is no other evidence. */
     default boolean endsInHole() {
         return false;
     }
 
-    /** How far it has come. */
+    /** Returns the range with its progress. */
     Piece place();
 
-    /** Entries received, those that came twice included. */
+    /** Returns the number of entries received, including repeated ones. */
     long entries();
 
-    /** The size of the piece as the repository stated it last; null when it did not. */
+    /** Returns the size of the range as the repository last stated it; null if it did not. */
     @Nullable
     Long size();
 
-    /** True when that number may be the size of the piece, and speaks for its end. */
+    /** Returns true if that number may be the size of the range, and indicates its end. */
     boolean knowsSize();
 
-    /** Records of the last step that could not be fetched and may come another time; they are also among those lost. */
+    /** Returns records of the last step that could not be fetched and may arrive another time; they are also among the lost ones. */
     default List<Unfetched> unfetched() {
         return List.of();
     }
 
-    /** Gives back what it holds. */
+    /** Releases its resources. */
     @Override
     default void close() {
-        // Most hold nothing.
+        // Most walks have no resources.
     }
 }

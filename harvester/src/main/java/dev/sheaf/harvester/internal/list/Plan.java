@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.ListStrategy;
 
-/** The pieces of a list that are left, and what is known of those that are not. Belongs to one thread at a time. */
+/** The remaining ranges of a list, and what is known about the completed ones. Belongs to one thread at a time. */
 public final class Plan {
 
     private Map<Integer, Piece> left = new LinkedHashMap<>();
@@ -26,7 +26,7 @@ public final class Plan {
     private boolean knowsDifferent;
     private int fruitless;
 
-    /** A list of these pieces. */
+    /** Creates a plan of these ranges. */
     public static Plan of(List<Piece> pieces) {
         Plan plan = new Plan();
         plan.isSplit = pieces.size() > 1;
@@ -35,9 +35,9 @@ public final class Plan {
     }
 
     /**
-     * Reads a text that {@link #toText} wrote.
+     * Reads a text of {@link #toText}.
      *
-     * @throws IllegalArgumentException when it cannot be read
+     * @throws IllegalArgumentException if it cannot be read
      */
     public static Plan parse(String text) {
         Plan plan = new Plan();
@@ -61,13 +61,13 @@ public final class Plan {
             }
         }
         if (!plan.knowsDifferent) {
-            // As earlier versions wrote it.
+            // The notation of earlier versions.
             plan.different = plan.received;
         }
         return plan;
     }
 
-    /** Null as long as the list is one piece of which nothing is to be remembered but its token. */
+    /** Returns the plan as text; null while the list is one range with no state except its token. */
     @Nullable
     String toText(int requests) {
         if (!isSplit && left.values().stream().noneMatch(piece -> piece.largest() > 0 || piece.different() < piece.received())) {
@@ -97,22 +97,22 @@ public final class Plan {
         left.put(numbers++, piece);
     }
 
-    /** The pieces left by number, in the order in which they are to be walked. */
+    /** Returns the remaining ranges by number, in the order in which they are to be walked. */
     Map<Integer, Piece> left() {
         return left;
     }
 
-    /** A piece has got further. */
+    /** Notes the progress of a range. */
     void move(int number, Piece place) {
         left.put(number, place);
     }
 
-    /** A piece has ended. */
+    /** Notes the end of a range. */
     void end(int number) {
         left.remove(number);
     }
 
-    /** Others stand for a piece, in its place: so that few are open at a time. */
+    /** Replaces a range by others at its place, so that few ranges are open at a time. */
     void replace(int number, List<Piece> pieces) {
         left.remove(number);
         isSplit = isSplit || pieces.stream().anyMatch(piece -> piece.strategy() != ListStrategy.WHOLE);
@@ -122,7 +122,7 @@ public final class Plan {
         left.putAll(others);
     }
 
-    /** Something else to be walked, after all others. */
+    /** Adds a range after all others. */
     void append(Piece piece) {
         isSplit = true;
         add(piece);
@@ -132,7 +132,7 @@ public final class Plan {
         return gaps;
     }
 
-    /** The parts that will not come, for people. */
+    /** Returns the ranges that will not arrive, for people. */
     List<String> missing() {
         return missing;
     }
@@ -141,29 +141,29 @@ public final class Plan {
         received += records;
     }
 
-    /** Notes how many different records have come of all pieces. */
+    /** Adds different records that have arrived. */
     void different(long records) {
         different = records;
         knowsDifferent = true;
     }
 
-    /** Different records of all pieces, as far as is known: those that two runs have brought count twice. */
+    /** Returns the number of different records of all ranges, as far as is known. Records that two runs have brought count twice. */
     long different() {
         return different;
     }
 
-    /** Begins the count with what an earlier run received. */
+    /** Begins the count with the records of an earlier run. */
     public void received(long before) {
         received = before;
         different = before;
     }
 
-    /** Entries received of all pieces, those that came twice included. */
+    /** Returns the number of received entries of all ranges, including repeated ones. */
     public long received() {
         return received;
     }
 
-    /** Requests that brought nothing in the runs before. */
+    /** Returns the number of fruitless requests of earlier runs. */
     int fruitless() {
         return fruitless;
     }
@@ -172,12 +172,12 @@ public final class Plan {
         return isSplit;
     }
 
-    /** Notes that what has come was asked for in another way as well. */
+    /** Notes that received records were also requested in another way. */
     void reentered() {
         isReentered = true;
     }
 
-    /** True when what has come was asked for in another way as well. */
+    /** Returns true if received records were also requested in another way. */
     boolean isReentered() {
         return isReentered;
     }

@@ -9,15 +9,15 @@ import dev.sheaf.harvester.http.HarvestException;
 /**
  * The answer to a request for a record that an earlier run could not fetch.
  *
- * @param page with the record; null when it did not come
- * @param unfetched how it failed; null when the record came, or the repository has said that it does not have it
+ * @param page with the record; null if it did not arrive
+ * @param unfetched the failure; null if the record arrived, or if the repository has stated that it does not have it
  */
 public record RecordAgain(@Nullable OaiReply page, @Nullable Unfetched unfetched) {
 
     /**
-     * Asks for it.
+     * Requests the record.
      *
-     * @throws HarvestException when the host cannot be asked at all, or nobody wants an answer any more
+     * @throws HarvestException if the host cannot be reached at all, or if the harvest was cancelled
      */
     public static RecordAgain ask(Server server, String identifier, MetadataPrefix prefix) throws HarvestException {
         try {

@@ -14,12 +14,12 @@ import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * The headers of a list that came more than once. A repository whose index holds an item twice counts it twice; one whose pages slip sends
- * a record twice and leaves another out. Belongs to one thread at a time.
+ * The headers of a list that occurred more than once. A repository whose index has an item twice counts it twice. A repository whose pages
+ * shift sends a record twice and leaves another one out. Belongs to one thread at a time.
  */
 final class RepeatedHeaders {
 
-    /** Each of them costs a request to confirm. */
+    /** Largest number of repeats that are confirmed; each costs a request. */
     private static final int MOST = 20;
 
     private final Server server;
@@ -35,9 +35,10 @@ final class RepeatedHeaders {
     }
 
     /**
-     * Notes the repeats of a page that holds some.
+     * Notes the repeats of a page.
      *
-     * @param repeated entries of it that had come before
+     * @param page the page
+     * @param repeated entries of it that had occurred before
      */
     void look(OaiReply page, List<OaiRecord> repeated) {
         areSome = areSome || !repeated.isEmpty();
@@ -55,8 +56,8 @@ final class RepeatedHeaders {
     }
 
     /**
-     * Returns the entries of a page without those that go back to an earlier state of their record: a page may name a record as it was, as it
-     * is, and once more as it was. An entry that only repeats the one before stays, and is counted.
+     * Returns the entries of a page without those that repeat an earlier state of their record: a page may name a record in its old state,
+     * in its new state, and again in its old state. An entry that only repeats the one before stays, and is counted.
      */
     static List<OaiRecord> withoutEchoes(List<OaiRecord> records) {
         Set<String> said = new HashSet<>();
@@ -73,7 +74,7 @@ final class RepeatedHeaders {
         return state.equals(now.get(record.identifier()));
     }
 
-    /** Begins again with the list. */
+    /** Clears the repeats, because the list is begun again. */
     void clear() {
         headers.clear();
         onOnePage = 0;
@@ -81,21 +82,21 @@ final class RepeatedHeaders {
         areTooMany = false;
     }
 
-    /** True when a record came twice: lists without a steady order do so, and leave another record out. */
+    /** Returns true if a record occurred twice. Lists without a steady order repeat records, and leave others out. */
     boolean areSome() {
         return areSome;
     }
 
-    /** Repeats that stood on the same page as the first occurrence. */
+    /** Returns the number of repeats on the same page as the first occurrence. */
     long onOnePage() {
         return onOnePage;
     }
 
     /**
-     * Asks for the datestamp of each alone: an item that the index holds twice is there twice as well.
+     * Requests the datestamp of each repeated record separately: an item that is twice in the index occurs there twice as well.
      *
-     * @param wanted repeats to be explained
-     * @return false as well when the repository cannot be asked so
+     * @param wanted number of repeats to be explained
+     * @return false also if the repository cannot answer such requests
      */
     boolean areConfirmed(long wanted) throws HarvestException {
         if (areTooMany || headers.size() != wanted || wanted == 0 || !server.ranges().areKept(sent.prefix())) {

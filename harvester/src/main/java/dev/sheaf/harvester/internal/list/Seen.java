@@ -5,16 +5,19 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identifiers of a list that have come, each counted once: by 64 bits of each, so that a million cost 16 MB. A longer list goes on in a
- * temporary file, so that memory stays bounded. Thread-safe.
+ * The set of identifiers of a list. It stores 64 bits of each, so that a million take 16 MB; longer lists use a temporary file, so that
+ * memory stays bounded. Thread-safe.
  *
- * <p>Two identifiers with the same 64 bits are taken for one; among a hundred million that happens with a probability of one in 3,700.
+ * <p>Two identifiers with the same 64 bits count as one; among a hundred million this happens with a probability of one in 3,700.
  */
 final class Seen implements AutoCloseable {
 
-    /** Beyond, a list goes on in a file. */
+    /** Largest number of identifiers in memory; longer lists use a file. */
     private static final int MOST_IN_MEMORY = 1 << 20;
-    /** Beyond, nobody knows which ones have come: the file would be larger than 2 GB. */
+    /**
+     * Largest number of identifiers, because the file would otherwise be larger than 2 GB. For longer lists it is unknown which identifiers
+     * have occurred.
+     */
     private static final long MOST = 1L << 27;
 
     private final long mostInMemory;
@@ -28,15 +31,15 @@ final class Seen implements AutoCloseable {
         this(MOST_IN_MEMORY);
     }
 
-    /** @param mostInMemory identifiers after which a file is used */
+    /** @param mostInMemory number of identifiers after which a file is used */
     Seen(long mostInMemory) {
         this.mostInMemory = mostInMemory;
     }
 
     /**
-     * Notes an identifier.
+     * Adds an identifier.
      *
-     * @return true when it had not come before, or nobody can know
+     * @return true if it is new, or if this is not known
      */
     synchronized boolean add(String identifier) {
         if (count * 2 >= table.slots() && !grow()) {
@@ -50,12 +53,12 @@ final class Seen implements AutoCloseable {
         return isNew;
     }
 
-    /** Counts a record without identifier: each is one of its own. */
+    /** Counts a record without identifier; each counts as different. */
     synchronized void addNameless() {
         nameless++;
     }
 
-    /** Notes that the record of an identifier came as deleted. */
+    /** Notes that the record of an identifier arrived as deleted. */
     synchronized void addDeleted(String identifier) {
         Seen known = deleted;
         if (known == null) {
@@ -65,27 +68,27 @@ final class Seen implements AutoCloseable {
         known.add(identifier);
     }
 
-    /** True when a record has come as deleted. */
+    /** Returns true if any record arrived as deleted. */
     synchronized boolean hasDeleted() {
         return deleted != null;
     }
 
-    /** True when an identifier has come, and never as deleted. */
+    /** Returns true if an identifier occurred, and never as deleted. */
     synchronized boolean isLive(String identifier) {
         return isExact && contains(identifier) && (deleted == null || !deleted.contains(identifier));
     }
 
-    /** True when an identifier has come. */
+    /** Returns true if an identifier occurred. */
     synchronized boolean contains(String identifier) {
         return table.contains(hash(identifier));
     }
 
-    /** Those that came before are not known, as when an earlier run brought them. */
+    /** Notes that earlier identifiers are not known, because another run received them. */
     synchronized void miss() {
         isExact = false;
     }
 
-    /** Hands over the identifiers seen, and begins again without any. */
+    /** Returns the identifiers as a new object, and clears this one. */
     synchronized Seen handOver() {
         Seen earlier = new Seen(mostInMemory);
         earlier.table = table;
@@ -97,7 +100,7 @@ final class Seen implements AutoCloseable {
         return earlier;
     }
 
-    /** Forgets all identifiers. */
+    /** Removes all identifiers. */
     synchronized void clear() {
         close();
         count = 0;
@@ -105,17 +108,17 @@ final class Seen implements AutoCloseable {
         isExact = true;
     }
 
-    /** True when it is known of each identifier whether it has come. */
+    /** Returns true if it is known for each identifier whether it occurred. */
     synchronized boolean isExact() {
         return isExact;
     }
 
-    /** Number of different records: identifiers, and those without one. */
+    /** Returns the number of different records, including those without identifier. */
     synchronized long count() {
         return count + nameless;
     }
 
-    /** Gives memory and file back. */
+    /** Releases memory and file. */
     @Override
     public synchronized void close() {
         table.close();
@@ -126,7 +129,7 @@ final class Seen implements AutoCloseable {
         }
     }
 
-    /** False when there is no room: then what has come is known, and what follows is not. */
+    /** Enlarges the table. Returns false if there is no room: known identifiers then stay known, and later ones are not stored. */
     private boolean grow() {
         if (count >= MOST) {
             return false;
@@ -142,7 +145,7 @@ final class Seen implements AutoCloseable {
     }
 
     private static long hash(String identifier) {
-        // Mixed, for the low bits alone are poor. 0 marks a free slot.
+        // The bits are mixed, because the low bits alone are badly distributed. 0 marks a free slot.
         long hash = Fnv.START;
         for (int i = 0; i < identifier.length(); i++) {
             hash = Fnv.with(hash, identifier.charAt(i));

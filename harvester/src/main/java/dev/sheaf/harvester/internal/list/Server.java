@@ -30,10 +30,10 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.Unreadable;
 
-/** The repository's server as a run knows it: how it is asked, and what it was found to do. Thread-safe. */
+/** The repository's server during a run: the way to send requests to it, and what was found out about it. Thread-safe. */
 public final class Server {
 
-    /** Attempts for a piece that is known to be troublesome: narrowing goes on where waiting has not helped. */
+    /** Number of attempts for a range that is known to fail, because smaller ranges are then tried. */
     private static final int FEW_ATTEMPTS = 2;
 
     /** Sets that are remembered from headers: asking for more of them would cost too much. */
@@ -67,10 +67,10 @@ public final class Server {
     private boolean isSizeSteady;
 
     /**
-     * As a run begins.
+     * Creates the state at the beginning of a run.
      *
-     * @param profile what earlier runs have learnt
-     * @param notes gets what is worth knowing, each once
+     * @param profile traits that earlier runs have learnt
+     * @param notes receives each note once
      */
     public Server(OaiClient client, ServerProfile profile, InstantSource clock, Consumer<String> notes) {
         this.client = client;
@@ -88,34 +88,34 @@ public final class Server {
         return client;
     }
 
-    /** How it wants its resumptionTokens. */
+    /** Returns its way to handle resumptionTokens. */
     Tokens tokens() {
         return tokens;
     }
 
-    /** How it keeps to dates. */
+    /** Returns its way to obey ranges of dates. */
     DateRanges ranges() {
         return ranges;
     }
 
-    /** The same with less patience for each request. */
+    /** Returns a client with fewer attempts for each request. */
     OaiClient briskClient() {
         return client.withAttempts(FEW_ATTEMPTS);
     }
 
-    /** One that needs an answer of the repository. */
+    /** A request that needs an answer of the repository. */
     @FunctionalInterface
     interface Question<T> {
 
-        /** @param client to ask with */
+        /** @param client client for the request */
         T ask(OaiClient client) throws HarvestException;
     }
 
     /**
-     * Asks in the rounds of {@link AskingRounds}.
+     * Sends a request in the rounds of {@link AskingRounds}.
      *
-     * @param patient asks first
-     * @throws HarvestException when the answer to the last round is none either
+     * @param patient client of the first round
+     * @throws HarvestException if the last round fails too
      */
     <T> T askingAgainWhenBusy(OaiClient patient, Question<T> question) throws HarvestException {
         AskingRounds rounds = AskingRounds.patient(patient, briskClient());
@@ -131,14 +131,14 @@ public final class Server {
         }
     }
 
-    /** Something worth knowing, told once a run. */
+    /** Reports a note, once in a run. */
     void note(String message) {
         if (told.putIfAbsent(message, true) == null) {
             notes.accept(message);
         }
     }
 
-    /** Returns the profile as it is known by now. */
+    /** Returns the profile as known so far. */
     public synchronized ServerProfile profile() {
         return profile;
     }
@@ -151,7 +151,7 @@ public final class Server {
         profile = profile.with(trait, value);
     }
 
-    /** Takes over the answer to Identify; facts that were found out beside another answer are found out again. */
+    /** Takes over the answer to Identify. Traits that were learnt with another answer are learnt again. */
     public synchronized void describe(RepositoryDescription description) {
         isDescribed = true;
         stated = description.granularity().orElse(Granularity.DAY);
@@ -168,12 +168,15 @@ public final class Server {
         }
     }
 
-    /** The finest datestamps that it accepts, as far as is known. */
+    /** Returns the finest datestamps that the server is known to accept. */
     public synchronized Granularity granularity() {
         return profile.granularity().orElse(stated);
     }
 
-    /** The other kind of datestamps, after those sent were refused; false when both have been, or one kind was taken before. */
+    /**
+     * Changes to the other granularity after the sent datestamps were refused. Returns false if both were refused, or if one was accepted
+     * before.
+     */
     synchronized boolean tryOtherGranularity(Selection sent) {
         Datestamp dated = sent.from() == null ? sent.until() : sent.from();
         Granularity tried = dated == null ? stated : dated.granularity().orElse(stated);
@@ -187,7 +190,7 @@ public final class Server {
         return true;
     }
 
-    /** Looks at a page that came. */
+    /** Examines a received page. */
     synchronized void saw(OaiReply page, Piece piece) {
         page.serverTime().flatMap(Datestamp::instant).ifPresent(instant -> time = instant);
         if (page.nextToken() != null) {
@@ -204,7 +207,7 @@ public final class Server {
         for (OaiRecord record : page.records()) {
             List<SetSpec> sets = record.header().sets();
             sawRecordInNoSet |= sets.isEmpty() && !record.deleted() && !record.identifier().isBlank();
-            // Neighbours are mostly in the same sets.
+            // Neighbouring records are mostly in the same sets.
             if (setsOfHeaders.size() < MOST_SETS_OF_HEADERS && !sets.equals(before)) {
                 setsOfHeaders.addAll(sets);
             }
@@ -225,44 +228,48 @@ public final class Server {
         }
     }
 
-    /** The network may break a body once: a server whose compression was known to work is tried again by the next run. */
+    /**
+     * Notes a failure of compression. The network may break a body once, so a server whose compression worked before is tested again by the
+     * next run.
+     */
     private void lookAtCompression(OaiReply page) {
         if (client.compression().isBroken()) {
             if (!sawBrokenCompression) {
                 sawBrokenCompression = true;
                 learn(ServerTrait.COMPRESSION, "yes".equals(profile.learnt().get(ServerTrait.COMPRESSION)) ? null : "no");
                 note(client.compression().isWanted()
-                        ? "what the repository compresses cannot always be read: such pages are asked for a second time, since its compression is pinned"
-                        : "what the repository compresses cannot be read: it is asked for plain answers");
+                        ? "compressed responses of the repository cannot always be read: such pages are requested a second "
+                                + "time, because its compression is pinned"
+                        : "compressed responses of the repository cannot be read: uncompressed ones are requested");
             }
         } else if (page.wireBytes() < page.bytes()) {
             learn(ServerTrait.COMPRESSION, true);
         }
     }
 
-    /** A whole list begins, which is long: a compression that was broken is tried once more, because the server may have been repaired. */
+    /** Tests a broken compression again at the beginning of a long list, because the server may have been repaired. */
     public synchronized void tryCompressionAgain() {
         if (!profile.isPinned(ServerTrait.COMPRESSION) && !client.compression().isBroken()) {
             client.compression().use(true);
         }
     }
 
-    /** True when it has said that it reports deletions, all of them or some. */
+    /** Returns true if the server states that it reports deletions, all of them or some. */
     synchronized boolean reportsDeletions() {
         return reportsDeletions;
     }
 
-    /** Records on a page of its lists, as far as is known; else those given. */
+    /** Returns the number of records per page, if known; else the given number. */
     synchronized long pageSize(long usual) {
         return profile.number(ServerTrait.PAGE_SIZE).orElse(usual);
     }
 
-    /** True when a page with so many records is as full as its pages are; as pages usually are, when that is not known. */
+    /** Returns true if a page with this number of records is full, by the known page size or the usual ones. */
     synchronized boolean isFullPage(int records) {
         return profile.number(ServerTrait.PAGE_SIZE).map(size -> size == records).orElseGet(() -> USUAL_SIZES.contains(records));
     }
 
-    /** Learns from a list that has ended whether the sizes that it announces can be believed. */
+    /** Learns from a list that has ended whether the announced sizes can be believed. */
     synchronized void learnSize(Selection list, long announced, long listed) {
         profile = ListVerdict.learn(profile, list, announced, listed, clock.instant());
     }
@@ -273,9 +280,9 @@ public final class Server {
     }
 
     /**
-     * An increment is complete: it has told how late records appear.
+     * Learns from a complete increment how late records appear.
      *
-     * @return false when it may have begun too late for what appears late
+     * @return false if the increment may have begun too late for late records
      */
     public synchronized boolean measured(Overlap overlap) {
         boolean reachesAll = !overlap.mayReachTooLittle(profile);
@@ -287,22 +294,22 @@ public final class Server {
         return new DateSplit(granularity(), earliest, now());
     }
 
-    /** A whole list has come as one record, without a token. */
+    /** Notes that a whole list arrived as one record without a token. */
     synchronized void sendsOne() {
         maySendOne = true;
     }
 
-    /** True when it may send one record at a time, and no token. */
+    /** Returns true if the server may send one record at a time, without a token. */
     synchronized boolean maySendOne() {
         return maySendOne;
     }
 
-    /** Its own time, as far as it has told. */
+    /** Returns the server's own time, as far as it has stated it. */
     synchronized Instant now() {
         return time == null ? clock.instant() : time;
     }
 
-    /** True when it still answers: then a page that cannot be had is that page's failure. */
+    /** Returns true if the server still answers, so that an unavailable page is a fault of that page. */
     boolean answers() throws HarvestException {
         boolean hasSaidWhoItIs;
         synchronized (this) {
@@ -323,7 +330,7 @@ public final class Server {
         }
     }
 
-    /** Asks who it is, unless that is known. */
+    /** Requests Identify, unless its answer is known. */
     public void identify() throws HarvestException {
         synchronized (this) {
             if (isDescribed) {
@@ -336,11 +343,11 @@ public final class Server {
             if (failure.kind().endsAsking()) {
                 throw failure;
             }
-            note("the repository does not say who it is: " + failure.getMessage());
+            note("the repository does not answer Identify: " + failure.getMessage());
         }
     }
 
-    /** A range as the server has to be sent it: where a day in {@code until} is only its first moment, the day after it. */
+    /** Returns a range in the form that the server needs: if {@code until} excludes its day, it becomes the next day. */
     synchronized Selection asSent(Selection wanted) {
         Datestamp until = wanted.until();
         return until != null && profile.isNot(ServerTrait.UNTIL)
@@ -349,7 +356,7 @@ public final class Server {
                         : wanted;
     }
 
-    /** A page has come. */
+    /** Notes the response time of a page. */
     synchronized void took(Duration time) {
         Duration before = profile.duration(ServerTrait.PAGE_TIME).orElse(time);
         profile = profile.with(ServerTrait.PAGE_TIME,
@@ -360,12 +367,12 @@ public final class Server {
         return clock;
     }
 
-    /** True when a list as long as this one was is known to be refused. */
+    /** Returns true if the server is known to refuse lists of this size. */
     synchronized boolean refusesLong(@Nullable Long size) {
         return profile.number(ServerTrait.LIST_LIMIT).filter(limit -> size == null || limit == 0 || size > limit).isPresent();
     }
 
-    /** Parts in which a list is asked for that is refused as a whole. */
+    /** Returns the number of ranges into which a list is split that would be refused as a whole. */
     synchronized int partsOf(@Nullable Long size) {
         long limit = profile.number(ServerTrait.LIST_LIMIT).orElse(0L);
         return size == null || limit == 0 ? 2 : Math.clamp(2 * size / limit, 2, 1000);
@@ -374,8 +381,9 @@ public final class Server {
     /**
      * Notes the size that a page states on which others follow.
      *
-     * @param before the size stated on the page before; null when there is none
-     * @param came entries of the page before
+     * @param size stated size
+     * @param before size stated on the page before; null if there is none
+     * @param came number of entries of the page before
      */
     synchronized void statesSize(long size, @Nullable Long before, int came) {
         if (statedSizes.size() < MOST_STATED_SIZES) {
@@ -391,8 +399,8 @@ public final class Server {
     }
 
     /**
-     * Returns true of a number that the repository states as a size, and that counts on: from page to page it has grown by the entries of the
-     * page, more than once and without exception.
+     * Returns true for a number that the repository states as a size but that counts on: from page to page it has grown by the entries of
+     * the page, more than once and without exception.
      */
     synchronized boolean isRunningCount(long size) {
         return countsOn() && statedSizes.contains(size);
@@ -408,24 +416,24 @@ public final class Server {
         return profile().get(ServerTrait.PROTOCOL).filter(version -> version.startsWith("1.")).isPresent();
     }
 
-    /** Returns the sets that the headers of this run have named; empty when there are none, or too many to ask for. */
+    /** Returns the sets that headers of this run have named; empty if there are none, or too many to request. */
     synchronized List<SetSpec> setsOfHeaders() {
         return setsOfHeaders.size() < MOST_SETS_OF_HEADERS ? List.copyOf(setsOfHeaders) : List.of();
     }
 
-    /** Returns true when headers of this run name sets, and that of a live record has named none. */
+    /** Returns true if headers of this run name sets, and the header of a live record names none. */
     synchronized boolean namesRecordsInNoSet() {
         return sawRecordInNoSet && !setsOfHeaders.isEmpty();
     }
 
-    /** Its sets, as somebody else has asked for them. */
+    /** Stores the sets that a caller has requested. */
     public void keepSets(List<OaiSet> listed) {
         synchronized (this) {
             sets = listed;
         }
     }
 
-    /** Its sets; empty when it has none, or does not tell. */
+    /** Returns the server's sets; empty if it has none, or gives no answer. */
     List<OaiSet> sets() throws HarvestException {
         synchronized (this) {
             if (sets != null) {

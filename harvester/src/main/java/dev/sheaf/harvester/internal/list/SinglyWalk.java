@@ -17,40 +17,40 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Unreadable;
 
 /**
- * A piece of a list by ListIdentifiers, and GetRecord for each record that has not come yet. Records that cannot be had are named,
- * and the others come.
+ * A walk through a range by ListIdentifiers, and GetRecord for each record that has not arrived yet. Unavailable records are reported, and
+ * the others arrive.
  */
 final class SinglyWalk implements PieceWalk {
 
-    /** Failures one after another before the server is asked whether it is still there. */
+    /** Number of failures in a row after which the server is tested. */
     private static final int SUSPICIOUS = 5;
-    /** Failures without any record until single records are given up. */
+    /** Number of failures without any record after which single records are abandoned. */
     private static final int HOPELESS = 10;
 
-    /** Deletions asked for singly that ListIdentifiers names and that may be of another format. */
+    /** Largest number of requests for deleted records that ListIdentifiers names and that may belong to another format. */
     private static final int MOST_DOUBTFUL = 20;
 
     private final ListWalk headers;
     private final Server server;
     private final OaiClient client;
     private final Seen seen;
-    /** Names of this piece, whether their records have come or not. */
+    /** Identifiers of this range, whether or not their records have arrived. */
     private final Seen named = new Seen();
     private final long namedBefore;
     private final Budget budget;
     private final boolean nothingCameBefore;
     private final boolean isPrecaution;
     private final List<Unfetched> unfetched = new ArrayList<>();
-    /** Records of the last step that were named and are not to be had. */
+    /** Records of the last step that were named and are unavailable. */
     private final List<Quarantined> lost = new ArrayList<>();
-    /** The page of the last step; null when it brought none, or was handed over. */
+    /** The page of the last step; null if it brought none, or if it was taken. */
     private @Nullable OaiReply brought;
     private int failures;
     private int doubtfulDeletions;
     private boolean hasFetched;
     private @Nullable String spent;
 
-    /** @param isPrecaution true when nothing is known to be missing: then a record that the repository says it does not have is none */
+    /** @param isPrecaution true if nothing is known to be missing: a record that the repository then says it does not have is not missing */
     SinglyWalk(Server server, Piece piece, Seen seen, Budget budget, boolean isPrecaution) {
         this.isPrecaution = isPrecaution;
         this.server = server;
@@ -67,7 +67,7 @@ final class SinglyWalk implements PieceWalk {
         return headers.place();
     }
 
-    /** Counts its names itself: of records that came before, none is passed on. */
+    /** Does nothing, because this walk counts its identifiers itself: records that arrived before are not passed on. */
     @Override
     public void counted(long different, boolean isNew) {
         // Nothing to do.
@@ -141,7 +141,7 @@ final class SinglyWalk implements PieceWalk {
                 continue;
             }
             if (header.deleted()) {
-                // Before 2.0, ListIdentifiers named the items of all formats: the record itself tells of this one.
+                // Before 2.0, ListIdentifiers named the items of all formats; the record itself shows whether it has this one.
                 if (!isPrecaution || !server.speaksEarlyProtocol()
                         || ++doubtfulDeletions <= MOST_DOUBTFUL && isDeleted(header.identifier())) {
                     records.add(one);
@@ -156,7 +156,7 @@ final class SinglyWalk implements PieceWalk {
         return names.withRecords(records);
     }
 
-    /** Of a record that one list shows as live and the other as deleted, the record itself tells. */
+    /** Returns whether a record is deleted that one list shows as live and the other as deleted; the record itself decides. */
     private boolean isDeleted(String identifier) throws HarvestException {
         if (spent != null || !budget.takeRecord()) {
             return false;
@@ -184,7 +184,7 @@ final class SinglyWalk implements PieceWalk {
             OaiRecord record = server.askingAgainWhenBusy(client,
                     with -> with.getRecord(identifier, place().sent().prefix()));
             if (!record.identifier().strip().equals(identifier.strip())) {
-                // Stored under that name it would be missed under this one.
+                // Stored under that identifier it would be missing under this one.
                 unfetched.add(new Unfetched(identifier, false));
                 lose(identifier, "GetRecord answers with the record " + Unreadable.line(record.identifier()),
                         AsRead.of(record));
@@ -209,7 +209,7 @@ final class SinglyWalk implements PieceWalk {
         }
     }
 
-    /** Dublin Core is required of every item, so that one that is named and lacks it is broken. */
+    /** Returns true if the repository contradicts itself: Dublin Core is required of every item, so an item without it is faulty. */
     private boolean contradictsItself(HarvestException refusal) {
         return place().sent().prefix().equals(MetadataPrefix.OAI_DC)
                 && refusal.errors().stream().anyMatch(error -> error.is(OaiError.Code.CANNOT_DISSEMINATE_FORMAT));
@@ -218,11 +218,11 @@ final class SinglyWalk implements PieceWalk {
     private void lose(String identifier, String reason, byte[] received) {
         failures++;
         seen.add(identifier);
-        lost.add(new Quarantined(identifier, "the repository names the record, but it cannot be had: " + reason,
+        lost.add(new Quarantined(identifier, "the repository names the record, but it is unavailable: " + reason,
                 AsRead.shortened(received)));
         if (nothingCameBefore && !hasFetched && failures >= HOPELESS) {
-            // A list of which nothing comes has failed: it is not a list with some records set aside.
-            spent = "none of the first " + HOPELESS + " records can be had singly: " + reason;
+            // A list without any available record has failed; it is not a list with some records set aside.
+            spent = "none of the first " + HOPELESS + " records is available by GetRecord: " + reason;
         }
     }
 }

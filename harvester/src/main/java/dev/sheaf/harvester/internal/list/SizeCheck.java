@@ -9,8 +9,8 @@ import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.harvester.client.OaiReply;
 
 /**
- * Compares the different records of a list with what the repository says of it: completeListSize and cursor (S3.5). Both are optional, and
- * the size may be an estimate that is revised, so the last word counts.
+ * Comparison of the different records of a list with what the repository states: completeListSize and cursor (S3.5). Both are optional, and
+ * the size may be an estimate that is revised, so the last value counts.
  */
 final class SizeCheck {
 
@@ -24,12 +24,12 @@ final class SizeCheck {
     private final LongPredicate isRunningCount;
 
     /**
-     * Of a list that goes on.
+     * Creates the check of a list that continues.
      *
-     * @param entries received before
-     * @param different records among them
-     * @param largest the largest size stated before; 0 for none
-     * @param isRunningCount true of a number that counts on from page to page, and is no size
+     * @param entries number of entries received before
+     * @param different number of different records among them
+     * @param largest largest size stated before; 0 for none
+     * @param isRunningCount true for a number that counts on from page to page, and is no size
      */
     SizeCheck(long entries, long different, long largest, LongPredicate isRunningCount) {
         this.isRunningCount = isRunningCount;
@@ -38,7 +38,7 @@ final class SizeCheck {
         this.largest = largest;
     }
 
-    /** Notes a page that came. */
+    /** Notes a received page. */
     void count(OaiReply page) {
         entries += page.received();
         isCut = isCut || page.isCut();
@@ -54,41 +54,41 @@ final class SizeCheck {
         cursor = token.cursor() == null ? 0 : token.cursor();
     }
 
-    /** Notes how many different records have come by now. */
+    /** Notes the number of different records so far. */
     void different(long records) {
         different = records;
     }
 
-    /** The size as stated last; null when it was not. */
+    /** Returns the size as last stated; null if it was not stated. */
     @Nullable
     Long size() {
         return size == null || isRunningCount.test(size) ? null : size;
     }
 
-    /** True when the repository has stated a size. */
+    /** Returns true if the repository has stated a size. */
     boolean knowsSize() {
         return size() != null;
     }
 
-    /** Entries received, records that came twice included. */
+    /** Returns the number of entries received, including repeated ones. */
     long entries() {
         return entries;
     }
 
-    /** Different records received. */
+    /** Returns the number of different records received. */
     long different() {
         return different;
     }
 
-    /** True when the repository has stated a size, and so many different records have come. */
+    /** Returns true if the repository has stated a size, and as many different records have arrived. */
     boolean isSatisfied() {
         Long stated = size();
         return stated != null && different >= stated;
     }
 
     /**
-     * Why a list of the size stated last need not be whole; null when it is. Where pages are counted out by numbers, a record that goes
-     * moves the others up, and the first of the next page slips into one that has come already.
+     * Returns why a list of the last stated size need not be complete; null if it is. If pages are offsets, the removal of a record moves
+     * the others up, and the first record of the next page slips to a page that was already received.
      */
     @Nullable
     String shrinking() {
@@ -98,24 +98,24 @@ final class SizeCheck {
                 : null;
     }
 
-    /** Returns true when numbers that count on stood where a size is now stated: they cannot show whether the list shrank. */
+    /** Returns true if numbers that count on preceded the stated size: they cannot show whether the list shrank. */
     boolean countedOn() {
         Long stated = size();
         return stated != null && stated < largest && isRunningCount.test(largest);
     }
 
-    /** Returns the evidence of missing records at the end of the list; null when nothing speaks against its being whole. */
+    /** Returns the evidence of missing records at the end of the list; null if there is none. */
     @Nullable
     String missing() {
         if (isCut) {
-            return "a page ended before its end, also when it was asked for again: what should have followed there is missing";
+            return "a page was truncated, also when it was requested again: the records after that point are missing";
         }
         Long stated = size();
         if (stated != null && different < stated) {
             return ListVerdict.shortOf(stated, different);
         }
-        // Some count this page's records as well, some count pages: only a cursor after all that was received tells of a gap.
-        // A cursor that is not smaller than the size is none: so many records cannot come before a page that has some.
+        // Some cursors include this page's records, and some count pages: only a cursor above all received records shows a gap. A cursor
+        // that is not smaller than the size is invalid, because so many records cannot precede a page with records.
         boolean isBeyondAll = stated != null && cursor >= stated && stated > fullest;
         return cursor > different && !isBeyondAll
                 ? "the repository counts " + cursor + " records before its last page, " + different + " had arrived"

@@ -14,12 +14,12 @@ import dev.sheaf.harvester.client.TokenForm;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * How a server wants its resumptionTokens, how often it takes them and for how long: found out as they are sent. Thread-safe: asks
- * the server for nothing while it holds its own lock, which the server takes under its own.
+ * A server's way to handle resumptionTokens: their encoding, whether each works once only, and their lifetime. It is found out while tokens
+ * are sent. Thread-safe. It sends no request while it holds its lock, because {@link Server} takes that lock while it holds its own.
  */
 final class Tokens {
 
-    /** Shorter, a refused token says nothing of how long tokens live. */
+    /** Age below which a refused token says nothing about the lifetime of tokens. */
     private static final Duration SHORTEST_LIFE = Duration.ofSeconds(10);
 
     private final Server server;
@@ -31,35 +31,35 @@ final class Tokens {
         this.server = server;
     }
 
-    /** Something that sends a resumptionToken. */
+    /** A request with a resumptionToken. */
     @FunctionalInterface
     interface Question {
         OaiReply ask(TokenForm form) throws HarvestException;
     }
 
     /**
-     * How a token is written.
+     * Encoding of a token.
      *
-     * @param form as the server wants it, as far as is known
-     * @param isGuess true when the other forms may be tried
+     * @param form the encoding that the server needs, as far as is known
+     * @param isGuess true if other encodings may be tried
      */
     record Spelling(TokenForm form, boolean isGuess) {
 
-        /** True when the server may have refused the token for its form. */
+        /** Returns true if the server may have refused the token because of its encoding. */
         boolean mayBeWrong(OaiReply page) {
             return isGuess && (page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) || page.has(OaiError.Code.BAD_ARGUMENT));
         }
 
-        /** True of a failure that may be a refusal: HTTP 500 (DOAJ/doaj#504), or 400 for a forbidden character. */
+        /** Returns true for a failure that may be a refusal: HTTP 500 (DOAJ/doaj#504), or 400 for a forbidden character. */
         boolean mayBeWrong(HarvestException failure) {
             return isGuess && failure.status() >= 400 && failure.status() <= 500;
         }
     }
 
     /**
-     * Returns how a token is to be written. As long as no token of this server has ever been taken, the other forms may be tried, each once.
+     * Returns the encoding for a token. While no token of this server was ever accepted, other encodings may be tried, each once.
      *
-     * @param known true when the token may be refused for another reason
+     * @param known true if the token may be refused for another reason
      */
     Spelling spelling(boolean known) {
         ServerProfile profile = server.profile();
@@ -69,7 +69,7 @@ final class Tokens {
         }
     }
 
-    /** Tries the other forms of a token; null when none is taken. */
+    /** Tries the other encodings of a token; returns null if none is accepted. */
     @Nullable
     OaiReply otherForm(TokenForm tried, Question question) throws HarvestException {
         synchronized (this) {
@@ -82,7 +82,7 @@ final class Tokens {
             try {
                 OaiReply page = question.ask(form);
                 if (page.errors().isEmpty()) {
-                    server.note("the repository takes resumptionTokens only when they are sent '" + form.text() + "'");
+                    server.note("the repository accepts resumptionTokens only in the encoding '" + form.text() + "'");
                     server.learn(ServerTrait.TOKENS, form.text());
                     return page;
                 }
@@ -95,30 +95,31 @@ final class Tokens {
         return null;
     }
 
-    /** It has given one at its own time; null when it does not tell that. */
+    /** Notes that the server gave a token at its own time; null if the time is not known. */
     synchronized void given(@Nullable Instant at) {
         given = at;
     }
 
-    /** It has taken one. */
+    /** Notes that the server accepted a token. */
     synchronized void taken() {
         work = true;
     }
 
     /**
-     * A token was refused: because it had been given a while ago, or because it had been sent before.
+     * Notes that a token was refused: because of its age, or because it had been sent before.
      *
-     * @param again true when it was sent before, by this run
+     * @param again true if this run had sent it before
      */
     void refused(OaiReply refusal, boolean again) {
         if (again && refusal.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
-            server.note("the repository takes each resumptionToken only once: what breaks off is asked for in another way");
+            server.note("the repository accepts each resumptionToken only once: a list that breaks off is requested in "
+                    + "another way");
             server.learn(ServerTrait.TOKENS_ONCE, true);
             return;
         }
         Instant begin;
         synchronized (this) {
-            // One that was never taken may be refused for its form.
+            // A token that was never accepted may be refused because of its encoding.
             begin = work ? given : null;
         }
         Instant now = refusal.serverTime().flatMap(Datestamp::instant).orElse(null);

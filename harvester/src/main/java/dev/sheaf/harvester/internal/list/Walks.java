@@ -16,15 +16,15 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.internal.list.PieceWalk.Step;
 
 /**
- * Walks the pieces of a list: one at a time when it is asked to, or some pieces side by side. At most one page of each piece under way is
- * held. Belongs to one thread at a time.
+ * The walks through the ranges of a list: one at a time, or some in parallel. It holds at most one page of each range. Belongs to one
+ * thread at a time.
  */
 public final class Walks implements AutoCloseable {
 
     /**
-     * The piece whose turn it is.
+     * The range whose turn it is.
      *
-     * @param taken the step that it has taken on another thread; null when it is to be taken now
+     * @param taken the step that was taken on another thread; null if it is to be taken now
      */
     record Turn(int number, PieceWalk walk, @Nullable Step taken) {}
 
@@ -41,12 +41,12 @@ public final class Walks implements AutoCloseable {
         this.parallel = parallel;
     }
 
-    /** One at a time, when asked. */
+    /** Creates walks one at a time. */
     public static Walks inTurn() {
         return new Walks(null, 1);
     }
 
-    /** So many side by side. */
+    /** Creates this number of parallel walks. */
     public static Walks sideBySide(ExecutorService executor, int parallel) {
         return new Walks(parallel > 1 ? executor : null, parallel);
     }
@@ -56,9 +56,9 @@ public final class Walks implements AutoCloseable {
     }
 
     /**
-     * The piece to go on with: the first one, or with several requests at the same time the first that has taken a step.
+     * Returns the range to continue with: the first one, or with parallel walks the first that has taken a step.
      *
-     * @param left by number, in the order wanted; at least one
+     * @param left ranges by number, in the wanted order; at least one
      */
     Turn next(Map<Integer, Piece> left, Function<Piece, PieceWalk> open) throws HarvestException {
         if (executor == null) {
@@ -109,7 +109,7 @@ public final class Walks implements AutoCloseable {
         };
     }
 
-    /** A piece is not walked on. */
+    /** Stops the walk through a range. */
     void forget(int number) {
         PieceWalk walk = walks.remove(number);
         if (walk != null) {
@@ -117,7 +117,7 @@ public final class Walks implements AutoCloseable {
         }
     }
 
-    /** Gives up what is under way. */
+    /** Abandons the walks under way. */
     @Override
     public void close() {
         List.copyOf(underWay.values()).forEach(future -> future.cancel(true));

@@ -24,24 +24,25 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.internal.list.PieceWalk.Step;
 
 /**
- * The complete harvest of one list: by token as long as that works, by the {@link FallbackStrategy} where it does not, with a
- * {@link CompletenessCheck} at its end when something speaks against its being whole.
+ * The complete harvest of one list: by token as long as that works, else by the {@link FallbackStrategy}, with a {@link CompletenessCheck}
+ * at its end if there is evidence that it is incomplete.
  *
- * <p>Pulled by one thread at a time; asks for nothing before it is pulled, unless several requests may be under way at once.
+ * <p>For use by one thread at a time. It sends requests only while a caller waits for the next part, unless several requests may be under
+ * way at once.
  */
 public final class WholeList implements AutoCloseable {
 
-    /** Pages that a list has to have until it is worth to be asked for in parallel. */
+    /** Smallest number of pages of a list that is harvested in parallel. */
     private static final int WORTH_PARALLEL = 4;
-    /** Pages of a list whose names are asked for as a precaution, when no size is stated: more would cost too much. */
+    /** Largest number of pages of a list whose identifiers are requested as a precaution if no size is stated. */
     private static final int WORTH_A_LOOK = 4;
-    /** A list of a set that is shorter and comes as one page is not worth another question. */
+    /** Number of records below which a list of a set on one page is not worth another request. */
     private static final int SMALL_LIST = 10;
-    /** Ranges of dates one after another that are shorter than stated and bring nothing new, until no smaller ones are asked for. */
+    /** Number of date ranges in a row without new records after which no smaller ones are requested, if they are shorter than stated. */
     private static final int DRY_ALLOWED = 4;
     /**
-     * The same while a range is said to hold the whole list: from half a century, sixteen halvings lead to a few hours. The number may be that of
-     * everything, stated for each range.
+     * The same while a range is said to have as many records as the whole list: sixteen halvings lead from half a century to a few hours.
+     * The number may be the size of everything, stated for each range.
      */
     private static final int DRY_ALLOWED_OF_ALL = 16;
 
@@ -54,15 +55,15 @@ public final class WholeList implements AutoCloseable {
     private final Walks walks;
     private final Seen seen = new Seen();
     private final @Nullable EarlierPages pages;
-    /** The identifiers that had come when the list was begun again, where that matters. */
+    /** The identifiers that had arrived when the list was begun again, if that matters. */
     private @Nullable Seen earlier;
     private boolean once;
     private @Nullable Long beforeOfAll;
     private final Set<ListStrategy> strategies = Collections.synchronizedSet(EnumSet.noneOf(ListStrategy.class));
     private final Budget budget = new Budget();
-    /** The records that each piece under way has brought. */
+    /** Records that each range under way has brought. */
     private final Map<Integer, PieceCount> counts = new HashMap<>();
-    /** The whole of it, as it was last requested: in the repository's kind of datestamps, perhaps with a day more. */
+    /** The whole list as last requested: in the repository's granularity, perhaps with a day more. */
     private Selection asked;
     private List<Unfetched> unfetched = List.of();
     private final Patience patience = new Patience();
@@ -75,15 +76,15 @@ public final class WholeList implements AutoCloseable {
     private ListStrategy deepest = ListStrategy.WHOLE;
 
     /**
-     * A list that begins.
+     * Creates the harvest of a new list.
      *
-     * @param sent the list as it is requested
-     * @param before records that the list had when it was last complete; null when that is not known, or does not matter
-     * @param walks how its pieces are walked
+     * @param sent the list as requested
+     * @param before number of records when the list was last complete; null if not known, or irrelevant
+     * @param walks walks its ranges
      */
     public static WholeList begin(Lister lister, Server server, Selection sent, @Nullable Long before, Walks walks) {
         Piece whole = Piece.of(ListStrategy.WHOLE, sent, 0);
-        // A server that refuses long lists is not asked for one again.
+        // A server that refuses long lists gets no further request for one.
         List<Piece> parts = sent.from() == null && server.refusesLong(before)
                 ? server.split().parts(whole, server.partsOf(before))
                 : List.of();
@@ -92,9 +93,9 @@ public final class WholeList implements AutoCloseable {
     }
 
     /**
-     * A list that goes on, as an earlier run left it.
+     * Creates the harvest of a list that an earlier run has begun.
      *
-     * @param pages what that run has received
+     * @param pages pages that the run received
      */
     public static WholeList goOn(Lister lister, Server server, Selection sent, Plan plan, Walks walks, EarlierPages pages) {
         WholeList list = new WholeList(lister, server, sent, null, plan, walks, pages);
@@ -117,16 +118,16 @@ public final class WholeList implements AutoCloseable {
         this.check = new CompletenessCheck(lister, server, fallback, sent, before, plan, seen);
     }
 
-    /** From now on each identifier is passed on once, as it came first: for those who cannot tell. */
+    /** Passes on each identifier once from now on, in its first state, for receivers that cannot recognise repetitions. */
     public WholeList eachOnce() {
         once = true;
         return this;
     }
 
     /**
-     * Allows to ask for the whole list instead of an increment, when the repository takes dates in no form.
+     * Allows to request the whole list instead of an increment, if the repository accepts no form of dates.
      *
-     * @param before records that the whole list had when it was last complete; null when that is not known
+     * @param before number of records when the whole list was last complete; null if not known
      */
     public WholeList orAll(@Nullable Long before) {
         beforeOfAll = before;
@@ -135,9 +136,9 @@ public final class WholeList implements AutoCloseable {
     }
 
     /**
-     * Brings the next part. Not to be called after the last.
+     * Returns the next part. Must not be called after the last one.
      *
-     * @throws HarvestException when it cannot go on; what came before stays, and can be gone on from
+     * @throws HarvestException if it cannot continue; the parts before it stay, and the list can be resumed
      */
     public Arrival next() throws HarvestException {
         while (true) {
@@ -157,7 +158,7 @@ public final class WholeList implements AutoCloseable {
         }
     }
 
-    /** The ways in which it was asked for until now. Safe to ask for while it is pulled. */
+    /** Returns the strategies used so far. May be called from other threads. */
     public Set<ListStrategy> strategies() {
         synchronized (strategies) {
             return Set.copyOf(strategies);
@@ -192,7 +193,7 @@ public final class WholeList implements AutoCloseable {
         return arrival(counted, lost, place);
     }
 
-    /** The parts in which a long list is asked for when several requests may be under way; empty when it is not. */
+    /** Returns the ranges in which a long list is requested in parallel; empty if it is not. */
     private List<Piece> parallel(Walks.Turn turn, Piece place, OaiReply page) throws HarvestException {
         Long size = page.token() == null ? null : page.token().completeListSize();
         int atOnce = walks.parallel();
@@ -205,7 +206,7 @@ public final class WholeList implements AutoCloseable {
             return server.split().parts(place, atOnce * 4);
         }
         List<Piece> sets = fallback.bySet(place);
-        // More sets than pages would be more requests than the list is worth.
+        // More sets than pages would need more requests than the list is worth.
         if (sets.size() < 2 || (long) sets.size() * page.records().size() > size) {
             return List.of();
         }
@@ -221,7 +222,7 @@ public final class WholeList implements AutoCloseable {
         Piece place = turn.walk().place();
         Gap gap = turn.walk().gap();
         long brought = brought(number);
-        // Persisted with the place, so that it counts how many runs soever the list takes.
+        // The count is stored with the position, so that it covers all runs of the list.
         long returned = seen.isExact() ? 0 : place.received() - place.different();
         forget(number);
         if (page != null) {
@@ -239,7 +240,7 @@ public final class WholeList implements AutoCloseable {
             check.gap(shrunk, false, place);
         }
         if (returned > 0 && !turn.walk().knowsSize()) {
-            // No look at the names excuses this: what earlier runs received is not known by name.
+            // A check of identifiers does not resolve this, because the identifiers of earlier runs are not known.
             plan.missing().add(moved(returned));
         } else if (returned > 0 && gap != null) {
             server.note(moved(returned));
@@ -254,33 +255,33 @@ public final class WholeList implements AutoCloseable {
         if (more != null) {
             plan.replace(number, List.of(Piece.of(place.strategy(), more, place.depth())));
         } else if (gap != null && gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0) {
-            // A page that is full of one datestamp hides what follows it.
+            // A page full of one datestamp hides what follows it.
             Piece beyond = place.strategy() == ListStrategy.DATES ? fallback.beyond(place) : null;
             if (beyond != null) {
                 check.fullOfOneDatestamp();
             }
             plan.replace(number, beyond == null ? List.of() : List.of(beyond));
         } else if (gap != null) {
-            // Records missed between two pages lie before the last datestamp.
+            // Records missed between two pages are dated before the last datestamp.
             boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK && gap.sort() != Gap.Sort.LOOK
                     && (place.strategy() != ListStrategy.SINGLY || fallback.isSinglyOnly());
             rest = mayFollow ? fallback.restOf(place) : null;
             if (rest != null && place.depth() > 0 && gap.sort() == Gap.Sort.GAP && turn.walk().endsInHole()) {
-                // The pages without records stand where the rest begins, and that tells of itself.
+                // The empty pages are where the rest begins, and the rest is checked by itself.
                 gap = new Gap(Gap.Sort.CUT, 0, gap.message());
             }
-            // The size of a part tells nothing of what follows it: both sides of the cut are asked for, and tell of themselves.
+            // The size of a range says nothing about what follows it, so both sides of the cut are requested and checked by themselves.
             boolean isCutPart = rest != null && gap.sort() == Gap.Sort.SIZE && place.depth() > 0;
             List<Piece> sides = isCutPart ? fallback.behind(place).stream().limit(1).toList() : List.of();
             if (rest != null && !sides.isEmpty()) {
-                // Others may share the last datestamp: it belongs to both sides.
+                // Other records may share the last datestamp, so it belongs to both sides.
                 sides = List.of(sides.getFirst(), rest);
             }
             if (gap.sort() == Gap.Sort.CUT && page != null && page.records().size() == 1) {
                 oneAtATime(place, brought);
             }
             List<Piece> halves = rest == null ? halvesOf(turn.walk(), gap, brought) : sides;
-            // Halves tell of themselves.
+            // Halves are checked by themselves.
             List<Piece> next = new ArrayList<>(halves.isEmpty() ? between(turn.walk(), gap, rest != null) : List.of());
             if (halves.isEmpty()) {
                 check.gap(gap, rest != null, place);
@@ -294,7 +295,7 @@ public final class WholeList implements AutoCloseable {
         return arrival(counted, lost, place);
     }
 
-    /** The ranges of dates that pages without records may hide; empty when dates do not tell. */
+    /** Returns the date ranges that empty pages may hide; empty if dates do not help. */
     private List<Piece> between(PieceWalk walk, Gap gap, boolean isRestAsked) throws HarvestException {
         List<Holes.Hole> found = gap.sort() == Gap.Sort.GAP && lister == Lister.RECORDS ? walk.holes(isRestAsked) : List.of();
         return found.isEmpty() || server.profile().isNot(ServerTrait.HEADER_DATES)
@@ -303,7 +304,10 @@ public final class WholeList implements AutoCloseable {
                         : holes.ranges(walk.place(), found, gap, server.granularity());
     }
 
-    /** A list that shows one record and no token may hide all others; when others follow by date, some with the same datestamp may still. */
+    /**
+     * Handles a list that shows one record and no token, and so may hide all others. If later records exist, there may also be some with
+     * the same datestamp.
+     */
     private void oneAtATime(Piece place, long brought) {
         if (place.strategy() == ListStrategy.WHOLE) {
             server.sendsOne();
@@ -316,35 +320,35 @@ public final class WholeList implements AutoCloseable {
         }
     }
 
-    /** Nothing is known to be missing, and nothing but the end of the list speaks for its being whole. */
+    /** Handles a list without evidence against it, of which only the missing token indicates the end. */
     private void ofUnknownSize(Piece place) {
         Selection sent = place.sent();
         boolean isAll = sent.from() == null && sent.until() == null;
         boolean isOfSet = sent.set() != null && place.received() >= SMALL_LIST;
         boolean isFewPages = (place.page() > 1 || isOfSet) && place.page() <= WORTH_A_LOOK;
         if (check.repeats().areSome()) {
-            check.gap(new Gap(Gap.Sort.CUT, 0, "records came twice, and the size of the list is not stated"), false, place);
+            check.gap(new Gap(Gap.Sort.CUT, 0, "records arrived twice, and the size of the list is not stated"), false, place);
         } else if (lister == Lister.RECORDS && isAll && isFewPages && plan.received() > 0 && seen.isExact()) {
             check.gap(new Gap(Gap.Sort.LOOK, 0, "the size of the list is not stated"), false, place);
         }
     }
 
     /**
-     * Smaller ranges of a range of dates that is not whole: they tell of themselves whether they are. Empty when the range is no such, or
-     * smaller ones would not tell more.
+     * Returns smaller ranges of an incomplete range of dates, which are checked by themselves. Empty if it is no range of dates, or if
+     * smaller ones would not help.
      */
     private List<Piece> halvesOf(PieceWalk walk, Gap gap, long brought) throws HarvestException {
         Piece place = walk.place();
         dry = brought > 0 ? 0 : dry + 1;
         boolean isRange = place.strategy() == ListStrategy.DATES
                 || place.strategy() == ListStrategy.SINGLY && fallback.isSinglyOnly() && !check.is(place);
-        // The first page shows records of this range; those after its last datestamp are asked for alone.
+        // The first page shows records of this range; the dates after its last one are requested alone.
         List<Piece> behind = isRange && brought == 0 && gap.sort() == Gap.Sort.SIZE && place.page() == 1
                 ? fallback.behind(place)
                 : List.of();
         boolean tellsItsEnd = place.ordered() && place.last() != null;
         boolean isWorthIt = isRange && switch (gap.sort()) {
-            // The size of everything, stated for every range, tells nothing of a range that came in order.
+            // A size of everything that is stated for every range says nothing about a range that arrived in order.
             case SIZE -> brought > 0 || dry <= DRY_ALLOWED && check.isLessThanAll(gap.size())
                     || dry <= DRY_ALLOWED_OF_ALL && (!tellsItsEnd || !behind.isEmpty());
             case GAP -> place.page() > 1 && (brought > 0 || dry <= DRY_ALLOWED_OF_ALL);
@@ -364,7 +368,7 @@ public final class WholeList implements AutoCloseable {
         boolean isNew = brought(number) > 0;
         forget(number);
         if (place.strategy() == ListStrategy.SINGLY && page != null) {
-            // Some of its records may have been asked for in vain.
+            // Some of its records may have been requested in vain.
             check.loses();
         }
         if (check.is(place) && check.isPrecaution()) {
@@ -379,8 +383,8 @@ public final class WholeList implements AutoCloseable {
         firstFailure = firstFailure == null ? failure.message() : firstFailure;
         String hopeless = hopeless(failure, isNew);
         if (hopeless != null && lister == Lister.RECORDS && !triedSingly && plan.missing().isEmpty()) {
-            // Single records may still arrive where all lists have failed.
-            server.note(hopeless + ": single records are asked for");
+            // Single records may still be available where all lists have failed.
+            server.note(hopeless + ": single records are requested");
             firstFailure = firstFailure + "; " + hopeless;
             expectSize(walk, true);
             List.copyOf(plan.left().keySet()).forEach(this::drop);
@@ -392,7 +396,7 @@ public final class WholeList implements AutoCloseable {
         }
         List<Piece> lastResort = hopeless != null && plan.missing().isEmpty() ? check.lastResort() : List.of();
         if (!lastResort.isEmpty()) {
-            server.note(hopeless + ": the names of each set are asked for");
+            server.note(hopeless + ": the identifiers of each set are requested");
             plan.missing().add(failure.message() + "; " + hopeless);
             List.copyOf(plan.left().keySet()).forEach(this::drop);
             lastResort.forEach(plan::append);
@@ -425,14 +429,14 @@ public final class WholeList implements AutoCloseable {
         boolean isAgain = below.size() == 1 && below.getFirst().strategy() == ListStrategy.WHOLE && !plan.isSplit();
         Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
         if (hole != null) {
-            // The rest is asked for in another way, and this walk has no end at which it would report its empty pages.
+            // The rest is requested in another way, so this walk has no end at which it would report its empty pages.
             List<Piece> all = new ArrayList<>(between(walk, hole, true));
             all.addAll(below);
             below = all;
             check.gap(hole, true, place);
         }
         if (isAgain) {
-            // From its beginning: nothing that has come counts.
+            // It begins again, so nothing that has arrived counts.
             begun = false;
             if (once) {
                 earlier = seen.handOver();
@@ -449,7 +453,7 @@ public final class WholeList implements AutoCloseable {
         return arrival(counted, List.of(), place);
     }
 
-    /** The list is requested in other words from now on, or all of it instead of an increment. */
+    /** Notes that the list is requested with other dates from now on, or completely instead of an increment. */
     private void resent(Selection words) {
         if (asked.from() != null && words.from() == null) {
             check.resent(words, beforeOfAll);
@@ -462,14 +466,14 @@ public final class WholeList implements AutoCloseable {
     private void lookAtDates(OaiReply page, Piece place) throws HarvestException {
         server.ranges().lookAt(page, place.sent());
         if (place.strategy() == ListStrategy.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
-            check.gap(new Gap(Gap.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
+            check.gap(new Gap(Gap.Sort.GAP, 0, "windows of days were requested without their last days"), false, place);
         }
     }
 
     /**
-     * Notes the size of the whole list: all pieces together have to bring as many records.
+     * Notes the size of the whole list: all ranges together have to bring as many records.
      *
-     * @param more true when the walk itself has not found that it is short
+     * @param more true if the walk itself has not found that it is short
      */
     private void expectSize(PieceWalk walk, boolean more) {
         Long size = walk.size();
@@ -485,7 +489,7 @@ public final class WholeList implements AutoCloseable {
         }
     }
 
-    /** Returns the number of records that a piece has brought and that had not come before in this run. */
+    /** Returns the number of records that a range has brought and that are new in this run. */
     private long brought(int number) {
         PieceCount count = counts.get(number);
         return count == null ? 0 : count.brought();
@@ -493,7 +497,7 @@ public final class WholeList implements AutoCloseable {
 
     private static String moved(long records) {
         return (records == 1 ? "1 record has" : records + " records have")
-                + " come twice or changed while several runs read the list: as many others may have slipped between two pages";
+                + " arrived twice or changed while several runs read the list: as many others may have slipped between two pages";
     }
 
     private void forget(int number) {
@@ -509,7 +513,7 @@ public final class WholeList implements AutoCloseable {
         plan.end(number);
     }
 
-    /** Why nothing more is tried; null when it is. */
+    /** Returns why nothing more is tried; null if something is. */
     private @Nullable String hopeless(ListFailure failure, boolean isNew) {
         if (!budget.takeFruitless()) {
             return Budget.tooFruitless();
@@ -517,7 +521,7 @@ public final class WholeList implements AutoCloseable {
         return patience.givesUp(failure, isNew, fallback.failsInBothWays() && plan.received() == 0);
     }
 
-    /** Gives a piece up; the completeness check may bring its records when it does not end, or is refused. */
+    /** Abandons a range. The completeness check may bring its records if it does not end, or is refused. */
     private void giveUp(Piece place, ListFailure failure) {
         boolean isRefused = switch (failure.sort()) {
             case REFUSED, DATES, POISONED -> place.page() == 0 && place.strategy() != ListStrategy.SINGLY;
@@ -551,8 +555,8 @@ public final class WholeList implements AutoCloseable {
     }
 
     /**
-     * Counts what came. Of a piece that is asked for after another, only what has not come before is passed on: what has changed since the
-     * list began comes with the next increment. Of a list that is begun again everything is, unless each is wanted once.
+     * Counts the received records. For a range that replaces another one, only new records are passed on, because records that changed
+     * since the list began arrive with the next increment. For a restarted list all are passed on, unless each is wanted once.
      */
     private OaiReply count(int number, PieceWalk walk, OaiReply page, List<Quarantined> lost) {
         Piece piece = plan.left().get(number);
@@ -569,11 +573,11 @@ public final class WholeList implements AutoCloseable {
         }
         List<OaiRecord> passed = repeated.isEmpty() ? page.records() : RepeatedHeaders.withoutEchoes(page.records());
         if (!repeated.isEmpty() && (isAgain || once)) {
-            // By identity: of a record that stands twice on a page, one is the first.
+            // Compared by object, because of a record that occurs twice on a page, one is the first.
             Set<OaiRecord> again = Collections.newSetFromMap(new IdentityHashMap<>());
             again.addAll(repeated);
             if (!once) {
-                // A page that names a record first live and then deleted means the deletion: both are passed on, in their order.
+                // If a page names a record first as live and then as deleted, it means the deletion. Both are passed on, in their order.
                 Set<String> firstHere = new HashSet<>();
                 page.records().stream().filter(record -> !again.contains(record))
                         .forEach(record -> firstHere.add(record.identifier()));
@@ -630,11 +634,11 @@ public final class WholeList implements AutoCloseable {
         if (deepest != ListStrategy.WHOLE) {
             server.note("the list was re-entered " + deepest.text() + ", after " + narrowed
                     + (narrowed == 1 ? " request" : " requests")
-                    + " that did not bring what was asked for"
+                    + " that did not bring the wanted records"
                     + (lostRecords == 0
                             ? ""
                             : "; " + lostRecords + (lostRecords == 1 ? " record" : " records")
-                                    + " could not be had and " + (lostRecords == 1 ? "is" : "are") + " in quarantine"));
+                                    + " could not be fetched and " + (lostRecords == 1 ? "is" : "are") + " in quarantine"));
         }
     }
 

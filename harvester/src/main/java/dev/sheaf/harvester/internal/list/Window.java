@@ -12,23 +12,22 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.Selection;
 
 /**
- * The range of datestamps of a list request, in words that the repository understands.
+ * The range of datestamps of a list request, in the repository's granularity.
  *
- * @param selection what to send
- * @param notes what was changed, for people
- * @param isEmpty true when nothing can lie in the range
- * @param refusal why an empty range is a mistake, for people; null when it only means that there is nothing new
+ * @param selection the selection to send
+ * @param notes changes, for people
+ * @param isEmpty true if no record can be in the range
+ * @param refusal why an empty range is a mistake, for people; null if it only means that there is nothing new
  */
 public record Window(Selection selection, List<String> notes, boolean isEmpty, @Nullable String refusal) {
 
     /**
-     * The window for a list.
+     * Returns the window for a list.
      *
-     * @param asked the list wanted
-     * @param completeSince the repository's own time at the start of the last complete sequence; null for everything. A {@code from}
-     *     of the list wanted takes its place.
-     * @param granularity the finest that the repository knows
-     * @param overlap read again at the beginning of an increment
+     * @param asked the wanted list; its {@code from} replaces {@code completeSince}
+     * @param completeSince the repository's own time at the start of the last complete sequence; null for everything
+     * @param granularity the finest that the repository supports
+     * @param overlap time that is read again at the beginning of an increment
      */
     public static Window of(Selection asked, @Nullable Datestamp completeSince, Granularity granularity, Duration overlap) {
         List<String> notes = new ArrayList<>();
@@ -37,7 +36,7 @@ public record Window(Selection selection, List<String> notes, boolean isEmpty, @
                 : cut(asked.from(), granularity, notes);
         Datestamp until = cut(asked.until(), granularity, notes);
         if (from != null && until != null && !from.granularity().equals(until.granularity())) {
-            // Both have to be of one kind (S2.7.1); seconds can say what days say, not the other way round.
+            // Both ends need the same granularity (S2.7.1). Seconds can express days, but not the other way round.
             from = from.instant().map(Datestamp::ofSecond).orElse(from);
             until = until.lastSecond().map(Datestamp::ofSecond).orElse(until);
         }
@@ -47,9 +46,9 @@ public record Window(Selection selection, List<String> notes, boolean isEmpty, @
     }
 
     /**
-     * Returns where the next increment begins: one granule early for repositories that count in days, some minutes early for those that
-     * count in seconds (guidelines for harvesters). Records may have got the same datestamp after the answer was made, and many servers show
-     * them later than they stamp them. A record that comes twice costs next to nothing: it is known unchanged.
+     * Returns the beginning of the next increment: a day earlier for repositories with day granularity, else earlier by the overlap
+     * (guidelines for harvesters). Records may have got the same datestamp after the answer, and many servers show records some time after
+     * their datestamp. A record that arrives twice costs almost nothing, because it is recognised as unchanged.
      */
     private static @Nullable Datestamp increment(@Nullable Datestamp completeSince, Granularity granularity,
             Duration overlap) {
@@ -66,11 +65,11 @@ public record Window(Selection selection, List<String> notes, boolean isEmpty, @
             return datestamp;
         }
         Datestamp day = Datestamp.of(first(datestamp), Granularity.DAY);
-        notes.add("the repository knows days only: " + datestamp + " is sent as " + day);
+        notes.add("the repository supports days only: " + datestamp + " is sent as " + day);
         return day;
     }
 
-    /** The same range in datestamps of a granularity: seconds are cut to days, and a day becomes its first or last second. */
+    /** Returns the same range in a granularity: seconds are truncated to days, and a day becomes its first or last second. */
     static Selection inWordsOf(Selection sent, Granularity granularity) {
         Datestamp from = sent.from();
         Datestamp until = sent.until();

@@ -1,8 +1,8 @@
 /**
- * Internal, and nobody's API: other modules must not use this package, and it may change without notice.
+ * Internal: other modules must not use this package, and it may change in any version.
  *
- * <p>One whole list: {@link dev.sheaf.harvester.internal.list.WholeList} hands out its pages one after another, asks for smaller ranges where
- * the repository cannot give it at once (the fallback strategy), and checks at the end whether anything is missing.
+ * <p>One whole list: {@link dev.sheaf.harvester.internal.list.WholeList} returns its pages one after another, requests smaller ranges if
+ * the repository cannot deliver it as a whole (the fallback strategy), and checks at the end whether anything is missing.
  */
 @NullMarked
 package dev.sheaf.harvester.internal.list;

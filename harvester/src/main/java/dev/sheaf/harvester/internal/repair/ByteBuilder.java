@@ -21,7 +21,7 @@ final class ByteBuilder {
         return bytes[index];
     }
 
-    /** The array in use; longer than what was written, and another one after the next write. */
+    /** Returns the array in use. It is longer than the written bytes, and replaced by the next write. */
     byte[] array() {
         return bytes;
     }
@@ -60,12 +60,12 @@ final class ByteBuilder {
         return put(0xF0 | point >> 18).put(0x80 | point >> 12 & 0x3F).put(0x80 | point >> 6 & 0x3F).put(0x80 | point & 0x3F);
     }
 
-    /** Returns the bytes that a code point takes. */
+    /** Returns the number of bytes of a code point. */
     static int length(int point) {
         return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     }
 
-    /** Takes back what was written from a place on. */
+    /** Removes the bytes from a position on. */
     void truncate(int newLength) {
         length = Math.min(length, newLength);
     }

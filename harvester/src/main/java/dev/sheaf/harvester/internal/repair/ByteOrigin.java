@@ -1,11 +1,11 @@
 package dev.sheaf.harvester.internal.repair;
 
-/** Origin of characters. */
+/** Mapping from characters to the received bytes. */
 interface ByteOrigin {
 
-    /** Byte of the body as received from which the character at a place came. Cheap when the places asked for ascend. */
+    /** Returns the offset of the received byte from which the character at a position comes. Fast for ascending positions. */
     long position(int at);
 
-    /** Returns the bytes as received of a range of characters; {@link Integer#MAX_VALUE} stands for their end. */
+    /** Returns the received bytes of a range of characters; {@link Integer#MAX_VALUE} stands for their end. */
     byte[] raw(int from, int to);
 }

@@ -8,24 +8,24 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Repair.Kind;
 
 /**
- * The characters of a body, as valid UTF-8 that holds only what an XML document may hold, and where each of them came from. Bytes that are
- * not UTF-8 are read as windows-1252, one by one: all others stay as they are. Belongs to one thread.
+ * The characters of a body, as valid UTF-8 with only characters that XML allows, and their origin. Single bytes that are not UTF-8 are read
+ * as windows-1252; all others stay. Belongs to one thread.
  */
 final class Characters implements ByteOrigin {
 
-    /** Faults told one by one; of a body that is nothing but faults, the first ones say enough. */
+    /** Largest number of faults that are reported one by one. */
     private static final int MOST_FAULTS = 1 << 16;
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
     private static final int MARK_EVERY = 1 << 10;
     private static final int REPLACEMENT = 0xFFFD;
-    /** A unit that is written as it is. */
+    /** Value of a unit that is written unchanged. */
     private static final int AS_IT_IS = -1;
-    /** A unit that is left out. */
+    /** Value of a unit that is left out. */
     private static final int NOTHING = -2;
 
     private final byte[] in;
     private final boolean mostlyUtf8;
-    /** Text that replaces the bytes; null as long as they can stay, which spares a copy of a large page. */
+    /** Text that replaces the bytes; null while they are unchanged, which avoids a copy of a large page. */
     private @Nullable ByteBuilder out;
     private int[] faultAt = new int[16];
     private int faults;
@@ -35,7 +35,7 @@ final class Characters implements ByteOrigin {
     private int written;
     private boolean isFault;
 
-    // How far position() has come: forward from there, or from the mark before the place.
+    // State of position(): it continues forward from here, or from the mark before the position.
     private int mappedIn;
     private int mappedOut;
     private int[] marksIn = new int[16];
@@ -135,7 +135,7 @@ final class Characters implements ByteOrigin {
         if (at < mappedOut) {
             int mark = Arrays.binarySearch(marksOut, 0, marked, at);
             mark = Math.max(mark >= 0 ? mark : -mark - 2, 0);
-            // Of several marks at one place the first is meant: what was left out there comes after it.
+            // If several marks are at one position, the first one counts, because the left-out part comes after it.
             while (mark > 0 && marksOut[mark - 1] == marksOut[mark]) {
                 mark--;
             }
@@ -151,7 +151,7 @@ final class Characters implements ByteOrigin {
         return mappedIn;
     }
 
-    /** Remembers how far it has come, now and then. */
+    /** Stores a mark of the progress from time to time. */
     private void mark() {
         if (mappedIn < marksIn[marked - 1] + MARK_EVERY) {
             return;
@@ -186,7 +186,7 @@ final class Characters implements ByteOrigin {
         return valid > invalid || invalid == 0;
     }
 
-    /** Looks at what begins at a place: sets its width, what is written for it, and whether that is worth telling. */
+    /** Examines the unit at a position: sets its width, its replacement, and whether it is reported. */
     private void unit(int at) {
         int b = in[at] & 0xff;
         width = 1;
@@ -202,7 +202,7 @@ final class Characters implements ByteOrigin {
             } else if (length > 0) {
                 width = length;
             } else if (b == 0xC0 && follows(at + 1, 0x80)) {
-                // How Java's own serialisation writes U+0000.
+                // The form of U+0000 in Java's own serialisation.
                 width = 2;
                 written = NOTHING;
             } else if (b == 0xED && isContinuation(at + 1) && isContinuation(at + 2)) {
@@ -218,7 +218,7 @@ final class Characters implements ByteOrigin {
         if (b >= ' ' || b == '\t' || b == '\n' || b == '\r') {
             return;
         }
-        // Vertical tab, form feed and the separators stood between words.
+        // Vertical tab, form feed and the separators stand between words.
         written = b == 0x0B || b == 0x0C || b >= 0x1C ? ' ' : NOTHING;
     }
 
@@ -229,7 +229,7 @@ final class Characters implements ByteOrigin {
         if (high < 0xDC00 && follows(at + 3, 0xED) && isContinuation(at + 4) && isContinuation(at + 5)) {
             int low = 0xD000 | (in[at + 4] & 0x3f) << 6 | in[at + 5] & 0x3f;
             if (low >= 0xDC00) {
-                // A pair of surrogates encoded one by one, as old databases do.
+                // Surrogates encoded one by one, as old databases do.
                 width = 6;
                 written = Character.toCodePoint((char) high, (char) low);
             }
@@ -246,7 +246,7 @@ final class Characters implements ByteOrigin {
             }
             boolean isFieldCut = at + had >= in.length || in[at + had] == '<';
             if (had > 1 || isFieldCut) {
-                // A text was cut in the middle of a character.
+                // A text was truncated in the middle of a character.
                 width = had;
                 written = REPLACEMENT;
                 return;
@@ -267,7 +267,7 @@ final class Characters implements ByteOrigin {
         return at < in.length && (in[at] & 0xC0) == 0x80;
     }
 
-    /** Length of the character in legal UTF-8 at a place; 0 when there is none. */
+    /** Returns the length of the legal UTF-8 character at a position; 0 if there is none. */
     private int sequence(int at) {
         int b = in[at] & 0xff;
         if (b < 0x80) {

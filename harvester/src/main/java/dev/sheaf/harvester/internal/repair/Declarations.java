@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 import dev.sheaf.core.store.Repair.Kind;
 
 /**
- * Takes markup that begins with an exclamation or a question mark: comments, CDATA sections, processing instructions, XML declarations and
- * DOCTYPEs. Markup that is well-formed and allowed at its place is written as it is, the rest is left out.
+ * Handling of markup that begins with an exclamation or question mark: comments, CDATA sections, processing instructions, XML declarations
+ * and DOCTYPEs. Well-formed markup that is allowed at its place is written unchanged; the rest is left out.
  */
 final class Declarations {
 
-    /** Result of {@link #take}: text begins at the place. */
+    /** Result of {@link #take}: there is text at the position. */
     static final int TEXT = -1;
 
     private final byte[] in;
@@ -38,10 +38,10 @@ final class Declarations {
     }
 
     /**
-     * Takes what begins at a less-than sign.
+     * Handles the markup at a less-than sign.
      *
      * @param isInside false outside the document's root, where nothing is written
-     * @return the place after it, or {@link #TEXT}
+     * @return the position after it, or {@link #TEXT}
      */
     int take(int at, boolean isInside) {
         wroteText = false;
@@ -57,7 +57,7 @@ final class Declarations {
         return startsWith(at, "<!DOCTYPE") || startsWith(at, "<!doctype") ? doctype(at) : TEXT;
     }
 
-    /** Returns whether the last thing taken was text that was written. */
+    /** Returns whether the last markup was text that was written. */
     boolean wroteText() {
         return wroteText;
     }
@@ -126,7 +126,7 @@ final class Declarations {
                 && (nameEnd == end || TagScanner.isBlank(in[nameEnd]));
     }
 
-    /** Never resolved: whatever it declares stays unknown. */
+    /** Skips a DOCTYPE. It is never resolved, so its declarations stay unknown. */
     private int doctype(int at) {
         int end = tagEnd.next(at);
         int bracket = bracketStart.next(at);

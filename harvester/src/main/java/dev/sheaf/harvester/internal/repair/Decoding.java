@@ -13,15 +13,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which charset a body is in when it does not say so, or says something that is not true, and decodes it in any case.
+ * A decoded body. The charset is found out if the body does not declare it, or declares a wrong one.
  *
- * @param characters legal ones, as UTF-8
- * @param origin where they came from
- * @param note why the charset is not the one that the response names; null when it is
+ * @param characters legal characters, as UTF-8
+ * @param origin maps them to the received bytes
+ * @param note why the charset differs from the declared one; null if it does not
  */
 record Decoding(Characters characters, ByteOrigin origin, @Nullable String note) {
 
-    /** Number of bytes of a body in which a charset is searched. */
+    /** Number of bytes of a body in which a declaration of the charset is searched. */
     private static final int BEGINNING = 1024;
 
     /** Decodes a body; never fails. */
@@ -113,7 +113,7 @@ record Decoding(Characters characters, ByteOrigin origin, @Nullable String note)
         return Characters.of(body).faults() == 0;
     }
 
-    /** UTF-16 or UTF-32, by their marks or by the zero bytes of the ASCII that every response begins with; null for others. */
+    /** Returns UTF-16 or UTF-32, by their marks or by the zero bytes of the ASCII with which every response begins; null for other charsets. */
     static @Nullable Charset wide(byte[] body) {
         if (startsWith(body, 0xff, 0xfe, 0, 0) || startsWith(body, 0, 0, 0xfe, 0xff)) {
             return Charset.forName("UTF-32");
@@ -151,7 +151,7 @@ record Decoding(Characters characters, ByteOrigin origin, @Nullable String note)
         return Faults.line(String.valueOf(text));
     }
 
-    /** Origin of characters that were in another charset: encoded in it again, they have the same length. */
+    /** Origin of characters of another charset. Encoded in it again, they have the original length. */
     private static final class Transcoded implements ByteOrigin {
 
         private final byte[] body;
@@ -162,8 +162,8 @@ record Decoding(Characters characters, ByteOrigin origin, @Nullable String note)
         private long mapped;
 
         /**
-         * @param utf8 what the characters were made of
-         * @param marks byte order marks before them
+         * @param utf8 the text from which the characters were made
+         * @param marks number of byte order marks before them
          */
         Transcoded(byte[] body, Characters characters, byte[] utf8, Charset charset, int marks) {
             this.body = body;

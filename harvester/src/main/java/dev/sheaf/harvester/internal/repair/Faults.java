@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Repair.Kind;
 import dev.sheaf.harvester.repair.RepairNote;
 
-/** Faults that were put right, added up by kind for the response and for each of its records. Not thread-safe. */
+/** Repaired faults, added up by kind for the response and for each of its records. Not thread-safe. */
 final class Faults {
 
     private static final int EXCERPT = 60;
@@ -30,8 +30,8 @@ final class Faults {
     /**
      * Notes a fault.
      *
-     * @param at place in the characters
-     * @param what says what was done; asked for the first of a kind only
+     * @param at position in the characters
+     * @param what the repair, for people; called for the first fault of a kind only
      */
     void add(Kind kind, int at, Supplier<String> what) {
         Map<Kind, Sum> sums = isInside ? inside : around;
@@ -64,7 +64,7 @@ final class Faults {
         return repairs;
     }
 
-    /** Foreign text as part of a message: one short line without control characters. */
+    /** Returns foreign text for a message: one short line without control characters. */
     static String line(String text) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < text.length() && line.length() < EXCERPT; i++) {

@@ -2,7 +2,7 @@ package dev.sheaf.harvester.internal.repair;
 
 import java.nio.charset.StandardCharsets;
 
-/** Finder of the next place of a text in a page. As long as the places asked from ascend, the whole page is looked at once. */
+/** Finder of the next occurrence of a text in a page. For ascending positions, the whole page is searched once. */
 final class Finder {
 
     private final byte[] in;
@@ -17,7 +17,7 @@ final class Finder {
         this.wanted = wanted.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Returns the first place not before {@code at}; -1 when there is none. */
+    /** Returns the first position at {@code at} or after it; -1 if there is none. */
     int next(int at) {
         if (none && at >= from) {
             return -1;

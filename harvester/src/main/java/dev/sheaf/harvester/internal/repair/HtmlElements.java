@@ -15,7 +15,7 @@ final class HtmlElements {
 
     private HtmlElements() {}
 
-    /** True for the name of an element of HTML that has no prefix, in whatever case. */
+    /** Returns true for the name of an HTML element without a prefix, in any letter case. */
     static boolean contains(String name) {
         return name.length() <= LONGEST && NAMES.contains(name.toLowerCase(Locale.ROOT));
     }

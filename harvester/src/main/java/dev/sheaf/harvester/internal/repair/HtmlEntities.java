@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** The entities of HTML, which people write into XML as well. */
 final class HtmlEntities {
 
-    /** The longest name; a text between an ampersand and a semicolon that is longer is no entity. */
+    /** Length of the longest name; a longer text between an ampersand and a semicolon is no entity. */
     static final int LONGEST_NAME = 32;
 
     private static final Map<String, String> CHARACTERS = read();
 
     private HtmlEntities() {}
 
-    /** The characters that a name stands for; null when it is none of HTML's, or one of the five of XML. */
+    /** Returns the characters of an entity; null if HTML does not define it, or if it is one of the five of XML. */
     static @Nullable String characters(String name) {
         return CHARACTERS.get(name);
     }

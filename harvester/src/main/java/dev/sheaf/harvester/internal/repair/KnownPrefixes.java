@@ -8,14 +8,14 @@ import dev.sheaf.core.Namespaces;
 /** Namespaces for prefixes that a response uses without a declaration. */
 final class KnownPrefixes {
 
-    /** Start of the namespaces of prefixes that nobody knows: it says that they were not declared. */
+    /** Start of the namespaces for unknown prefixes, which says that they were not declared. */
     static final String UNDECLARED = Namespaces.SHEAF + "undeclared-prefix/";
 
     private static final Map<String, String> NAMESPACES = namespaces();
 
     private KnownPrefixes() {}
 
-    /** Returns the namespace that a prefix usually stands for; one of our own marking for those that are not known. */
+    /** Returns the usual namespace of a prefix; a marked one of this project for unknown prefixes. */
     static String namespace(String prefix) {
         String known = NAMESPACES.get(prefix);
         return known == null ? UNDECLARED + prefix : known;

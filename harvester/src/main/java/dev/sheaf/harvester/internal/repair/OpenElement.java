@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 final class OpenElement {
 
     final String name;
-    /** True for an element of HTML, written into a text. */
+    /** True for an HTML element inside a text. */
     final boolean isHtml;
     final boolean hasAttributes;
-    /** Position at which its start tag was written, and of the end of that tag. */
+    /** Output position of its start tag, and of the end of that tag. */
     final int tagStart;
     final int tagEnd;
     /** Prefixes that it declares. */
@@ -20,9 +20,9 @@ final class OpenElement {
     final int firstHtmlTag;
     /** Its role in the protocol. */
     final Part part;
-    /** The innermost element around it that is not HTML: itself, when it is not. */
+    /** The innermost surrounding element that is not HTML; itself if it is not HTML. */
     final OpenElement field;
-    /** True when text other than white space stands directly in it. */
+    /** True if it directly contains text other than white space. */
     boolean hasText;
     /** True when the HTML inside it is not well-formed. */
     boolean hasBrokenHtml;

@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Repair.Kind;
 import dev.sheaf.harvester.internal.repair.OpenElement.Part;
 
-/** The elements that are open at a place of a page: writes their end tags, those too that are missing. */
+/** The elements that are open at a position of a page. This class writes their end tags, including missing ones. */
 final class OpenElements {
 
     private static final Set<String> ENVELOPE = Set.of("OAI-PMH", "responseDate", "request", "requestURL", "error", "Identify",
             "ListMetadataFormats", "ListSets", "ListIdentifiers", "ListRecords", "GetRecord", "record", "header", "set",
             "metadataFormat", "resumptionToken", "identifier");
 
-    /** Hears of elements that have ended. */
+    /** Receiver of ended elements. */
     interface Listener {
         /**
-         * An element has ended.
+         * Receives an ended element.
          *
-         * @param contentEnd where its end tag was written
-         * @param at place in the page after it
+         * @param contentEnd output position of its end tag
+         * @param at position in the page after it
          */
         void ended(OpenElement element, int contentEnd, int at);
     }
@@ -37,7 +37,7 @@ final class OpenElements {
     private final List<OpenElement> elements = new ArrayList<>();
     private final Map<String, Integer> names = new HashMap<>();
     private final Map<String, Integer> prefixes = new HashMap<>();
-    /** Positions of written HTML tags inside fields that are still open. */
+    /** Output positions of HTML tags inside fields that are still open. */
     private final List<Integer> htmlTags = new ArrayList<>();
 
     private long steps;
@@ -49,7 +49,7 @@ final class OpenElements {
         this.listener = listener;
     }
 
-    /** Returns the innermost; null when none is open. */
+    /** Returns the innermost element; null if none is open. */
     @Nullable
     OpenElement innermost() {
         return elements.isEmpty() ? null : elements.getLast();
@@ -83,10 +83,10 @@ final class OpenElements {
     }
 
     /**
-     * Takes an end tag.
+     * Handles an end tag.
      *
-     * @param at its place in the page
-     * @param end place after it
+     * @param at its position in the page
+     * @param end position after it
      */
     void close(String name, int at, int end) {
         boolean isHtml = HtmlElements.contains(name);
@@ -107,7 +107,7 @@ final class OpenElements {
         end(element, end);
     }
 
-    /** Ends all elements inside one, as if their end tags had come. */
+    /** Ends all elements inside an element, as if their end tags had occurred. */
     void closeDownTo(OpenElement outer, int at) {
         while (!elements.isEmpty() && elements.getLast() != outer) {
             unclosed(elements.getLast(), at);
@@ -122,16 +122,16 @@ final class OpenElements {
     }
 
     /**
-     * The outermost element that cannot be used when the page ends here: a record, a line of Identify, or another part of the envelope but
-     * a list.
+     * Returns the outermost element that cannot be used if the page ends here: a record, a line of Identify, or another part of the
+     * envelope except a list.
      *
-     * @param from where the last record was written to: what began before holds records, and is used in any case
+     * @param from output position of the end of the last record: elements that began before it contain records, and are used in any case
      */
     @Nullable
     OpenElement unfinished(int from) {
         boolean isInIdentify = false;
         for (OpenElement element : elements.subList(Math.min(1, elements.size()), elements.size())) {
-            // Line by line: half a granularity or an earliestDatestamp cut short is worse than none.
+            // Line by line, because half a granularity or a truncated earliestDatestamp is worse than none.
             if (isInIdentify && element.tagStart >= from) {
                 return element;
             }
@@ -145,12 +145,12 @@ final class OpenElements {
         return null;
     }
 
-    /** The code of an error stands in its first tag: its message may be cut. */
+    /** Returns whether an unfinished element is unusable. The code of an error is in its start tag, so its message may be truncated. */
     private static boolean isUnfinishedBy(String localName) {
         return ENVELOPE.contains(localName) && !localName.equals("error");
     }
 
-    /** Forgets an element and all inside it, as if it had never begun. */
+    /** Removes an element and its content, as if it had never begun. */
     void drop(OpenElement element) {
         boolean isDropped = false;
         while (!isDropped) {
@@ -187,7 +187,7 @@ final class OpenElements {
         remove(element, contentEnd, at);
     }
 
-    /** Elements looked at. */
+    /** Returns the number of examined elements. */
     long steps() {
         return steps;
     }
@@ -228,7 +228,7 @@ final class OpenElements {
         listener.ended(element, contentEnd, at);
     }
 
-    /** HTML is written in any case. */
+    /** Returns the name for comparison, because HTML is written in any letter case. */
     private static String key(String name) {
         return HtmlElements.contains(name) ? name.toLowerCase(Locale.ROOT) : name;
     }

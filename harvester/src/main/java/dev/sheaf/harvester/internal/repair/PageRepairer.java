@@ -12,14 +12,14 @@ import dev.sheaf.core.store.Repair.Kind;
 import dev.sheaf.harvester.internal.repair.OpenElement.Part;
 
 /**
- * Goes once through a page that is not well-formed and writes it again, as little changed as can be, and notes where its records are.
- * Well-formed parts come out byte for byte. Belongs to one page.
+ * Repair of a malformed page in one pass. It changes as little as possible, and notes the positions of records. Well-formed parts keep
+ * their bytes. Belongs to one page.
  *
- * <p>Time is linear in the size of the page: every byte is looked at a bounded number of times, and what was written is never moved.
+ * <p>Time is linear in the size of the page: every byte is examined a limited number of times, and written bytes are never moved.
  */
 final class PageRepairer implements OpenElements.Listener {
 
-    /** Deeper than any reader goes: what is nested deeper still becomes text, and its record is refused. */
+    /** Largest depth. Readers accept less, so deeper markup becomes text, and its record is refused. */
     private static final int MAX_DEPTH = 600;
     private static final Set<String> LISTS = Set.of("ListRecords", "ListIdentifiers", "GetRecord");
     private static final Set<String> VERBS = Set.of("ListRecords", "ListIdentifiers", "GetRecord", "Identify", "ListSets",
@@ -43,21 +43,21 @@ final class PageRepairer implements OpenElements.Listener {
     private long steps;
     private @Nullable OpenElement root;
     private int rootEnd;
-    /** The last that began. */
+    /** The list that began last. */
     private @Nullable OpenElement list;
-    /** Element that holds the open record. */
+    /** Element that contains the open record. */
     private @Nullable OpenElement holder;
     private int recordFrom;
     private boolean recordDeclaresItsNamespace;
     private int tokenFrom;
     private int tokenTo;
     private @Nullable String identifier;
-    /** True when the end of the list has been seen, so that nothing can be missing after it. */
+    /** True after the end of the list, so that nothing can be missing after it. */
     private boolean isListWhole;
     private boolean isCut;
     private @Nullable Damage damage;
 
-    /** The record in whose middle the page ends. */
+    /** The record in which the page ends. */
     record Damage(int from, @Nullable String identifier) {}
 
     PageRepairer(Decoding decoding) {
@@ -76,7 +76,7 @@ final class PageRepairer implements OpenElements.Listener {
         }
     }
 
-    /** Writes the page again; null when no element in it is the protocol's. */
+    /** Writes the page again; returns null if no element in it belongs to the protocol. */
     @Nullable
     RepairedPage repair() {
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -109,12 +109,12 @@ final class PageRepairer implements OpenElements.Listener {
                 patches.settled(record.outTo()), record.identifier(), record.repairs())).toList();
     }
 
-    /** Returns the work done, in bytes and elements examined, repeated ones included; for tests. */
+    /** Returns the number of bytes and elements examined, including repetitions; for tests. */
     long steps() {
         return steps + tags.steps() + declarations.steps() + open.steps();
     }
 
-    /** Notes the characters that were put right before a place. */
+    /** Notes the repaired characters before a position. */
     private void drain(int before) {
         while (nextFault < characters.faults() && characters.faultAt(nextFault) < before) {
             int at = characters.faultAt(nextFault++);
@@ -220,7 +220,7 @@ final class PageRepairer implements OpenElements.Listener {
         return end;
     }
 
-    /** An element whose end tag is cut by the end of the page is complete. */
+    /** Ends an element whose end tag is truncated by the end of the page; the element counts as complete. */
     private void cutEndTag(int at, int nameEnd) {
         OpenElement innermost = open.innermost();
         String begun = new String(in, at + 2, nameEnd - at - 2, StandardCharsets.UTF_8);
@@ -239,7 +239,7 @@ final class PageRepairer implements OpenElements.Listener {
                 return tag.end();
             }
             if (outer != null) {
-                // Some servers send several responses in one: the records of all belong to the list.
+                // Some servers send several responses in one; the records of all belong to the list.
                 patches.delete(rootEnd, out.length());
                 faults.add(Kind.AROUND, tag.start(), () -> "another response follows in the same body: both were read as one");
                 open.open(outer);
@@ -322,14 +322,14 @@ final class PageRepairer implements OpenElements.Listener {
         return list != null && Tag.localName(list.name).equals("ListIdentifiers") ? "header" : "record";
     }
 
-    /** Returns whether a tag inside a record can only stand after it, so that the end of the record is missing. */
+    /** Returns whether a tag inside a record is only possible after it, so that the end of the record is missing. */
     private boolean endsRecordBefore(Tag tag) {
         OpenElement innermost = open.innermost();
         if (innermost == null || innermost.part != Part.RECORD && innermost.part != Part.CONTENT || !isProtocol(tag)) {
             return false;
         }
         return switch (tag.localName()) {
-            // One that declares the namespace again, as the records of this list do not, is part of the metadata.
+            // A record that declares the namespace again, in contrast to those of this list, is part of the metadata.
             case "record" -> unitName().equals("record") && isFollowedByHeader(tag)
                     && (recordDeclaresItsNamespace || !tag.declaresItsNamespace());
             case "header" -> unitName().equals("header");
@@ -377,14 +377,14 @@ final class PageRepairer implements OpenElements.Listener {
                 isListWhole |= localName.equals("error") || VERBS.contains(localName);
             }
             case CONTENT -> {
-                // Not the one in its metadata, should it have no header.
+                // If there is no header, the one inside the metadata does not count.
                 if (identifier == null && localName.equals("identifier") && isOfTheProtocol(element)
                         && contentEnd > element.tagEnd) {
                     identifier = plain(element.tagEnd, contentEnd);
                 }
             }
             case ROOT -> {
-                // Looked at below: in protocol 1.x the root is the list.
+                // Examined below, because in protocol 1.x the root is the list.
             }
         }
         if (element == root) {

@@ -3,16 +3,16 @@ package dev.sheaf.harvester.internal.repair;
 import java.util.Arrays;
 
 /**
- * Changes to what was written already, because only later it became clear that it was wrong. Made all at once at the end, in linear time.
- * Each takes 8 bytes until then, because a hostile page needs one for every eighth byte. Not thread-safe.
+ * Changes to written bytes that later turn out to be wrong. All are applied at the end, in linear time. Each takes 8 bytes until then,
+ * because a hostile page needs one for every eighth byte. Not thread-safe.
  */
 final class Patches {
 
     private static final byte[] LESS_THAN = {'&', 'l', 't', ';'};
-    /** Stands for the length of a change that escapes the character at its place. */
+    /** Value in place of the length, for a change that escapes the character at its position. */
     private static final int ESCAPE = 0;
 
-    /** The place in the upper half, the number of bytes to delete in the lower one. */
+    /** Changes: the position in the upper half, the number of bytes to delete in the lower half. */
     private long[] patches = new long[16];
     private int count;
     private int[] places = {};
@@ -49,7 +49,7 @@ final class Patches {
         return (int) patch == ESCAPE ? LESS_THAN.length - 1 : -(int) patch;
     }
 
-    /** Takes back the changes after a place, which is where the bytes now end. */
+    /** Removes the changes after a position, which is the new end of the bytes. */
     void truncate(int length) {
         int kept = 0;
         for (int i = 0; i < count; i++) {
@@ -60,7 +60,7 @@ final class Patches {
         count = kept;
     }
 
-    /** The bytes with all changes; to be called once. */
+    /** Returns the bytes with all changes; may be called once. */
     byte[] apply(ByteBuilder written) {
         settle();
         byte[] changed = new byte[written.length() + shifts[count]];
@@ -81,7 +81,7 @@ final class Patches {
         return changed;
     }
 
-    /** Sorts the changes, leaves out those at the place of another and inside what is deleted, and adds up how far each moves the rest. */
+    /** Sorts the changes, removes those at the same position and those inside deleted parts, and adds up the shifts. */
     private void settle() {
         Arrays.sort(patches, 0, count);
         int end = 0;
@@ -101,10 +101,10 @@ final class Patches {
         }
     }
 
-    /** Returns the position in the changed bytes of a position in the written ones; call it after {@link #apply}. */
+    /** Returns the position after the changes of a written position; callers call it after {@link #apply}. */
     int settled(int at) {
         int found = Arrays.binarySearch(places, at);
-        // A change at the place itself comes after it.
+        // A change at the position itself comes after it.
         int before = found >= 0 ? found : -found - 1;
         return at + shifts[before];
     }

@@ -14,30 +14,30 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 
 /**
- * The platform threads on which responses are read, as many at a time as there are processors. Reading takes processor time and never waits:
- * on virtual threads a few large pages would hold every carrier, and requests to the hub would wait for them. A caller that waits for a
- * reading gets an exception when it takes too long, and can be interrupted. Repairs also wait for room: a response under repair is in memory
- * some six times, and two of the largest at once would end a small heap. Safe for many threads.
+ * The platform threads on which responses are read, at most as many as there are processors. Reading takes processor time and never waits:
+ * on virtual threads a few large pages would occupy every carrier, and requests to the hub would wait for them. A waiting caller gets an
+ * exception if the reading takes too long, and can be interrupted. Repairs also wait for memory: a response under repair is in memory some
+ * six times, so two of the largest at once would exhaust a small heap. Safe for many threads.
  */
 final class ReadingThreads {
 
-    /** Bound on the sum of the sizes of the responses that are repaired at the same time: one of the largest. */
+    /** Limit on the total size of the responses that are repaired at the same time: one of the largest. */
     private static final int ROOM = kilobytes(Limit.BODY_BYTES.number());
 
     static final ReadingThreads SHARED = new ReadingThreads(Math.max(2, Runtime.getRuntime().availableProcessors()),
             TimeUnit.SECONDS.toMillis(Limit.READING_SECONDS.number()));
 
     /**
-     * Something that is done with a response.
+     * Work with a response.
      *
      * @param <R> its result
      */
     interface Step<R> {
-        /** @throws OaiFormatException when the response cannot be read */
+        /** @throws OaiFormatException if the response cannot be read */
         R read() throws OaiFormatException;
     }
 
-    /** The response could perhaps be read, but not in the time that there is. */
+    /** Thrown when reading a response takes longer than allowed. */
     static final class TooSlowException extends OaiFormatException {
 
         private static final long serialVersionUID = 1L;
@@ -53,33 +53,33 @@ final class ReadingThreads {
     private final ThreadPoolExecutor threads;
 
     /**
-     * Makes threads, which begin when they are needed.
+     * Creates threads, which start on demand.
      *
-     * @param atOnce responses that are read at the same time
-     * @param deadlineMillis longest time for one, the wait for its turn not counted
+     * @param atOnce number of responses that are read at the same time
+     * @param deadlineMillis longest time for one, without the wait for its turn
      */
     ReadingThreads(int atOnce, long deadlineMillis) {
         this.turns = new Semaphore(atOnce);
         this.deadlineMillis = deadlineMillis;
-        // The turns bound the threads: one that has just given its turn back may not be idle yet.
+        // The turns limit the threads, because a thread that has just returned its turn may not be idle yet.
         this.threads = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 30, TimeUnit.SECONDS, new SynchronousQueue<>(),
                 Thread.ofPlatform().daemon().name("sheaf-reading-", 1).factory());
     }
 
     /**
-     * Reads: on the thread that asks when it is a platform thread, else on one of these threads, and waits for the result. A reading that
-     * nobody waits for any more keeps its thread until it ends.
+     * Reads a response: on the calling thread if it is a platform thread, else on one of these threads, and waits for the result. An
+     * abandoned reading keeps its thread until it ends.
      *
-     * @throws OaiFormatException when the reading throws it
-     * @throws TooSlowException when the reading takes too long
-     * @throws CancellationException when a virtual thread is interrupted meanwhile; it stays so
+     * @throws OaiFormatException if the reading throws it
+     * @throws TooSlowException if the reading takes too long
+     * @throws CancellationException if a virtual thread is interrupted meanwhile; it stays interrupted
      */
     <R> R read(Step<R> reading) throws OaiFormatException {
         return inTurn(0, reading);
     }
 
     /**
-     * Does the same for a repair, as soon as those under way leave room for it. The time that it may take begins then.
+     * Repairs a response, like {@link #read}, as soon as the repairs under way leave enough memory. The time limit begins then.
      *
      * @param size bytes of the response
      */
@@ -122,14 +122,14 @@ final class ReadingThreads {
         }
     }
 
-    /** Begins a step when it is its turn; turn and room are given back when it ends, which may be after nobody waits for it any more. */
+    /** Begins a step when its turn comes. Its turn and memory are released when it ends, which may be after the caller has left. */
     private <R> Future<R> submitted(int kilobytes, Step<R> step) {
         Runnable end = () -> {
             turns.release();
             room.release(kilobytes);
         };
         try {
-            // Nothing at all would be waited for, too, after those who wait for more.
+            // Even a wait for nothing would queue behind those that wait for more.
             if (kilobytes > 0) {
                 room.acquire(kilobytes);
             }

@@ -15,8 +15,8 @@ import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
 
 /**
- * Reader of a response that cannot be read as received: repaired as a whole if that helps, else record by record. Records that cannot be read
- * are left out of the response and kept.
+ * Reader of a response that cannot be read as received. It repairs the response as a whole if that helps, else record by record. Unreadable
+ * records are left out of the response and kept separately.
  */
 final class RepairedResponse {
 
@@ -32,10 +32,10 @@ final class RepairedResponse {
     }
 
     /**
-     * Reads it.
+     * Reads a response.
      *
-     * @param failure why it cannot be read as it is
-     * @throws OaiFormatException that failure, when nothing of it can be read either way
+     * @param failure why it cannot be read as received
+     * @throws OaiFormatException that failure, if no part can be read in either way
      */
     static <R> R read(byte[] body, String contentType, OaiFormatException failure, Reading.Outcome<R> outcome)
             throws OaiFormatException {
@@ -56,7 +56,7 @@ final class RepairedResponse {
         return repaired.outcome(whole, page.utf8(), page.isCut(), outcome);
     }
 
-    /** Returns whether what a harvest goes by is missing: the granularity is the last of it (S4.2). */
+    /** Returns whether values that a harvest needs are missing; the granularity is the last of them (S4.2). */
     private static boolean isHalfIdentify(OaiResponse response) {
         return response.answer() instanceof OaiResponse.Identify(RepositoryDescription description)
                 && (description.granularityText().isEmpty() || description.baseUrl().isEmpty());
@@ -93,7 +93,7 @@ final class RepairedResponse {
         if (response != null && !lacksRecords(response, page.records().size() - damaged.size())) {
             return outcome(response, utf8, page.isCut(), outcome);
         }
-        // Something around the records is beyond repair: they and the token are all that is left.
+        // The part around the records is unrepairable, so only the records and the token are left.
         byte[] bare = inEnvelope(records.toByteArray(), page.token());
         response = attempt(bare);
         if (response != null && records.length() > 0) {
@@ -102,7 +102,7 @@ final class RepairedResponse {
         throw failure;
     }
 
-    /** Why a record cannot be read; null when it can. */
+    /** Returns why a record cannot be read; null if it can. */
     private @Nullable String fault(RecordSpan record) {
         ByteBuilder one = new ByteBuilder(record.outTo() - record.outFrom());
         one.put(page.utf8(), record.outFrom(), record.outTo() - record.outFrom());
@@ -114,7 +114,7 @@ final class RepairedResponse {
         }
     }
 
-    /** Returns whether records were found that a reader passes over, because they are where no records can be. */
+    /** Returns whether there are records that a reader ignores, because they are at impossible places. */
     private boolean lacksRecords(OaiResponse response, int wanted) {
         int read = switch (response.answer()) {
             case OaiResponse.ListRecords list -> list.records().size();
@@ -122,7 +122,7 @@ final class RepairedResponse {
             case OaiResponse.GetRecord _ -> 1;
             default -> 0;
         };
-        // Protocol 1.x lists records that are none: those of items that the format is not there for.
+        // Protocol 1.x lists items without this format by their header.
         return read < wanted && name(page.rootTag()).endsWith("OAI-PMH");
     }
 

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.internal.repair.Tag.Attribute;
 
 /**
- * Finds out whether a less-than sign begins a start tag, and takes that apart, also where it is not well-formed. Belongs to one page.
+ * Parser of start tags, including malformed ones. It finds out whether a less-than sign begins a tag. Belongs to one page.
  *
- * <p>An attempt ends at the next less-than sign at the latest, except for a short text inside quotes, so that trying every less-than sign
- * of a page takes time in proportion to the page.
+ * <p>An attempt ends at the next less-than sign at the latest, except for a short text inside quotes, so the time for all less-than signs
+ * of a page is linear in its size.
  */
 final class TagScanner {
 
-    /** Longest tag in which an attribute may hold a less-than sign. */
+    /** Largest length of a tag in which an attribute may contain a less-than sign. */
     private static final int LONGEST_WITH_LESS_THAN = 1024;
 
     private final byte[] in;
@@ -45,7 +45,7 @@ final class TagScanner {
         return steps;
     }
 
-    /** The start tag at a less-than sign; null when there is none. */
+    /** Returns the start tag at a less-than sign; null if there is none. */
     @Nullable
     Tag tag(int lessThan) {
         start = lessThan;
@@ -132,7 +132,7 @@ final class TagScanner {
         if (in[at] != '=') {
             at = nameEnd;
             isSound = false;
-            // Words after a word are text, unless the first one is an element that has such attributes.
+            // Several words are text, unless the first one is an element with such attributes.
             return HtmlElements.contains(name) ? new Attribute(attributeName, from, from, nameEnd, '\0', false) : null;
         }
         at++;
@@ -162,7 +162,7 @@ final class TagScanner {
         }
         int to = at++;
         if (holdsLessThan && at < in.length && " \t\r\n/>".indexOf(in[at]) < 0) {
-            // The quote that ends this value begins another one: the one before was never ended.
+            // The quote that ends this value begins another one, so the quote before was never closed.
             return null;
         }
         isSound &= !holdsLessThan;
@@ -186,7 +186,7 @@ final class TagScanner {
         return new Attribute(attributeName, from, value, to, '\0', true);
     }
 
-    /** True for a name with at most one colon, which stands inside it, and with letters where XML wants them. */
+    /** Returns true for a name with at most one colon, not at its ends, and with letters where XML requires them. */
     static boolean isLegal(String name) {
         boolean isStart = true;
         int colons = 0;

@@ -11,7 +11,7 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.store.Repair.Kind;
 import dev.sheaf.harvester.internal.repair.Tag.Attribute;
 
-/** Writer of start tags: as they stand when nothing is wrong with them, else with every attribute once and in quotes. */
+/** Writer of start tags: unchanged if they are sound, else with every attribute once and in quotes. */
 final class TagWriter {
 
     private static final String XMLNS = "http://www.w3.org/2000/xmlns/";
@@ -32,7 +32,7 @@ final class TagWriter {
     /**
      * Writes a tag.
      *
-     * @param open what is open around it
+     * @param open elements that are open around it
      * @return the prefixes that it declares, as written
      */
     List<String> put(Tag tag, OpenElements open) {
@@ -76,7 +76,7 @@ final class TagWriter {
         out.put(tag.isEmpty() ? "/>" : ">");
     }
 
-    /** The first of each name; namespaces that are declared to be nothing are left out, since only the default one can be that. */
+    /** Returns the first attribute of each name. Empty namespace declarations are left out, because only the default namespace can be empty. */
     private List<Attribute> distinct(Tag tag) {
         List<Attribute> attributes = tag.attributes();
         if (attributes.isEmpty()) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Repair.Kind;
 
-/** Writes texts and attribute values so that nothing in them is taken for markup, and no character or entity is unknown. */
+/** Writer of texts and attribute values. In its output nothing looks like markup, and no character or entity is unknown. */
 final class Text {
 
     private static final int MAX_DIGITS = 10;
@@ -21,7 +21,7 @@ final class Text {
         this.faults = faults;
     }
 
-    /** A reference, wherever it leads. */
+    /** A reference to a character or entity. */
     private record Reference(int end, int point, @Nullable String name) {}
 
     /** Writes a text; less-than signs in it begin nothing. */
@@ -32,7 +32,7 @@ final class Text {
     /**
      * Writes a text.
      *
-     * @param quote stands around it and is not to stand in it; 0 for none
+     * @param quote the quote around it, which must not occur in it; 0 for none
      */
     void put(int from, int to, char quote) {
         int copied = from;
@@ -66,7 +66,7 @@ final class Text {
         out.put(in, copied, to - copied);
     }
 
-    /** Returns whether a text can stay as it is. */
+    /** Returns whether a text can stay unchanged. */
     boolean isClean(int from, int to) {
         for (int at = from; at < to; at++) {
             if (in[at] == '<') {
@@ -88,7 +88,7 @@ final class Text {
         return at + 1;
     }
 
-    /** Writes what a reference leads to when it cannot stay; returns the place after it. */
+    /** Writes the replacement of a reference that cannot stay; returns the position after it. */
     private int replaceReference(int at, Reference reference, int to) {
         String name = reference.name;
         if (name != null) {
@@ -147,7 +147,7 @@ final class Text {
                 || point >= 0xE000 && point < 0xFFFE || point >= 0x10000 && point <= 0x10FFFF;
     }
 
-    /** Returns the reference that begins at an ampersand; null when none does. */
+    /** Returns the reference at an ampersand; null if there is none. */
     private @Nullable Reference reference(int at, int to) {
         int p = at + 1;
         if (p < to && in[p] == '#') {

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.repair.EncodingException;
 
 /**
- * Turns a response into UTF-8. Responses are UTF-8 by the protocol (S3.2); those that say otherwise are transcoded, since records are
- * sliced out of the bytes.
+ * Conversion of responses to UTF-8. The protocol requires UTF-8 (S3.2); responses in other encodings are converted, because records are
+ * sliced from the bytes.
  */
 final class Utf8 {
 
     private static final int DECLARATION_MAX = 256;
-    /** Letters in UTF-8 for each byte that is none, in a text that counts as UTF-8 with some damage. */
+    /** Smallest number of UTF-8 letters per invalid byte in a text that counts as damaged UTF-8. */
     private static final int LETTERS_A_FAULT = 4;
     private static final int PORTION = 8192;
     private static final int ASCII = 127;
@@ -34,7 +34,7 @@ final class Utf8 {
     private Utf8() {}
 
     /**
-     * Returns the bytes in UTF-8: the same array when they are already, and have no byte order mark.
+     * Returns the bytes in UTF-8: the same array if they are UTF-8 already without a byte order mark.
      *
      * @param contentType value of the HTTP header; empty when there is none
      * @throws EncodingException when the encoding is unknown or the bytes are not in it
@@ -70,17 +70,17 @@ final class Utf8 {
         if (declared != null) {
             return declared;
         }
-        // Servers label all they send with one charset, right or wrong; and no text in another charset happens to be UTF-8.
+        // Servers label all their files with one charset, right or wrong; and no text in another charset is valid UTF-8 by chance.
         String labelled = label(contentType);
         return labelled == null || labelled.equalsIgnoreCase("UTF-8") || isUtf8(body) ? "UTF-8" : labelled;
     }
 
-    /** Returns the charset that a Content-Type names; null when it names none. */
+    /** Returns the charset in a Content-Type; null if there is none. */
     static @Nullable String label(String contentType) {
         return parameter(contentType, "charset");
     }
 
-    /** The encoding that the first XML declaration in the beginning of a body names, wherever that stands; null when there is none. */
+    /** Returns the encoding in the first XML declaration near the beginning of a body, at any position; null if there is none. */
     static @Nullable String declaredEncoding(String start) {
         int from = start.indexOf("<?xml ");
         int end = from < 0 ? -1 : start.indexOf("?>", from);
@@ -93,7 +93,7 @@ final class Utf8 {
         return from < 0 || end < from || !start.substring(0, from).isBlank() ? "" : start.substring(from, end);
     }
 
-    /** The value of {@code name=value}, with or without quotes; null when it is not there. */
+    /** Returns the value of {@code name=value}, with or without quotes; null if it is missing. */
     private static @Nullable String parameter(String text, String name) {
         int at = text.toLowerCase(Locale.ROOT).indexOf(name);
         int equals = at < 0 ? -1 : text.indexOf('=', at);
@@ -110,8 +110,8 @@ final class Utf8 {
     }
 
     /**
-     * Returns whether a body names an encoding of western Europe in its XML declaration, but is in UTF-8: text in such an
-     * encoding does not happen to be UTF-8 from its first letter outside ASCII to its last.
+     * Returns whether a body declares an encoding of western Europe in its XML declaration, but is UTF-8. Text in such an encoding is not
+     * valid UTF-8 from its first non-ASCII letter to its last by chance.
      */
     static boolean isMislabelled(byte[] body) {
         String start = new String(body, 0, Math.min(body.length, DECLARATION_MAX), StandardCharsets.ISO_8859_1);
@@ -123,15 +123,14 @@ final class Utf8 {
         }
     }
 
-    /** True for the encodings of western Europe, which servers name without using them. */
+    /** Returns true for the encodings of western Europe, which servers often declare wrongly. */
     static boolean isWestern(Charset charset) {
         return WESTERN.contains(charset.name());
     }
 
     /**
-     * Returns whether there are letters outside ASCII, and nearly all of them are UTF-8: text in another encoding
-     * looks so by chance once, not
-     * mostly. A letter that is cut at the end of the body does not count.
+     * Returns whether there are letters outside ASCII, and nearly all of them are UTF-8. Text in another encoding looks like UTF-8 at
+     * single places only. A letter that is truncated at the end of the body does not count.
      */
     static boolean isUtf8Beyond(byte[] body) {
         ByteBuffer bytes = ByteBuffer.wrap(body);
@@ -186,7 +185,7 @@ final class Utf8 {
         }
     }
 
-    /** The same document without the encoding that no longer holds. */
+    /** Returns the document without the encoding in its declaration, which is no longer true. */
     private static String redeclared(String text) {
         String declaration = declaration(text.substring(0, Math.min(text.length(), DECLARATION_MAX)));
         if (declaration.isEmpty()) {

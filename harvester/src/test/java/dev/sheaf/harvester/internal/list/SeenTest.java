@@ -14,7 +14,7 @@ class SeenTest {
     }
 
     @Test
-    void aListThatIsLongerThanMemoryIsToHoldIsStillKnownExactly() {
+    void identifiersBeyondTheMemoryLimit_areStillKnown() {
         try (Seen seen = new Seen(1_000)) {
             assertThat(IntStream.range(0, 100_000).filter(i -> seen.add(identifier(i))).count()).isEqualTo(100_000);
             assertThat(IntStream.range(0, 100_000).filter(i -> seen.add(identifier(i))).count()).as("the second time").isZero();

@@ -29,13 +29,13 @@ class WindowTest {
     }
 
     @Test
-    void anIncrementBeginsAGranuleOrSomeMinutesEarly() {
+    void increment_beginsADayOrSomeMinutesEarly() {
         assertThat(range(window(null, null, "2024-05-10T00:00:00Z", Granularity.SECOND))).isEqualTo("2024-05-09T23:58:00Z null");
         assertThat(range(window(null, null, "2024-05-10T09:00:00Z", Granularity.DAY))).isEqualTo("2024-05-09 null");
     }
 
     @Test
-    void theFirstHarvestHasNoLimits() {
+    void firstHarvest_hasNoLimits() {
         assertThat(range(window(null, null, null, Granularity.SECOND))).isEqualTo("null null");
     }
 
@@ -45,14 +45,14 @@ class WindowTest {
     }
 
     @Test
-    void secondsAreCutForARepositoryThatKnowsDaysOnly() {
+    void seconds_areRoundedToDaysForARepositoryWithDays() {
         Window window = window("2024-05-10T09:00:00Z", "2024-05-11T10:00:00Z", null, Granularity.DAY);
         assertThat(range(window)).isEqualTo("2024-05-10 2024-05-11");
         assertThat(window.notes()).hasSize(2).first().asString().contains("2024-05-10T09:00:00Z is sent as 2024-05-10");
     }
 
     @Test
-    void bothEndsAreOfOneKind() {
+    void fromAndUntil_haveTheSameGranularity() {
         assertThat(range(window(null, "2024-05-11", "2024-05-10T09:00:01Z", Granularity.SECOND)))
                 .isEqualTo("2024-05-10T08:58:01Z 2024-05-11T23:59:59Z");
         assertThat(range(window("2024-05-10", "2024-05-11T10:00:00Z", null, Granularity.SECOND)))
@@ -61,14 +61,14 @@ class WindowTest {
     }
 
     @Test
-    void windowBehindTheLastHarvest_isEmpty() {
+    void incrementUntilADayBeforeTheLastHarvest_isEmpty() {
         Window window = window(null, "2020-12-31", "2024-05-10T09:00:00Z", Granularity.SECOND);
         assertThat(window.isEmpty()).isTrue();
         assertThat(window.refusal()).isNull();
     }
 
     @Test
-    void aFromBehindTheUntilIsAMistake() {
+    void fromAfterUntil_isRefused() {
         Window window = window("2024-05-11", "2024-05-10", null, Granularity.SECOND);
         assertThat(window.isEmpty()).isTrue();
         assertThat(window.refusal()).contains("2024-05-11", "later than until");

@@ -50,13 +50,13 @@ class FuzzingFindingsTest {
 
     @ParameterizedTest
     @MethodSource("found")
-    void inputsFoundByFuzzingAreRepairedOrRefused(Path file) throws IOException {
+    void inputsFoundByFuzzing_areRepairedOrRefused(Path file) throws IOException {
         holds(Files.readAllBytes(file));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"sound", "html-in-description", "invalid-bytes-in-the-middle"})
-    void aPageMayBeCutAnywhere(String name) {
+    void pageTruncatedAnywhere_isReadOrRefused(String name) {
         byte[] body = RepairTest.fixture(name);
         for (int length = 0; length < body.length; length += 2) {
             holds(Arrays.copyOf(body, length));

@@ -25,7 +25,7 @@ class LinearTimeTest {
             "<record><header>", "<OAI-PMH>", "</OAI-PMH><OAI-PMH>", "<x:y>", "<x z:y=1>", "<a x='", "<a\tb=c", "é&eacute;",
             "<resumptionToken>", "</record>", "<a b=\">\" ", "<!DOCTYPE x [>", "<![CDATA[]]>", "<!---->",
             "</metadata></record><record>"})
-    void stepsGrowWithThePageAndNoFaster(String hostile) {
+    void steps_growLinearlyWithThePage(String hostile) {
         long small = steps(hostile, 2_000);
         long large = steps(hostile, 20_000);
         assertThat(large).isLessThanOrEqualTo(small * 13 + 200_000);

@@ -72,7 +72,7 @@ class ReadingThreadsTest {
     }
 
     @Test
-    void repairThatTakesTooLong_keepsItsRoomUntilItEnds() throws Exception {
+    void repairThatTimesOut_blocksItsSlotUntilItEnds() throws Exception {
         ReadingThreads threads = new ReadingThreads(4, 1);
         assertThat(failure(() -> threads.repair(Integer.MAX_VALUE, this::endless)).get(10, TimeUnit.SECONDS))
                 .isInstanceOf(ReadingThreads.TooSlowException.class);

@@ -21,7 +21,7 @@ class RecordedEarlyResponsesTest {
 
     @ParameterizedTest
     @CsvSource({"../testkit/samples, 12", "../../shared/data, 43"})
-    void allOfThemAreReadAsIfTheyWereOfProtocol20(Path data, int expected) throws Exception {
+    void earlyResponses_areReadInTheFormOfProtocol20(Path data, int expected) throws Exception {
         Path index = data.resolve("oai-responses").resolve("index.tsv");
         assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         List<String[]> early;

@@ -67,7 +67,7 @@ class RecordedMalformedResponsesTest {
             """;
 
     @Test
-    void everyRecordInThemIsReadOrKept() throws IOException {
+    void everyRecordOfMalformedResponses_isReadOrQuarantined() throws IOException {
         Path index = DATA.resolve("oai-responses").resolve("index.tsv");
         assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         try (Stream<String> lines = Files.lines(index)) {
@@ -92,7 +92,7 @@ class RecordedMalformedResponsesTest {
 
     /** The samples run in every clone: both records of each come out after one repair, and the web page is refused. */
     @Test
-    void everyRecordInTheSamplesIsRead() throws IOException {
+    void everyRecordOfTheSamples_isRead() throws IOException {
         Path samples = Path.of("..", "testkit", "samples");
         List<String> read = new ArrayList<>();
         for (String text : Files.readAllLines(samples.resolve("oai-responses").resolve("index.tsv"))) {
@@ -111,7 +111,7 @@ class RecordedMalformedResponsesTest {
     }
 
     @Test
-    void thePageOfRepairsTellsTheSame() throws IOException {
+    void documentationOfRepairs_isUpToDate() throws IOException {
         assertThat(Files.readString(PAGE)).contains("\n" + EXPECTED);
     }
 

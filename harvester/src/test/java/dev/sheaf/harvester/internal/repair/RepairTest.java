@@ -97,7 +97,7 @@ class RepairTest {
             prefixed-envelope                    | UNESCAPED  | <dc:title>Second &amp; Sons</dc:title>
             marc-records-inside-records          | UNESCAPED  | <record><leader>00</leader><datafield><subfield code="a">Second &amp; Sons</subfield></datafield></record>
             """)
-    void aRecordIsRepairedAndItsNeighboursAreNotTouched(String name, Kind kind, String expected) throws OaiFormatException {
+    void faultyRecord_isRepaired_andItsNeighboursStay(String name, Kind kind, String expected) throws OaiFormatException {
         Reading reading = read(name);
         assertThat(records(reading)).extracting(OaiRecord::identifier).containsExactly("oai:example.org:1", "oai:example.org:2",
                 "oai:example.org:3");
@@ -131,37 +131,37 @@ class RepairTest {
     }
 
     @Test
-    void aByteOrderMarkMayComeTwice() throws OaiFormatException {
+    void doubleByteOrderMark_isRemoved() throws OaiFormatException {
         assertThat(records(read("byte-order-mark-twice"))).hasSize(3);
     }
 
     @Test
-    void entitiesOfHtmlBecomeTheirCharacters() throws OaiFormatException {
+    void htmlEntities_becomeTheirCharacters() throws OaiFormatException {
         Reading reading = read("html-entities");
         assertThat(second(reading)).isEqualTo("<dc:title>Second\u00A0café &amp;bogus; &lt;</dc:title>");
         assertThat(kinds(reading, "oai:example.org:2")).containsExactlyInAnyOrder(Kind.ENTITY, Kind.UNESCAPED);
     }
 
     @Test
-    void ignoresDeclarationsOfADoctypeInsideARecord() throws OaiFormatException {
+    void doctypeInsideARecord_isIgnored() throws OaiFormatException {
         Reading reading = read("doctype-in-payload");
         assertThat(second(reading)).isEqualTo("<dc:title>Second &amp;x;</dc:title>");
         assertThat(kinds(reading, "oai:example.org:2")).contains(Kind.DECLARATION);
     }
 
     @Test
-    void sectionsAndCommentsStayWhenTheyAreSound() throws OaiFormatException {
+    void wellFormedSectionsAndComments_areKept() throws OaiFormatException {
         assertThat(second(read("cdata-and-comments-beside-a-fault"))).isEqualTo("<dc:title>Second &amp; Sons</dc:title>"
                 + "<dc:description><![CDATA[a < b & c]]></dc:description><!-- fine -->");
     }
 
     @Test
-    void wellFormedHtmlInAnotherRecordStays() throws OaiFormatException {
+    void wellFormedHtmlInAnotherRecord_isKept() throws OaiFormatException {
         assertThat(records(read("html-well-formed-beside-a-fault")).getFirst().metadata()).asString().contains("<p>First</p>");
     }
 
     @Test
-    void aRecordOfTheProtocolWithinMetadataStaysThereWhenThePageIsRepaired() throws OaiFormatException {
+    void recordInsideMetadata_staysThereAfterARepair() throws OaiFormatException {
         Reading reading = read("record-within-metadata");
         assertThat(records(reading)).hasSize(3);
         assertThat(second(reading)).contains("<identifier>oai:other.example.org:1</identifier>", "</record></dc:relation>");
@@ -169,14 +169,14 @@ class RepairTest {
     }
 
     @Test
-    void anErrorThatEchoesMarkupIsAnError() throws OaiFormatException {
+    void errorThatEchoesMarkup_isReadAsAnError() throws OaiFormatException {
         assertThat(read("error-echoes-markup").response().answer())
                 .isInstanceOfSatisfying(OaiResponse.Errors.class, errors -> assertThat(errors.errors()).singleElement()
                         .satisfies(error -> assertThat(error.code()).isEqualTo("badArgument")));
     }
 
     @Test
-    void aPageThatIsCutGivesTheRecordsBeforeTheCutAndKeepsTheRest() throws OaiFormatException {
+    void truncatedPage_givesTheRecordsBeforeTheCut_andTheRestGoesToQuarantine() throws OaiFormatException {
         Reading reading = read("cut-behind-metadata-tag");
         assertThat(records(reading)).extracting(OaiRecord::identifier).containsExactly("oai:example.org:1");
         assertThat(reading.isCut()).isTrue();
@@ -199,7 +199,7 @@ class RepairTest {
     }
 
     @Test
-    void strictReadingUsesTheDeclaredEncoding() throws OaiFormatException {
+    void strictReading_usesTheDeclaredEncoding() throws OaiFormatException {
         byte[] body = latin("ISO-8859-1", "Größe").getBytes(UTF_8);
         assertThat(second(ResponseReader.STRICT.read(body, "text/xml"))).isEqualTo("<dc:title>GrÃ¶Ã\u009fe</dc:title>");
     }
@@ -222,7 +222,7 @@ class RepairTest {
     }
 
     @Test
-    void aListIsWholeWhenItsEndTagHasBegun() throws OaiFormatException {
+    void listTruncatedInItsEndTag_isComplete() throws OaiFormatException {
         String sound = new String(fixture("sound"), UTF_8);
         int endTag = sound.indexOf("</ListRecords>");
         for (int end = endTag + 3; end < sound.length(); end++) {
@@ -239,7 +239,7 @@ class RepairTest {
     }
 
     @Test
-    void aTokenIsWholeWhenItsEndTagHasBegun() throws OaiFormatException {
+    void tokenTruncatedInItsEndTag_isRead() throws OaiFormatException {
         String sound = new String(fixture("sound"), UTF_8);
         int endTag = sound.indexOf("</resumptionToken>");
         assertThat(token(ResponseReader.REPAIRING.read(sound.substring(0, endTag + 3).getBytes(UTF_8), "")).value())
@@ -247,7 +247,7 @@ class RepairTest {
     }
 
     @Test
-    void anIdentifyThatIsCutBehindItsGranularityIsOne() throws OaiFormatException {
+    void identifyTruncatedAfterItsGranularity_isRead() throws OaiFormatException {
         int granularityEnd = IDENTIFY.indexOf("<compression>");
         for (int end = granularityEnd; end < IDENTIFY.length(); end++) {
             Reading reading = ResponseReader.REPAIRING.read(IDENTIFY.substring(0, end).getBytes(UTF_8), "text/xml");
@@ -260,7 +260,7 @@ class RepairTest {
     }
 
     @Test
-    void anIdentifyThatIsCutBeforeItsGranularityEndsIsNone() {
+    void identifyTruncatedBeforeTheEndOfItsGranularity_isRefused() {
         for (int end = IDENTIFY.indexOf("<Identify>"); end < IDENTIFY.indexOf("</granularity>"); end++) {
             byte[] body = IDENTIFY.substring(0, end).getBytes(UTF_8);
             assertThatThrownBy(() -> ResponseReader.REPAIRING.read(body, "text/xml")).as("cut at " + end)
@@ -270,7 +270,7 @@ class RepairTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE", "UTF-16"})
-    void theBeginningOfAnythingCanBeShown(String charset) {
+    void beginningOfAPageInAnyEncoding_canBeShown(String charset) {
         byte[] page = "<html><title>Too many records</title></html>".getBytes(Charset.forName(charset));
         assertThat(ResponseReader.beginning(page, 4096)).contains("<title>Too many records</title>");
         assertThat(ResponseReader.beginning(page, 16).length()).isBetween(7, 16);
@@ -278,7 +278,7 @@ class RepairTest {
     }
 
     @Test
-    void aTokenThatIsCutIsNoToken() throws OaiFormatException {
+    void truncatedToken_isIgnored() throws OaiFormatException {
         Reading reading = read("cut-in-a-token");
         assertThat(((OaiResponse.ListRecords) reading.response().answer()).resumptionToken()).isNull();
         assertThat(reading.isCut()).isTrue();
@@ -286,7 +286,7 @@ class RepairTest {
     }
 
     @Test
-    void aRecordThatCannotBeRepairedIsKeptAsItCame() throws OaiFormatException {
+    void unrepairableRecord_isQuarantinedAsReceived() throws OaiFormatException {
         String name = "beyond-repair-same-attribute-by-two-prefixes";
         Reading reading = read(name);
         assertThat(records(reading)).extracting(OaiRecord::identifier).containsExactly("oai:example.org:1", "oai:example.org:3");
@@ -303,7 +303,7 @@ class RepairTest {
     }
 
     @Test
-    void quarantineKeepsTheBytesInTheirCharset() throws OaiFormatException {
+    void quarantinedRecord_keepsItsCharset() throws OaiFormatException {
         byte[] body = new String(fixture("beyond-repair-same-attribute-by-two-prefixes"), UTF_8)
                 .getBytes(StandardCharsets.UTF_16LE);
         Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
@@ -316,7 +316,7 @@ class RepairTest {
     }
 
     @Test
-    void positionsAreThoseOfTheBodyAsReceived() throws OaiFormatException {
+    void positions_referToTheBodyAsReceived() throws OaiFormatException {
         byte[] body = fixture("invalid-bytes-in-the-middle");
         int bad = 0;
         while (body[bad] != (byte) 0xE9) {
@@ -327,7 +327,7 @@ class RepairTest {
     }
 
     @Test
-    void aPageThatIsSoundStaysTheVeryBytesItWas() throws OaiFormatException {
+    void soundPage_keepsItsBytes() throws OaiFormatException {
         byte[] body = fixture("sound");
         Reading reading = ResponseReader.REPAIRING.read(body, "");
         assertThat(reading.utf8()).isSameAs(body);
@@ -335,7 +335,7 @@ class RepairTest {
     }
 
     @Test
-    void goingThroughASoundPageChangesNothingButItsDeclaration() {
+    void repairOfASoundPage_changesItsDeclarationOnly() {
         byte[] body = fixture("sound");
         RepairedPage page = Objects.requireNonNull(new PageRepairer(Decoding.of(body, "")).repair());
         assertThat(new String(page.utf8(), UTF_8).strip()).isEqualTo(new String(body, UTF_8).strip());
@@ -351,7 +351,7 @@ class RepairTest {
 
     @ParameterizedTest
     @org.junit.jupiter.params.provider.MethodSource("faulty")
-    void repairedPageNeedsNoFurtherRepair(String name) throws OaiFormatException {
+    void repairedPage_needsNoFurtherRepair(String name) throws OaiFormatException {
         Reading first = read(name);
         Reading again = ResponseReader.REPAIRING.read(first.utf8(), "");
         assertThat(again.isFaultless()).isTrue();
@@ -366,7 +366,7 @@ class RepairTest {
     }
 
     @Test
-    void refusesAResponseThatIsNotOai() {
+    void responseThatIsNotOai_isRefused() {
         assertThatThrownBy(() -> read("empty")).isInstanceOf(OaiFormatException.class);
         assertThatThrownBy(() -> ResponseReader.REPAIRING.read("<html><body>Hello<br></body>".getBytes(UTF_8), "text/html"))
                 .isInstanceOf(OaiFormatException.class);

@@ -28,18 +28,18 @@ class Utf8Test {
     }
 
     @Test
-    void leavesUtf8AsItIs() throws EncodingException {
+    void utf8_isUnchanged() throws EncodingException {
         byte[] body = (declared("UTF-8") + ELEMENT).getBytes(UTF_8);
         assertThat(Utf8.of(body, "text/xml")).isSameAs(body);
     }
 
     @Test
-    void removesAByteOrderMark() throws EncodingException {
+    void byteOrderMark_isRemoved() throws EncodingException {
         assertThat(read(("\ufeff" + declared("UTF-8") + ELEMENT).getBytes(UTF_8), "")).isEqualTo(declared("UTF-8") + ELEMENT);
     }
 
     @Test
-    void readsUtf16WithAndWithoutAByteOrderMark() throws EncodingException {
+    void utf16WithAndWithoutAByteOrderMark_isRead() throws EncodingException {
         String document = declared("UTF-16") + ELEMENT;
         assertThat(read(document.getBytes(UTF_16), "")).isEqualTo(declared("UTF-8") + ELEMENT);
         assertThat(read(document.getBytes(UTF_16LE), "")).isEqualTo(declared("UTF-8") + ELEMENT);
@@ -47,7 +47,7 @@ class Utf8Test {
     }
 
     @Test
-    void believesTheXmlDeclaration() throws EncodingException {
+    void xmlDeclaration_decidesTheEncoding() throws EncodingException {
         String latin = "<a>café</a>";
         assertThat(read((declared("ISO-8859-1") + latin).getBytes(ISO_8859_1), "text/xml; charset=UTF-8"))
                 .isEqualTo(declared("UTF-8") + latin);
@@ -57,27 +57,27 @@ class Utf8Test {
     }
 
     @Test
-    void believesTheContentTypeOnlyWhenTheBytesAreNotUtf8() throws EncodingException {
+    void contentTypeDecides_onlyIfTheBytesAreNotUtf8() throws EncodingException {
         String latin = "<a>café</a>";
         assertThat(read(latin.getBytes(ISO_8859_1), "text/xml; charset=\"iso-8859-1\"")).isEqualTo(latin);
         assertThat(read(latin.getBytes(UTF_8), "text/xml;charset=ISO-8859-1;x=y")).isEqualTo(latin);
     }
 
     @Test
-    void namesAnEncodingThatIsNotKnown() {
+    void unknownEncoding_isReportedWithItsName() {
         assertThatThrownBy(() -> read((declared("EBCDIC-KLINGON") + "<a/>").getBytes(UTF_8), ""))
                 .hasMessageContaining("'EBCDIC-KLINGON'");
         assertThatThrownBy(() -> read((declared(" ?") + "<a/>").getBytes(UTF_8), "")).isInstanceOf(EncodingException.class);
     }
 
     @Test
-    void saysWhereTheBytesAreNotInTheirEncoding() {
+    void invalidBytes_areReportedWithTheirPlace() {
         byte[] cut = Arrays.copyOf((declared("UTF-16") + "<a/>").getBytes(UTF_16), 99);
         assertThatThrownBy(() -> read(cut, "")).hasMessageContaining("UTF-16").hasMessageContaining("bytes from");
     }
 
     @Test
-    void takesAnEmptyBody() throws EncodingException {
+    void emptyBody_isAccepted() throws EncodingException {
         assertThat(read(new byte[0], "text/xml; charset=x-unheard-of")).isEmpty();
     }
 }

@@ -109,7 +109,7 @@ public final class ExtractorPool implements AutoCloseable {
                     return process;
                 }
                 case Reply.Unable(String reason) -> throw new IOException(reason);
-                case Reply.Extracted _, Reply.Refused _ -> throw new IOException("the process that extracts answers wrongly");
+                case Reply.Extracted _,Reply.Refused _ -> throw new IOException("the process that extracts answers wrongly");
             }
         } catch (ExtractorProcess.EndedException failure) {
             throw new IOException("the process that extracts does not start"
@@ -162,7 +162,7 @@ public final class ExtractorPool implements AutoCloseable {
             return switch (process.ask(request, Duration.ofSeconds(limits.seconds()))) {
                 case Reply.Extracted(ExtractedText text) -> text;
                 case Reply.Refused(String reason) -> throw new RefusedDocumentException(reason);
-                case Reply.Ready _, Reply.Unable _ -> throw new IOException("the process that extracts answers wrongly");
+                case Reply.Ready _,Reply.Unable _ -> throw new IOException("the process that extracts answers wrongly");
             };
         } catch (ExtractorProcess.EndedException failure) {
             place.process = null;
