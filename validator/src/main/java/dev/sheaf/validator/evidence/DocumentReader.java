@@ -102,7 +102,7 @@ final class DocumentReader {
         } else {
             malformed = invalid < 0 ? null : "byte " + invalid + " is not UTF-8";
         }
-        if (root == null) {
+        if (root == null && !isBeyondBounds) {
             records.clear();
             recordCount = 0;
             nodes = 0;

@@ -55,6 +55,13 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
                 wireBytes, bytes, isCompressionBroken, remarks, refusals, failedBy, failure, found, body, beginning);
     }
 
+    /** Returns the same as a response that cannot be judged here, because it goes beyond a bound of this program. */
+    Observation unjudged(String reason) {
+        return new Observation(request, address, at, 0, answeredBy, contentType, contentEncoding, retryAfter, date, wireBytes,
+                bytes, isCompressionBroken, remarks, refusals, HarvestException.Kind.TOO_LARGE, reason, null, new byte[0],
+                beginning);
+    }
+
     /** Returns the same without its body. */
     public Observation withoutBody() {
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,

@@ -1,7 +1,6 @@
 package dev.sheaf.validator.evidence;
 
 import java.time.Duration;
-import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param formats formats judged at most, oai_dc included
  * @param knownAs base URL that the repository should state; null for the one that is asked. For a repository that is asked at another
  *     address than its public one, such as a copy for tests
- * @param profiles names of the profiles to judge by; the protocol is always one
  */
-public record ValidationOptions(int sample, int mostRequests, Duration longest, int formats, @Nullable String knownAs,
-        List<String> profiles) {
+public record ValidationOptions(int sample, int mostRequests, Duration longest, int formats, @Nullable String knownAs) {
 
     /** The usual ones: 500 records of a list, 250 requests, 15 minutes, five formats. */
-    public static final ValidationOptions DEFAULT = new ValidationOptions(500, 250, Duration.ofMinutes(15), 5, null, List.of());
+    public static final ValidationOptions DEFAULT = new ValidationOptions(500, 250, Duration.ofMinutes(15), 5, null);
 
     /**
-     * Copies the list.
+     * Checks the bounds.
      *
      * @throws IllegalArgumentException when a bound is none
      */
@@ -31,26 +28,20 @@ public record ValidationOptions(int sample, int mostRequests, Duration longest, 
         if (sample < 1 || mostRequests < 1 || formats < 1 || longest.isNegative() || longest.isZero()) {
             throw new IllegalArgumentException("the bounds of a validation are greater than 0");
         }
-        profiles = List.copyOf(profiles);
     }
 
     /** Returns the same with another sample. */
     public ValidationOptions withSample(int records) {
-        return new ValidationOptions(records, mostRequests, longest, formats, knownAs, profiles);
+        return new ValidationOptions(records, mostRequests, longest, formats, knownAs);
     }
 
     /** Returns the same with another number of requests. */
     public ValidationOptions withMostRequests(int requests) {
-        return new ValidationOptions(sample, requests, longest, formats, knownAs, profiles);
+        return new ValidationOptions(sample, requests, longest, formats, knownAs);
     }
 
     /** Returns the same with another base URL that the repository should state. */
     public ValidationOptions withKnownAs(@Nullable String baseUrl) {
-        return new ValidationOptions(sample, mostRequests, longest, formats, baseUrl, profiles);
-    }
-
-    /** Returns the same with other profiles. */
-    public ValidationOptions withProfiles(List<String> names) {
-        return new ValidationOptions(sample, mostRequests, longest, formats, knownAs, names);
+        return new ValidationOptions(sample, mostRequests, longest, formats, baseUrl);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param requests made
  * @param records judged, each format counted
  * @param scope what was judged, for people: whether lists were read whole, how large the sample is
- * @param unjudged why the repository as a whole could not be judged; empty when it could
+ * @param unjudged why the repository could not be judged, or not to the end of the run; empty when it could
  * @param results in the order of the rules
  */
 public record ValidationReport(String baseUrl, String repository, String software, List<String> profiles, Instant began,
@@ -42,10 +42,10 @@ public record ValidationReport(String baseUrl, String repository, String softwar
 
     /** Returns the outcome. */
     public Outcome outcome() {
-        if (!unjudged.isEmpty()) {
-            return Outcome.NOT_JUDGED;
+        if (results.stream().anyMatch(result -> result.verdict() == Verdict.FAILED)) {
+            return Outcome.FAILED;
         }
-        return results.stream().anyMatch(result -> result.verdict() == Verdict.FAILED) ? Outcome.FAILED : Outcome.PASSED;
+        return unjudged.isEmpty() ? Outcome.PASSED : Outcome.NOT_JUDGED;
     }
 
     /** Returns the number of rules with each verdict. */

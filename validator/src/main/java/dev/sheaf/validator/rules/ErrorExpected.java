@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 import dev.sheaf.validator.evidence.Evidence;
+import dev.sheaf.validator.evidence.Evidence.ListName;
 import dev.sheaf.validator.evidence.KnownRequests;
 import dev.sheaf.validator.evidence.Observation;
 import dev.sheaf.validator.evidence.ProbeRequest;
@@ -71,6 +72,9 @@ public record ErrorExpected(String name, Set<String> codes, Function<Evidence, L
 
     /** Returns why a request would show nothing. */
     private static Optional<String> whyNot(Evidence evidence, ProbeRequest request) {
+        if (request.verb().equals("GetRecord")) {
+            return whyNotGetRecord(evidence);
+        }
         Optional<ProbeRequest> plain = KnownRequests.plain(request.verb());
         if (plain.isEmpty()) {
             return Optional.empty();
@@ -81,5 +85,14 @@ public record ErrorExpected(String name, Set<String> codes, Function<Evidence, L
                         || one.hasCode("noSetHierarchy"))
                 .isPresent();
         return answers ? Optional.empty() : Optional.of("the repository does not answer " + plain.get().query());
+    }
+
+    /** Records are asked for by the identifier of one that was listed; where nothing can be listed, GetRecord may be closed too. */
+    private static Optional<String> whyNotGetRecord(Evidence evidence) {
+        boolean isOpen = evidence.list(ListName.RECORDS).isBegun() || evidence.list(ListName.IDENTIFIERS).isBegun()
+                || evidence.of(KnownRequests.RECORDS).filter(page -> page.hasCode("noRecordsMatch")).isPresent();
+        boolean fails = evidence.sample().flatMap(record -> evidence.of(KnownRequests.record(record.identifier(), "oai_dc")))
+                .filter(came -> !came.isOai()).isPresent();
+        return isOpen && !fails ? Optional.empty() : Optional.of("the repository does not answer GetRecord of a listed record");
     }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.validator.evidence.Observation;
 import dev.sheaf.validator.evidence.ProbeRequest;
 import dev.sheaf.validator.evidence.XmlNode;
@@ -92,7 +93,9 @@ public final class Examination {
 
     /** Notes that a response that is needed did not come: not for a reason of the protocol. */
     public void unreachable(Observation observation) {
-        if (unreachable == null) {
+        if (observation.failedBy() == HarvestException.Kind.TOO_LARGE) {
+            notJudged(observation.request() + ": " + observation.summary());
+        } else if (unreachable == null) {
             unreachable = observation.request() + ": " + observation.summary();
         }
     }

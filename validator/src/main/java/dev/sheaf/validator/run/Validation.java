@@ -1,9 +1,7 @@
 package dev.sheaf.validator.run;
 
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
@@ -11,8 +9,8 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.validator.evidence.Prober;
 import dev.sheaf.validator.evidence.ValidationOptions;
-import dev.sheaf.validator.report.RuleText;
-import dev.sheaf.validator.report.RuleTexts;
+import dev.sheaf.validator.profile.Profile;
+import dev.sheaf.validator.profile.Profiles;
 import dev.sheaf.validator.report.ValidationReport;
 
 /**
@@ -22,7 +20,7 @@ import dev.sheaf.validator.report.ValidationReport;
  * <pre>{@code
  * try (HttpFetcher fetcher = new HttpFetcher()) {
  *     ValidationReport report = new Validation(fetcher, FetchRules.DEFAULT, InstantSource.system(), Pause.REAL)
- *             .run(BaseUrl.parse("https://example.org/oai"), ValidationOptions.DEFAULT, ValidationListener.NONE);
+ *             .run(BaseUrl.parse("https://example.org/oai"), ValidationOptions.DEFAULT);
  * }
  * }</pre>
  *
@@ -52,11 +50,16 @@ public final class Validation {
     /**
      * Judges a repository. What goes wrong with it is part of the report; the call itself does not fail. When its thread is interrupted it
      * ends with what it has seen, and the thread stays interrupted.
+     *
+     * @param profiles whose rules are judged
      */
-    public ValidationReport run(BaseUrl baseUrl, ValidationOptions options, ValidationListener listener) {
-        Map<String, RuleText> texts = new LinkedHashMap<>();
-        RuleTexts.all().forEach(text -> texts.put(text.rule(), text));
+    public ValidationReport run(BaseUrl baseUrl, ValidationOptions options, List<Profile> profiles, ValidationListener listener) {
         Prober prober = new Prober(fetcher, baseUrl, rules, clock, pause);
-        return new ValidationRun(prober, baseUrl.toString(), options, texts, clock, listener).run(List.of("OAI-PMH 2.0"));
+        return new ValidationRun(prober, baseUrl.toString(), options, profiles, clock, listener).run();
+    }
+
+    /** Judges a repository by the protocol alone. */
+    public ValidationReport run(BaseUrl baseUrl, ValidationOptions options) {
+        return run(baseUrl, options, List.of(Profiles.named(Profiles.PROTOCOL).orElseThrow()), ValidationListener.NONE);
     }
 }

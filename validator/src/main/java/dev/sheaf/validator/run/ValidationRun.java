@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.Evidence.ListName;
+import dev.sheaf.validator.evidence.KnownRequests;
 import dev.sheaf.validator.evidence.Observation;
 import dev.sheaf.validator.evidence.PageSequence;
 import dev.sheaf.validator.evidence.PageSequence.End;
 import dev.sheaf.validator.evidence.ProbeRequest;
 import dev.sheaf.validator.evidence.Prober;
 import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.profile.Profile;
 import dev.sheaf.validator.report.RuleResult;
 import dev.sheaf.validator.report.RuleText;
 import dev.sheaf.validator.report.ValidationReport;
@@ -37,19 +39,24 @@ import dev.sheaf.validator.rules.RunRule;
 final class ValidationRun {
 
     /** Pages of one list: a repository may give one record a page. */
+    private static final int NOT_ALLOWED = 405;
     private static final int MOST_PAGES = 60;
     private static final int MOST_PAGES_OF_SETS = 10;
     /** Rounds in which rules ask for more, each with what came of the round before. */
     private static final int ROUNDS = 5;
     /** Requests that are made again for one rule before its verdict stands. */
     private static final int CONFIRMED = 3;
+    /** The same for rules on whole lists, which need all pages. */
+    private static final int CONFIRMED_OF_LISTS = 20;
 
     private final Prober prober;
     private final ValidationOptions options;
     private final InstantSource clock;
     private final ValidationListener listener;
     private final Evidence evidence;
-    private final Map<String, RuleText> texts;
+    private final List<String> profiles;
+    private final Map<String, RuleText> texts = new LinkedHashMap<>();
+    private final Map<String, Rule> rules = new HashMap<>(AllRules.byName());
     private final List<ResponseRule> responseRules = new ArrayList<>();
     private final List<EntryRule> entryRules = new ArrayList<>();
     private final List<RunRule> runRules = new ArrayList<>();
@@ -59,27 +66,31 @@ final class ValidationRun {
     private String phase = "identify";
     private long records;
     private boolean isOver;
+    /** Why the repository could not be asked any more; empty when it could. */
+    private String brokenOff = "";
 
     /**
      * Prepares a run.
      *
-     * @param texts of the rules to judge by, with their levels
+     * @param profiles to judge by; of a rule that is in several the highest level counts
      */
-    ValidationRun(Prober prober, String baseUrl, ValidationOptions options, Map<String, RuleText> texts, InstantSource clock,
+    ValidationRun(Prober prober, String baseUrl, ValidationOptions options, List<Profile> profiles, InstantSource clock,
             ValidationListener listener) {
         this.prober = prober;
         this.options = options;
         this.clock = clock;
         this.listener = listener;
-        this.texts = texts;
+        this.profiles = profiles.stream().map(Profile::title).toList();
         this.began = clock.instant();
         this.evidence = new Evidence(baseUrl, options, began);
-        Map<String, Rule> known = AllRules.byName();
+        for (Profile profile : profiles) {
+            profile.own().forEach(rule -> rules.put(rule.name(), rule));
+            profile.texts().forEach((name, text) -> texts.merge(name, text,
+                    (one, other) -> one.level().compareTo(other.level()) <= 0 ? one : other));
+        }
         texts.keySet().forEach(name -> {
-            switch (known.get(name)) {
-                case null -> {
-                    // A requirement that is told and not yet checked.
-                }
+            switch (rules.get(name)) {
+                case null -> throw new IllegalArgumentException("there is no rule " + name);
                 case ResponseRule rule -> responseRules.add(rule);
                 case EntryRule rule -> entryRules.add(rule);
                 case RunRule rule -> runRules.add(rule);
@@ -88,7 +99,7 @@ final class ValidationRun {
         });
     }
 
-    ValidationReport run(List<String> profiles) {
+    ValidationReport run() {
         String unjudged = begin();
         if (unjudged.isEmpty()) {
             lists();
@@ -108,20 +119,25 @@ final class ValidationRun {
             }
         });
         return new ValidationReport(evidence.baseUrl(), evidence.identify("repositoryName"), "", profiles, began,
-                Duration.between(began, clock.instant()), prober.requests(), records, scope(), unjudged, results);
+                Duration.between(began, clock.instant()), prober.requests(), records, scope(),
+                unjudged.isEmpty() ? brokenOff : unjudged, results);
     }
 
     /** Asks for Identify and formats; returns why nothing more can be judged, or an empty text. */
     private String begin() {
-        Observation identify = ask(ProbeRequest.of("verb", "Identify"));
+        Observation identify = ask(KnownRequests.IDENTIFY);
         if (!identify.isAnswered()) {
             return String.valueOf(identify.failure());
         }
         if (identify.document().isEarly()) {
             return "the repository speaks OAI-PMH 1.x, which this validation does not judge";
         }
-        Observation formats = ask(ProbeRequest.of("verb", "ListMetadataFormats"));
+        Observation formats = ask(KnownRequests.FORMATS);
         if (identify.isOai() || formats.isOai()) {
+            return "";
+        }
+        if (identify.status() == NOT_ALLOWED && ask(KnownRequests.IDENTIFY.posted()).isOai()) {
+            // A repository that takes POST alone: the rules say so.
             return "";
         }
         if (!formats.isAnswered()) {
@@ -139,12 +155,12 @@ final class ValidationRun {
 
     private void lists() {
         phase = "sets";
-        evidence.put(ListName.SETS, walk(ProbeRequest.of("verb", "ListSets"), Integer.MAX_VALUE, MOST_PAGES_OF_SETS));
+        evidence.put(ListName.SETS, walk(KnownRequests.SETS, Integer.MAX_VALUE, MOST_PAGES_OF_SETS));
         phase = "headers";
-        evidence.put(ListName.IDENTIFIERS, walk(ProbeRequest.of("verb", "ListIdentifiers", "metadataPrefix", "oai_dc"),
+        evidence.put(ListName.IDENTIFIERS, walk(KnownRequests.IDENTIFIERS,
                 options.sample(), MOST_PAGES));
         phase = "records";
-        evidence.put(ListName.RECORDS, walk(ProbeRequest.of("verb", "ListRecords", "metadataPrefix", "oai_dc"), options.sample(),
+        evidence.put(ListName.RECORDS, walk(KnownRequests.RECORDS, options.sample(),
                 MOST_PAGES));
     }
 
@@ -155,6 +171,9 @@ final class ValidationRun {
         long entries = 0;
         while (mayAsk()) {
             Observation page = ask(next);
+            if (page.failedBy() == HarvestException.Kind.TOO_LARGE && !pages.isEmpty()) {
+                return new PageSequence(pages, End.SAMPLED);
+            }
             pages.add(page);
             if (pages.size() == 2 && page.isOai() && !page.document().isError() && !start.verb().equals("ListSets")
                     && mayAsk()) {
@@ -234,7 +253,8 @@ final class ValidationRun {
         } else {
             HarvestException.Kind kind = came.failedBy();
             if (kind != null && kind.endsAsking()) {
-                evidence.stopped(String.valueOf(came.failure()));
+                brokenOff = String.valueOf(came.failure());
+                evidence.stopped(brokenOff);
                 isOver = true;
             }
         }
@@ -250,10 +270,11 @@ final class ValidationRun {
         if (!examination.isBroken() || isOver && repeated.isEmpty()) {
             return result;
         }
-        List<ProbeRequest> concerned = examination.concerned().stream().limit(CONFIRMED).toList();
+        Rule rule = Objects.requireNonNull(rules.get(result.rule()));
+        List<ProbeRequest> concerned = examination.concerned().stream()
+                .limit(rule instanceof RunRule ? CONFIRMED_OF_LISTS : CONFIRMED).toList();
         Map<ProbeRequest, Observation> others = new LinkedHashMap<>();
         Examination second = new Examination();
-        Rule rule = Objects.requireNonNull(AllRules.byName().get(result.rule()));
         for (ProbeRequest request : concerned) {
             Observation again = again(request, rule, second);
             if (again == null || !isComparable(evidence.of(request).orElse(again), again)) {

@@ -29,7 +29,7 @@ class ValidationTest {
 
     private ValidationReport validate(String behaviour) {
         return new Validation(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {})
-                .run(BaseUrl.parse(server.baseUrl(behaviour)), ValidationOptions.DEFAULT, ValidationListener.NONE);
+                .run(BaseUrl.parse(server.baseUrl(behaviour)), ValidationOptions.DEFAULT);
     }
 
     @Test

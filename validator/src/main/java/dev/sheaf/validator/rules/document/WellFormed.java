@@ -26,9 +26,7 @@ public final class WellFormed implements ResponseRule {
             return;
         }
         String malformed = document.malformed();
-        if (document.isBeyondBounds()) {
-            examination.notJudged(String.valueOf(malformed));
-        } else if (malformed == null) {
+        if (malformed == null) {
             examination.passed();
         } else if (document.invalidUtf8() < 0) {
             examination.broken(observation, malformed, null, excerpt(observation, malformed));

@@ -33,6 +33,10 @@ public final class FormatsOfItem implements RunRule {
     @Override
     public void judge(Evidence evidence, Examination examination) {
         Optional<Observation> came = request(evidence).flatMap(evidence::of);
+        if (evidence.of(KnownRequests.FORMATS).filter(Observation::isOai).isEmpty()) {
+            examination.notJudged("ListMetadataFormats is not answered");
+            return;
+        }
         if (came.isEmpty()) {
             examination.notJudged(evidence.limit().orElse("no record was seen"));
             return;

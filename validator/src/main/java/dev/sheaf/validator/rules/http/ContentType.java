@@ -23,12 +23,26 @@ public final class ContentType implements ResponseRule {
         String value = observation.contentType();
         int end = value.indexOf(';');
         String type = (end < 0 ? value : value.substring(0, end)).strip().toLowerCase(Locale.ROOT);
-        if (type.equals("text/xml")) {
+        String charset = charset(end < 0 ? "" : value.substring(end));
+        if (type.equals("text/xml") && !charset.isEmpty() && !charset.equals("utf-8")) {
+            examination.broken(observation, "The Content-Type is '" + value + "', and responses are in UTF-8.", null,
+                    "Content-Type: " + value);
+        } else if (type.equals("text/xml")) {
             examination.passed();
         } else {
             examination.broken(observation, value.isEmpty()
                     ? "The response has no Content-Type."
                     : "The Content-Type is '" + value + "' instead of text/xml.", null, "Content-Type: " + value);
         }
+    }
+
+    /** Returns the charset in small letters; empty when none is named. */
+    private static String charset(String parameters) {
+        for (String parameter : parameters.toLowerCase(Locale.ROOT).split(";", -1)) {
+            if (parameter.strip().startsWith("charset=")) {
+                return parameter.strip().substring("charset=".length()).replace("\"", "").strip();
+            }
+        }
+        return "";
     }
 }

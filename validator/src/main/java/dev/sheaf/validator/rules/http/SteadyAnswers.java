@@ -19,7 +19,7 @@ public final class SteadyAnswers implements RunRule {
             // To be busy and say so is right.
             boolean isRefused = observation.refusals().stream()
                     .anyMatch(reason -> !reason.equals("HTTP 503") && !reason.equals("HTTP 429"));
-            if (isRefused && observation.isOai()) {
+            if (isRefused && observation.isOai() && observation.status() / 100 == 2) {
                 examination.flaky(observation, "A request failed and was answered when it was made again: "
                         + String.join("; ", observation.refusals()));
             } else if (observation.isOai()) {

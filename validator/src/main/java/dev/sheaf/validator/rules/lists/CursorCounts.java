@@ -38,6 +38,9 @@ public final class CursorCounts implements RunRule {
                 }
                 before += count(page);
             }
+            if (examination.isBroken()) {
+                list.pages().forEach(examination::concerns);
+            }
             if (present.contains(true) && present.contains(false)) {
                 examination.broken(list.pages().getFirst(), "Some pages of " + list.pages().getFirst().request().verb()
                         + " state a cursor and others do not.");

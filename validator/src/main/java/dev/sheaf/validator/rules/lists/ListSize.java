@@ -1,17 +1,21 @@
 package dev.sheaf.validator.rules.lists;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.Evidence.ListName;
 import dev.sheaf.validator.evidence.Observation;
-import dev.sheaf.validator.evidence.PageSequence;
 import dev.sheaf.validator.evidence.XmlNode;
 import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.RunRule;
+import dev.sheaf.validator.rules.Selected;
 
 /** completeListSize is about the number of entries of the whole list; it may be an estimate (S3.5). */
 public final class ListSize implements RunRule {
+
+    private static final int MOST_PAGES = 10;
 
     @Override
     public String name() {
@@ -21,11 +25,23 @@ public final class ListSize implements RunRule {
     @Override
     public void judge(Evidence evidence, Examination examination) {
         for (ListName name : ListName.values()) {
-            PageSequence list = evidence.list(name);
+            judge(evidence.list(name).pages(), evidence.list(name).isComplete(), examination);
+        }
+        for (Observation start : evidence.all()) {
+            // Lists that rules have asked for, by set or date, have sizes of their own.
+            if (start.request().arguments().size() > 2 && start.request().verb().startsWith("List")) {
+                Selected list = Selected.of(evidence, start.request(), MOST_PAGES);
+                judge(list.pages(), list.isComplete(), examination);
+            }
+        }
+        examination.notJudged("no resumptionToken states a completeListSize");
+    }
+
+    private static void judge(List<Observation> pages, boolean isComplete, Examination examination) {
             long seen = 0;
             Long stated = null;
             Observation stating = null;
-            for (Observation page : list.pages()) {
+            for (Observation page : pages) {
                 seen += CursorCounts.count(page);
                 XmlNode token = page.document().token().orElse(null);
                 String size = token == null ? null : token.attribute("completeListSize");
@@ -38,10 +54,11 @@ public final class ListSize implements RunRule {
                 }
             }
             if (stating != null && stated != null) {
-                judge(stating, stated, seen, list.isComplete(), examination);
+                judge(stating, stated, seen, isComplete, examination);
+                if (examination.isBroken()) {
+                    pages.forEach(examination::concerns);
+                }
             }
-        }
-        examination.notJudged("no resumptionToken states a completeListSize");
     }
 
     private static void judge(Observation page, @Nullable Long stated, long seen, boolean isComplete, Examination examination) {

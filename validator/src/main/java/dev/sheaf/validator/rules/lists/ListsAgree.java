@@ -1,5 +1,6 @@
 package dev.sheaf.validator.rules.lists;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -23,6 +24,16 @@ public final class ListsAgree implements RunRule {
     public void judge(Evidence evidence, Examination examination) {
         PageSequence headers = evidence.list(ListName.IDENTIFIERS);
         PageSequence records = evidence.list(ListName.RECORDS);
+        for (PageSequence empty : List.of(headers, records)) {
+            PageSequence other = empty == headers ? records : headers;
+            Observation first = empty.first();
+            if (first != null && first.hasCode("noRecordsMatch") && other.isBegun()) {
+                examination.broken(first, first.request().verb() + " has no records, and " + other.pages().getFirst().request().verb()
+                        + " has some.");
+                examination.concerns(other.pages().getFirst());
+                return;
+            }
+        }
         if (!headers.isBegun() || !records.isBegun()) {
             examination.notJudged("one of the two lists did not come");
             return;

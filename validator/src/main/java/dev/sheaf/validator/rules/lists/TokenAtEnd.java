@@ -33,6 +33,8 @@ public final class TokenAtEnd implements RunRule {
                 examination.broken(last,
                         "The last of " + pages.size() + " pages has no resumptionToken element: it must be there,"
                                 + " and empty.");
+                // A page that was cut off is whole when it comes again.
+                pages.forEach(examination::concerns);
             }
         }
     }

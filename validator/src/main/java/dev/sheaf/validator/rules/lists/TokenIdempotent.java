@@ -32,6 +32,7 @@ public final class TokenIdempotent implements RunRule {
             } else {
                 examination.broken(again.get(), "The token of the second page, used a second time, gives "
                         + again.get().summary() + " instead of the same " + entries(pages.get(1)).size() + " entries.");
+                examination.concerns(pages.get(1));
             }
         }
     }

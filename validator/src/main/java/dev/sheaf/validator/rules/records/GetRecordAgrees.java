@@ -74,7 +74,12 @@ public final class GetRecordAgrees implements RunRule {
     private static void judge(Observation came, RecordFacts listed, Evidence evidence, Examination examination) {
         List<RecordFacts> records = came.document().records();
         String identifier = listed.identifier().strip();
-        if (!came.isOai() || records.isEmpty()) {
+        if (!came.isOai()) {
+            // Another rule judges that the verb is answered at all.
+            examination.notJudged("GetRecord is answered by " + came.summary());
+            return;
+        }
+        if (records.isEmpty()) {
             examination.broken(came,
                     "GetRecord of " + identifier + ", which is listed" + (listed.isDeleted() ? " as deleted" : "")
                             + ", is answered by " + came.summary() + ".");

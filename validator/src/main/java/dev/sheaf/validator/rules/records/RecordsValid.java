@@ -20,7 +20,7 @@ public final class RecordsValid implements ResponseRule {
     @Override
     public void judge(Observation observation, Evidence evidence, Examination examination) {
         ResponseFacts document = observation.document();
-        if (!document.hasRightRoot() || document.isBeyondBounds() || document.recordCount() == 0
+        if (!document.hasRightRoot() || document.hasDoctype() || document.recordCount() == 0
                 || observation.request().verb().equals("ListIdentifiers")) {
             return;
         }
@@ -29,6 +29,10 @@ public final class RecordsValid implements ResponseRule {
             return;
         }
         for (ResponseFacts.SchemaFault fault : document.recordFaults()) {
+            if (document.malformed() != null && fault.message().startsWith("not ")) {
+                // The record is not well-formed, or could not be read for that reason: another rule says so.
+                continue;
+            }
             examination.broken(observation, fault.message(), fault.identifier(), "line " + fault.line() + " of the response");
         }
         int valid = document.recordCount() - document.otherFormats() - document.recordFaults().size();

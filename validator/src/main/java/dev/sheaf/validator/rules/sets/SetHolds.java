@@ -3,6 +3,7 @@ package dev.sheaf.validator.rules.sets;
 import java.util.Optional;
 
 import dev.sheaf.validator.evidence.Evidence;
+import dev.sheaf.validator.evidence.KnownRequests;
 import dev.sheaf.validator.evidence.Observation;
 import dev.sheaf.validator.evidence.RecordFacts;
 import dev.sheaf.validator.rules.Examination;
@@ -27,6 +28,8 @@ public final class SetHolds extends SetSelection {
             Observation first = selected.first();
             if (!first.isAnswered()) {
                 examination.unreachable(first);
+            } else if (evidence.of(KnownRequests.IDENTIFIERS).filter(Observation::isOai).isEmpty()) {
+                examination.notJudged("ListIdentifiers is not answered");
             } else if (selected.pageOf(member.get().identifier()).isPresent()) {
                 examination.passed();
             } else if (selected.isComplete() || !first.isOai() || first.document().isError()) {
