@@ -24,11 +24,9 @@ public final class SetsUnique implements RunRule {
     public void judge(Evidence evidence, Examination examination) {
         PageSequence list = evidence.list(ListName.SETS);
         Map<String, Observation> seen = new HashMap<>();
-        for (Observation page : list.pages()) {
-            // A list that repeats its pages breaks another rule.
-            if (list.end() == PageSequence.End.LOOPING && page != list.pages().getFirst()) {
-                break;
-            }
+        // A list that repeats its pages breaks another rule.
+        int judged = list.end() == PageSequence.End.LOOPING ? 1 : list.pages().size();
+        for (Observation page : list.pages().subList(0, Math.min(judged, list.pages().size()))) {
             for (XmlNode set : page.document().answer().map(answer -> answer.children("set")).orElse(List.of())) {
                 String spec = set.textOf("setSpec").strip();
                 if (seen.putIfAbsent(spec, page) == null) {
