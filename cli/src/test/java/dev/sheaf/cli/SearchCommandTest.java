@@ -89,6 +89,14 @@ class SearchCommandTest {
     }
 
     @Test
+    void sourceWithFullTexts_isShownWithWhatItsIndexLacks() throws Exception {
+        importTerms();
+        assertThat(Typed.in(place, "source", "show", "texts").out()).contains("full texts         1 in oai_dc__tf_basic",
+                "It does not say how it made its terms");
+        assertThat(Typed.in(place, "source", "show", "books").out()).doesNotContain("full texts");
+    }
+
+    @Test
     void rankingsOfAllModels_areShownAtOnce() throws Exception {
         importTerms();
         Typed found = Typed.in(place, "search", "architecture", "--models");

@@ -33,14 +33,19 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.report.AccessReport;
 import dev.sheaf.platform.report.AnnouncementText;
+import dev.sheaf.platform.report.FullTextReport;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.ProfileReport;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.report.SourceSubscriptionText;
+import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.AnnouncementReport;
 
@@ -108,6 +113,7 @@ public final class SourceShowCommand implements Callable<Integer> {
                         .ifPresent(known -> line(program.console(), "subscription", SourceSubscriptionText.line(known)));
                 home(program.console(), store);
                 derived(program.console(), store);
+                fullTexts(program.console(), store, program);
                 new FaultsText(store, id).write((label, value) -> line(program.console(), label, value));
                 care.write(program.surroundings().clock().instant(), (label, value) -> line(program.console(), label, value));
             }
@@ -213,6 +219,17 @@ public final class SourceShowCommand implements Callable<Integer> {
                 + ContainerReader.fault(description)
                         .map(fault -> " (not usable: " + Phrases.oneLine(fault) + ")")
                         .orElse("");
+    }
+
+    /** Prints the indices of full texts, and what they lack beside the hub's own policy. */
+    private void fullTexts(Console console, HubStore store, Program program) {
+        IndexPolicy own = program.configuration().text(Setting.INDEX_POLICY).map(IndexPolicy::parse)
+                .orElseGet(() -> RecordIndex.policy(Hub.indexOf(DataDirectory.of(program))));
+        for (FullTextReport report : FullTextReport.of(store, id, own)) {
+            line(console, "full texts", Words.number(report.items()) + " in " + report.prefix()
+                    + (report.analyzer().isEmpty() ? "" : " (" + Phrases.oneLine(report.analyzer()) + ")"));
+            report.differences().forEach(difference -> line(console, "", Phrases.oneLine(difference)));
+        }
     }
 
     private static void line(Console console, String label, @Nullable String value) {

@@ -4,6 +4,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,7 +38,11 @@ final class HarvestedTexts {
             .thenComparing(stored -> !isOfDublinCore(stored))
             .thenComparing(stored -> stored.prefix().value());
 
+    /** Sources with the policies of their indices that were told of; more are not. */
+    private static final int MOST_TOLD = 1_000;
+
     private final Normaliser normaliser;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     /** @param own policy by which the hub reads queries */
     HarvestedTexts(IndexPolicy own) {
@@ -69,6 +75,7 @@ final class HarvestedTexts {
             if (metadata != null) {
                 try {
                     TermVector vector = TermsXml.read(IndexedXml.split(metadata.utf8()).index());
+                    tell(stored.source(), vector.analyzer());
                     return new VectorTerms(normaliser.normalise(vector));
                 } catch (MalformedIndexException e) {
                     LOG.warn("full text is not searchable: source={} identifier={} format={} reason=\"{}\"", stored.source(),
@@ -77,6 +84,15 @@ final class HarvestedTexts {
             }
         }
         return null;
+    }
+
+    /** Logs once how the indices of a source differ from the hub's, where they cannot be brought to its policy. */
+    private void tell(String source, String analyzer) {
+        List<String> differences = normaliser.differences(analyzer);
+        if (!differences.isEmpty() && told.size() < MOST_TOLD && told.add(source + ' ' + analyzer)) {
+            LOG.info("full texts of a source are indexed more strictly than here: source={} differences=\"{}\"", source,
+                    String.join(" ", differences));
+        }
     }
 
     /** Returns the oai_dc description in a combined record; null when it has none, or cannot be read. */

@@ -23,6 +23,13 @@ public final class RecordIndex {
         return policy(index.version());
     }
 
+    /** Returns the policy by which the full texts of the index in a directory were indexed; the usual one when there is none. */
+    public static IndexPolicy policy(Path directory) {
+        try (SearchIndex index = open(directory)) {
+            return policy(index);
+        }
+    }
+
     /** Returns the version of documents. Full texts are kept in the form of a policy, so another policy makes another version. */
     static String version(IndexPolicy policy) {
         return RecordDocument.VERSION + ' ' + policy.text();
