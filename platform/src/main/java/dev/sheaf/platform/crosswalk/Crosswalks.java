@@ -61,7 +61,7 @@ public final class Crosswalks {
      */
     public XmlFragment apply(TargetFormat to, String identifier, XmlFragment metadata) throws CrosswalkException {
         XmlFragment made = withoutIndex(metadata);
-        if (made != metadata && XmlFragments.rootNamespace(made).equals(to.format().namespace())) {
+        if (!made.equals(metadata) && XmlFragments.rootNamespace(made).equals(to.format().namespace())) {
             return made;
         }
         for (int depth = 0; depth < DEEPEST; depth++) {

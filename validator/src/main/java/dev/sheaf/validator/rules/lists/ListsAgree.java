@@ -24,8 +24,9 @@ public final class ListsAgree implements RunRule {
     public void judge(Evidence evidence, Examination examination) {
         PageSequence headers = evidence.list(ListName.IDENTIFIERS);
         PageSequence records = evidence.list(ListName.RECORDS);
-        for (PageSequence empty : List.of(headers, records)) {
-            PageSequence other = empty == headers ? records : headers;
+        for (boolean ofHeaders : List.of(true, false)) {
+            PageSequence empty = ofHeaders ? headers : records;
+            PageSequence other = ofHeaders ? records : headers;
             Observation first = empty.first();
             if (first != null && first.hasCode("noRecordsMatch") && other.isBegun()) {
                 examination.broken(first, first.request().verb() + " has no records, and " + other.pages().getFirst().request().verb()
