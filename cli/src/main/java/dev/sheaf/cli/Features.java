@@ -12,6 +12,7 @@ import dev.sheaf.cli.crosswalk.CrosswalkFeature;
 import dev.sheaf.cli.harvest.FetchCommand;
 import dev.sheaf.cli.harvest.HarvestCommand;
 import dev.sheaf.cli.notify.NotifyFeature;
+import dev.sheaf.cli.publish.PublishFeature;
 import dev.sheaf.cli.search.SearchCommand;
 import dev.sheaf.cli.serve.DemoCommand;
 import dev.sheaf.cli.serve.ServeCommand;
@@ -37,7 +38,9 @@ public final class Features {
             new IndexFeature(),
             new Commands(SourceCommand.class, AggregateCommand.class),
             new CrosswalkFeature(),
-            new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class, SearchCommand.class),
+            new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class),
+            new PublishFeature(),
+            new Commands(SearchCommand.class),
             new AdministrationFeature(),
             new Commands(IdentifiersCommand.class, SimulateServerCommand.class, SimulateCommand.class),
             new StatisticsFeature(),

@@ -50,6 +50,11 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
             return this == PUSHED;
         }
 
+        /** Returns whether the records are made of the files of a collection. */
+        public boolean isCrawled() {
+            return this == CRAWLED;
+        }
+
         /** Returns whether a person imports the records. */
         public boolean isImported() {
             return this == IMPORTED;
@@ -77,16 +82,18 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         /** Returns the name of a run that fills such a source, for people: {@code harvest}. */
         public String run() {
             return switch (this) {
-                case HARVESTED, PUSHED, CRAWLED -> "harvest";
+                case HARVESTED, PUSHED -> "harvest";
                 case IMPORTED -> "import";
+                case CRAWLED -> "crawl";
             };
         }
 
         /** Returns the past participle for such a run, for people: {@code harvested}. */
         public String done() {
             return switch (this) {
-                case HARVESTED, PUSHED, CRAWLED -> "harvested";
+                case HARVESTED, PUSHED -> "harvested";
                 case IMPORTED -> "imported";
+                case CRAWLED -> "crawled";
             };
         }
 
@@ -94,7 +101,8 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         public String origin() {
             return switch (this) {
                 case PUSHED -> "pushed by its owner";
-                case HARVESTED, IMPORTED, CRAWLED -> "local records";
+                case HARVESTED, IMPORTED -> "local records";
+                case CRAWLED -> "files of a collection";
             };
         }
 
@@ -149,6 +157,11 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
     /** Returns a copy with other settings. */
     public Source withSettings(Settings other) {
         return new Source(id, kind, baseUrl, name, prefixes, sets, other);
+    }
+
+    /** Returns a source of a file collection. */
+    public static Source crawled(String id) {
+        return new Source(id, Kind.CRAWLED, null, null, List.of(), List.of(), Settings.DEFAULT);
     }
 
     /** Returns a source of local records. */

@@ -1,12 +1,12 @@
 package dev.sheaf.platform.imports;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.LocalIdentifier;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.XmlFragment;
@@ -93,23 +93,8 @@ final class Naming {
         return ItemUri.is(own) ? own : localIdentifier(own);
     }
 
-    /**
-     * Returns an identifier for an item that has none: {@code oai:{repository-identifier}:{source}/{name}}, with
-     * everything but letters, digits
-     * and {@code - _ . ! ~ * ' ( ) /} percent-encoded in the name.
-     */
+    /** Returns an identifier for an item that has none, see {@link LocalIdentifier}. */
     String localIdentifier(String name) {
-        StringBuilder identifier = new StringBuilder("oai:").append(repositoryIdentifier.get()).append(':').append(source)
-                .append('/');
-        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-_.!~*'()/".indexOf(c) >= 0) {
-                identifier.append(c);
-            } else {
-                identifier.append('%').append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
-                        .append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
-            }
-        }
-        return identifier.toString();
+        return LocalIdentifier.of(repositoryIdentifier.get(), source, name);
     }
 }

@@ -1,6 +1,6 @@
 package dev.sheaf.publish.extract;
 
-/** Refusal of a document: it is damaged, encrypted, mislabelled or too large. The message is the reason for people, without the file's name. */
+/** FileRefusal of a document: it is damaged, encrypted, mislabelled or too large. The message is the reason for people, without the file's name. */
 public final class RefusedDocumentException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -14,7 +14,7 @@ final class Bytes {
     private Bytes() {}
 
     static String larger(long size, long most) {
-        return "it has " + size + " bytes, and at most " + most + " are read (--limit size=N)";
+        return "it has " + size + " bytes, and at most " + most + " are read (--option size=N)";
     }
 
     /**
@@ -31,7 +31,7 @@ final class Bytes {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 size += count;
                 if (size > most) {
-                    throw new IOException("it has more than " + most + " bytes, which is the most that is read (--limit size=N)");
+                    throw new IOException("it has more than " + most + " bytes, which is the most that is read (--option size=N)");
                 }
                 out.write(buffer, 0, count);
             }

@@ -38,15 +38,20 @@ public record FileTrees(Logins logins, HttpFetcher fetcher, FetchRules rules, Pa
     public static String address(String given, Path folder) throws TreeException {
         String scheme = scheme(given);
         try {
-            return switch (scheme) {
-                case "" -> folder.resolve(given).normalize().toString();
-                case "file" -> Path.of(new URI(given)).normalize().toString();
-                case "zip", "tar" -> scheme + ":" + address(given.substring(scheme.length() + 1), folder);
-                case "http", "https", "webdav", "webdavs", "ftp", "ftps", "sftp" -> remote(given);
+            switch (scheme) {
+                case "" -> {
+                    return folder.resolve(given).normalize().toString();
+                }
+                case "file" -> {
+                    return Path.of(new URI(given)).normalize().toString();
+                }
+                case "http", "https", "webdav", "webdavs", "ftp", "ftps", "sftp" -> {
+                    return remote(given);
+                }
                 default -> throw new TreeException("'" + scheme
                         + ":' is not among the places that can be read: local folders and archives (.zip, .tar, .tgz, .tar.gz,"
                         + " .tar.bz2), ftp, ftps, sftp, webdav, webdavs, http, https");
-            };
+            }
         } catch (URISyntaxException | IllegalArgumentException failure) {
             // The message of the exception may quote the address with all that is in it.
             throw new TreeException("one of the addresses is not well-formed: it begins with " + scheme + ":");
@@ -89,8 +94,6 @@ public record FileTrees(Logins logins, HttpFetcher fetcher, FetchRules rules, Pa
         try {
             return switch (scheme(address)) {
                 case "" -> local(Path.of(address), prefix);
-                case "tar" -> TarTree.open(Path.of(address.substring("tar:".length())), prefix, temporary);
-                case "zip" -> zip(Path.of(address.substring("zip:".length())), prefix);
                 case "http", "https" -> web(URI.create(address), false);
                 case "webdav", "webdavs" -> web(URI.create("http" + address.substring("webdav".length())), true);
                 default -> VfsTree.open(address, prefix, logins, temporary);
@@ -101,18 +104,9 @@ public record FileTrees(Logins logins, HttpFetcher fetcher, FetchRules rules, Pa
     }
 
     private FileTree local(Path path, @Nullable String prefix) throws TreeException {
-        String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
-        if (Files.isRegularFile(path) && TarTree.isTar(name)) {
-            return TarTree.open(path, prefix, temporary);
-        }
-        return Files.isRegularFile(path) && name.endsWith(".zip") ? zip(path, prefix) : new LocalTree(path, prefix);
-    }
-
-    private FileTree zip(Path path, @Nullable String prefix) throws TreeException {
-        if (!Files.isRegularFile(path)) {
-            throw new TreeException("there is no archive " + path);
-        }
-        return VfsTree.open("zip:" + path.toUri(), prefix, logins, temporary);
+        return Files.isRegularFile(path) && ArchiveTree.is(path.toString())
+                ? ArchiveTree.open(path, prefix, temporary)
+                : new LocalTree(path, prefix);
     }
 
     private FileTree web(URI root, boolean isDav) {

@@ -104,7 +104,7 @@ final class HttpTree implements FileTree {
         String path = folder.path().isEmpty() ? entry.name() : folder.path() + "/" + entry.name();
         if (entry.folder()) {
             if (folder.depth() >= bounds.depth()) {
-                visitor.unread(path, "it lies deeper than the bound of folders in each other (--limit depth=N)");
+                visitor.unread(path, "it lies deeper than the bound of folders in each other (--option depth=N)");
             } else {
                 waiting.push(new Folder(uri(path + "/"), path, folder.depth() + 1));
             }

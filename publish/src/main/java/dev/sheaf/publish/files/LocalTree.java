@@ -109,9 +109,9 @@ final class LocalTree implements FileTree {
             if (isUnnameable(file)) {
                 visitor.passedOver(path, UNNAMEABLE);
             } else if (attributes.isSymbolicLink()) {
-                visitor.passedOver(path, "it is a symbolic link (--follow-links follows them)");
+                visitor.passedOver(path, "it is a symbolic link (--option links=on follows them)");
             } else if (attributes.isDirectory()) {
-                visitor.unread(path, "it lies deeper than the bound of folders in each other (--limit depth=N)");
+                visitor.unread(path, "it lies deeper than the bound of folders in each other (--option depth=N)");
             } else if (!attributes.isRegularFile()) {
                 visitor.passedOver(path, "it is no regular file");
             } else {

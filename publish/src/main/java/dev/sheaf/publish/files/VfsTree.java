@@ -1,6 +1,5 @@
 package dev.sheaf.publish.files;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -26,14 +25,12 @@ import org.apache.commons.vfs2.provider.ftp.FtpFileProvider;
 import org.apache.commons.vfs2.provider.ftp.FtpFileSystemConfigBuilder;
 import org.apache.commons.vfs2.provider.ftps.FtpsFileProvider;
 import org.apache.commons.vfs2.provider.ftps.FtpsFileSystemConfigBuilder;
-import org.apache.commons.vfs2.provider.local.DefaultLocalFileProvider;
 import org.apache.commons.vfs2.provider.sftp.IdentityInfo;
 import org.apache.commons.vfs2.provider.sftp.SftpFileProvider;
 import org.apache.commons.vfs2.provider.sftp.SftpFileSystemConfigBuilder;
-import org.apache.commons.vfs2.provider.zip.ZipFileProvider;
 import org.jspecify.annotations.Nullable;
 
-/** A tree behind Commons VFS: FTP, SFTP or a ZIP archive. All access is serialised, because a connection does one thing at a time. */
+/** A tree behind Commons VFS: FTP or SFTP. All access is serialised, because a connection does one thing at a time. */
 final class VfsTree implements FileTree {
 
     private static final Duration CONNECT = Duration.ofSeconds(30);
@@ -55,15 +52,19 @@ final class VfsTree implements FileTree {
     /**
      * Opens a tree.
      *
-     * @param address as VFS writes it: {@code ftp://}, {@code ftps://}, {@code sftp://}, {@code zip:file:///…}; without a password
+     * @param address begins with {@code ftp://}, {@code ftps://} or {@code sftp://}; without a password
      * @param base address under which the files are on the web, with a slash at its end; null when they are not
      * @param temporary folder for copies; the caller's
      */
     static VfsTree open(String address, @Nullable String base, Logins logins, Path temporary) throws TreeException {
+        return open(address, base, logins, temporary, Path.of(System.getProperty("user.home", ""), ".ssh", "known_hosts"));
+    }
+
+    /** @param knownHosts file with the keys of SFTP servers */
+    static VfsTree open(String address, @Nullable String base, Logins logins, Path temporary, Path knownHosts)
+            throws TreeException {
         DefaultFileSystemManager manager = new DefaultFileSystemManager();
         try {
-            manager.addProvider("file", new DefaultLocalFileProvider());
-            manager.addProvider(new String[]{"zip", "jar"}, new ZipFileProvider());
             manager.addProvider("ftp", new FtpFileProvider());
             manager.addProvider("ftps", new FtpsFileProvider());
             manager.addProvider("sftp", new SftpFileProvider());
@@ -73,7 +74,7 @@ final class VfsTree implements FileTree {
             manager.setFilesCache(new SoftRefFilesCache());
             manager.setCacheStrategy(CacheStrategy.MANUAL);
             manager.init();
-            FileObject root = manager.resolveFile(address, options(address, logins));
+            FileObject root = manager.resolveFile(address, options(address, logins, knownHosts));
             return new VfsTree(address, base, manager, root);
         } catch (FileSystemException failure) {
             manager.close();
@@ -81,11 +82,10 @@ final class VfsTree implements FileTree {
         }
     }
 
-    private static FileSystemOptions options(String address, Logins logins) throws FileSystemException {
+    private static FileSystemOptions options(String address, Logins logins, Path knownHosts)
+            throws FileSystemException {
         FileSystemOptions options = new FileSystemOptions();
-        // The credentials of an archive are those of the host on which it lies.
-        String remote = address.substring(Math.max(0, address.lastIndexOf(':', Math.max(0, address.indexOf("://") - 1)) + 1));
-        URI uri = URI.create(remote.replaceAll("[!#].*", "").replace(" ", "%20"));
+        URI uri = URI.create(address);
         String host = uri.getHost();
         Login login = host == null ? null : logins.of(host).orElse(null);
         String user = uri.getUserInfo() != null ? uri.getUserInfo() : login == null ? null : login.user();
@@ -97,7 +97,7 @@ final class VfsTree implements FileTree {
         }
         ftp(options, FtpFileSystemConfigBuilder.getInstance());
         ftp(options, FtpsFileSystemConfigBuilder.getInstance());
-        sftp(options, login);
+        sftp(options, login, knownHosts);
         return options;
     }
 
@@ -112,16 +112,15 @@ final class VfsTree implements FileTree {
         ftp.setMdtmLastModifiedTime(options, true);
     }
 
-    private static void sftp(FileSystemOptions options, @Nullable Login login) throws FileSystemException {
+    private static void sftp(FileSystemOptions options, @Nullable Login login, Path knownHosts)
+            throws FileSystemException {
         SftpFileSystemConfigBuilder sftp = SftpFileSystemConfigBuilder.getInstance();
         sftp.setUserDirIsRoot(options, false);
         sftp.setConnectTimeout(options, CONNECT);
         sftp.setSessionTimeout(options, SILENCE);
         sftp.setStrictHostKeyChecking(options, "yes");
-        File hosts = new File(System.getProperty("sheaf.known-hosts",
-                System.getProperty("user.home", "") + "/.ssh/known_hosts"));
-        if (hosts.isFile()) {
-            sftp.setKnownHosts(options, hosts);
+        if (Files.isRegularFile(knownHosts)) {
+            sftp.setKnownHosts(options, knownHosts.toFile());
         }
         Path key = login == null ? null : login.key();
         if (key != null) {
@@ -191,10 +190,10 @@ final class VfsTree implements FileTree {
             path = path.isEmpty() ? name : path + "/" + name;
             FileType type = child.getType();
             if (child.isSymbolicLink() && !bounds.follow()) {
-                visitor.passedOver(path, "it is a symbolic link (--follow-links follows them)");
+                visitor.passedOver(path, "it is a symbolic link (--option links=on follows them)");
             } else if (type.hasChildren()) {
                 if (folder.depth() >= bounds.depth()) {
-                    visitor.unread(path, "it lies deeper than the bound of folders in each other (--limit depth=N)");
+                    visitor.unread(path, "it lies deeper than the bound of folders in each other (--option depth=N)");
                 } else {
                     waiting.push(new Folder(child, path, folder.depth() + 1));
                 }

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.publish.extract.ExtractedText;
 import dev.sheaf.publish.extract.RefusedDocumentException;
-import dev.sheaf.publish.extract.wire.Reply;
-import dev.sheaf.publish.extract.wire.Request;
+import dev.sheaf.publish.extract.wire.ExtractorReply;
+import dev.sheaf.publish.extract.wire.ExtractorRequest;
+import dev.sheaf.publish.extract.worker.ExtractorMain;
 
 import static java.util.Objects.requireNonNull;
 
@@ -27,7 +28,10 @@ import static java.util.Objects.requireNonNull;
  * Processes that extract. One is started when it is needed, and another one when it has died: a document that ends its process, or takes too
  * long, is refused and disturbs no other. Safe for use by many threads; each call waits until a process is free.
  */
-public final class ExtractorPool implements AutoCloseable {
+public final class ExtractorPool implements DocumentReader, AutoCloseable {
+
+    /** What processes without an indlet say of themselves. */
+    public static final ExtractorReply.Ready STANDARD = ExtractorMain.STANDARD;
 
     /** A process that somebody else has killed gets another chance with the same document. */
     private static final int ATTEMPTS = 2;
@@ -40,7 +44,7 @@ public final class ExtractorPool implements AutoCloseable {
     private final BlockingQueue<Place> free = new LinkedBlockingQueue<>();
     private final List<Place> places = new ArrayList<>();
     private final AtomicLong started = new AtomicLong();
-    private volatile Reply.@Nullable Ready ready;
+    private volatile ExtractorReply.@Nullable Ready ready;
 
     /** Place of a process. */
     private static final class Place {
@@ -79,7 +83,7 @@ public final class ExtractorPool implements AutoCloseable {
      *
      * @throws IOException when it does not start, or there is no such indlet; the message is for people
      */
-    public Reply.Ready describe() throws IOException, InterruptedException {
+    public ExtractorReply.Ready describe() throws IOException, InterruptedException {
         Place place = free.take();
         try {
             running(place);
@@ -101,15 +105,15 @@ public final class ExtractorPool implements AutoCloseable {
         boolean good = false;
         try {
             switch (process.ready()) {
-                case Reply.Ready said -> {
+                case ExtractorReply.Ready said -> {
                     ready = said;
                     started.incrementAndGet();
                     place.process = process;
                     good = true;
                     return process;
                 }
-                case Reply.Unable(String reason) -> throw new IOException(reason);
-                case Reply.Extracted _,Reply.Refused _ -> throw new IOException("the process that extracts answers wrongly");
+                case ExtractorReply.Unable(String reason) -> throw new IOException(reason);
+                case ExtractorReply.Extracted _, ExtractorReply.Refused _ -> throw new IOException("the process that extracts answers wrongly");
             }
         } catch (ExtractorProcess.EndedException failure) {
             throw new IOException("the process that extracts does not start"
@@ -124,24 +128,17 @@ public final class ExtractorPool implements AutoCloseable {
         }
     }
 
-    /**
-     * Extracts text and metadata.
-     *
-     * @param file with the content
-     * @param name by which its owner calls it, with the extension
-     * @throws RefusedDocumentException when the document cannot be read, with the reason for people
-     * @throws IOException when no process can be started
-     */
+    @Override
     public ExtractedText extract(Path file, String name) throws RefusedDocumentException, IOException, InterruptedException {
-        return ask(new Request(file.toAbsolutePath().toString(), name, false));
+        return ask(new ExtractorRequest(file.toAbsolutePath().toString(), name, false));
     }
 
-    /** Returns the media type of a document, otherwise like {@link #extract}. */
+    @Override
     public String type(Path file, String name) throws RefusedDocumentException, IOException, InterruptedException {
-        return ask(new Request(file.toAbsolutePath().toString(), name, true)).type();
+        return ask(new ExtractorRequest(file.toAbsolutePath().toString(), name, true)).type();
     }
 
-    private ExtractedText ask(Request request) throws RefusedDocumentException, IOException, InterruptedException {
+    private ExtractedText ask(ExtractorRequest request) throws RefusedDocumentException, IOException, InterruptedException {
         Place place = free.take();
         try {
             ExtractedText text = null;
@@ -155,25 +152,25 @@ public final class ExtractorPool implements AutoCloseable {
     }
 
     /** Returns null when another attempt may help. */
-    private @Nullable ExtractedText attempt(Place place, Request request, boolean isLast)
+    private @Nullable ExtractedText attempt(Place place, ExtractorRequest request, boolean isLast)
             throws RefusedDocumentException, IOException {
         ExtractorProcess process = running(place);
         try {
             return switch (process.ask(request, Duration.ofSeconds(limits.seconds()))) {
-                case Reply.Extracted(ExtractedText text) -> text;
-                case Reply.Refused(String reason) -> throw new RefusedDocumentException(reason);
-                case Reply.Ready _,Reply.Unable _ -> throw new IOException("the process that extracts answers wrongly");
+                case ExtractorReply.Extracted(ExtractedText text) -> text;
+                case ExtractorReply.Refused(String reason) -> throw new RefusedDocumentException(reason);
+                case ExtractorReply.Ready _, ExtractorReply.Unable _ -> throw new IOException("the process that extracts answers wrongly");
             };
         } catch (ExtractorProcess.EndedException failure) {
             place.process = null;
             process.close();
             if (failure.isLate()) {
                 throw new RefusedDocumentException(
-                        "it takes longer than " + limits.seconds() + " s to read (--limit seconds=N)", failure);
+                        "it takes longer than " + limits.seconds() + " s to read (--option seconds=N)", failure);
             }
             if (failure.status() == ExtractorProcess.OUT_OF_MEMORY) {
                 throw new RefusedDocumentException(
-                        "it needs more than " + limits.megabytes() + " MB of memory to read (--limit memory=N)", failure);
+                        "it needs more than " + limits.megabytes() + " MB of memory to read (--option memory=N)", failure);
             }
             if (isLast) {
                 throw new RefusedDocumentException(
@@ -198,6 +195,16 @@ public final class ExtractorPool implements AutoCloseable {
             }
         }
         return pids;
+    }
+
+    /** Closes the standard inputs of the processes, as the end of this process does. */
+    void abandon() {
+        for (Place place : places) {
+            ExtractorProcess process = place.process;
+            if (process != null) {
+                process.abandon();
+            }
+        }
     }
 
     /** Ends the processes; calls under way fail. */

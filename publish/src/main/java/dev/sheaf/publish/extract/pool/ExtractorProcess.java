@@ -17,9 +17,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-import dev.sheaf.publish.extract.wire.Frames;
-import dev.sheaf.publish.extract.wire.Reply;
-import dev.sheaf.publish.extract.wire.Request;
+import dev.sheaf.publish.extract.wire.MessageFrames;
+import dev.sheaf.publish.extract.wire.ExtractorReply;
+import dev.sheaf.publish.extract.wire.ExtractorRequest;
 import dev.sheaf.publish.extract.worker.ExtractorMain;
 import dev.sheaf.publish.extract.worker.NoChannels;
 
@@ -132,7 +132,7 @@ final class ExtractorProcess implements AutoCloseable {
     }
 
     /** Waits for the first message. */
-    Reply ready() throws IOException {
+    ExtractorReply ready() throws IOException {
         return answer(START);
     }
 
@@ -141,24 +141,24 @@ final class ExtractorProcess implements AutoCloseable {
      *
      * @throws EndedException when the process ends before it answers; it is of no use any more
      */
-    Reply ask(Request request, Duration patience) throws IOException {
+    ExtractorReply ask(ExtractorRequest request, Duration patience) throws IOException {
         try {
-            Frames.write(out, request.toBytes());
+            MessageFrames.write(out, request.toBytes());
         } catch (IOException _) {
             throw ended();
         }
         return answer(patience);
     }
 
-    private Reply answer(Duration patience) throws IOException {
+    private ExtractorReply answer(Duration patience) throws IOException {
         ScheduledFuture<?> end = timer.schedule(() -> {
             late = true;
             process.destroyForcibly();
         }, patience.toMillis(), TimeUnit.MILLISECONDS);
         try {
-            byte[] message = Frames.read(in, Reply.MOST_BYTES);
+            byte[] message = MessageFrames.read(in, ExtractorReply.MOST_BYTES);
             if (message != null) {
-                return Reply.of(message);
+                return ExtractorReply.of(message);
             }
         } catch (IOException failure) {
             if (process.isAlive() && !late) {
@@ -190,6 +190,15 @@ final class ExtractorProcess implements AutoCloseable {
                 process.isAlive() ? -1 : process.exitValue());
     }
 
+    /** Closes its standard input: it ends by itself. */
+    void abandon() {
+        try {
+            out.close();
+        } catch (IOException _) {
+            // It has ended already.
+        }
+    }
+
     long pid() {
         return process.pid();
     }
@@ -201,10 +210,6 @@ final class ExtractorProcess implements AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly();
-        try {
-            out.close();
-        } catch (IOException _) {
-            // It has ended already.
-        }
+        abandon();
     }
 }

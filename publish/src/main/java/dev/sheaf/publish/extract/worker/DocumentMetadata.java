@@ -21,10 +21,10 @@ final class DocumentMetadata {
     private static final int LONGEST = 20_000;
     /** Keys under which extractors, and pages of the web, state a value; all in lower case. */
     private static final Map<String, List<String>> KEYS = Map.ofEntries(
-            Map.entry("title", List.of("dc:title", "dc.title", "dcterms.title", "citation_title", "pdf:docinfo:title")),
+            Map.entry("title", List.of("dc:title", "dc.title", "dcterms.title", "citation_title")),
             Map.entry("creator", List.of("dc:creator", "dc.creator", "dcterms.creator", "citation_author", "author")),
             Map.entry("description", List.of("dc:description", "dc.description", "dcterms.description", "dcterms.abstract",
-                    "description", "citation_abstract")),
+                    "description", "citation_abstract", "pdf:docinfo:subject")),
             Map.entry("publisher", List.of("dc:publisher", "dc.publisher", "dcterms.publisher", "citation_publisher")),
             Map.entry("contributor", List.of("dc:contributor", "dc.contributor", "dcterms.contributor")),
             Map.entry("date", List.of("dc:date", "dc.date", "dcterms.date", "dcterms.issued", "citation_publication_date",
@@ -62,7 +62,9 @@ final class DocumentMetadata {
         }
         Function<String, Stream<String>> of = key -> lower.getOrDefault(key, List.of()).stream();
         Set<String> lists = new LinkedHashSet<>(KEYWORDS.stream().flatMap(of).toList());
-        put(found, "subject", Stream.concat(SUBJECTS.stream().flatMap(of).filter(value -> !lists.contains(value)),
+        // The subject of a PDF is what it is about in a sentence (XMP, part 2), and Tika gives it as a keyword too.
+        Set<String> sentences = new LinkedHashSet<>(of.apply("pdf:docinfo:subject").toList());
+        put(found, "subject", Stream.concat(SUBJECTS.stream().flatMap(of).filter(value -> !lists.contains(value) && !sentences.contains(value)),
                 lists.stream().flatMap(DocumentMetadata::split)));
         String language = language(metadata);
         if (!language.isEmpty()) {

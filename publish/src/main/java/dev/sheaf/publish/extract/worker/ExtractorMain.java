@@ -22,15 +22,18 @@ import dev.sheaf.publish.extract.ExtractedText;
 import dev.sheaf.publish.extract.Extractor;
 import dev.sheaf.publish.extract.Indlet;
 import dev.sheaf.publish.extract.RefusedDocumentException;
-import dev.sheaf.publish.extract.wire.Frames;
-import dev.sheaf.publish.extract.wire.Reply;
-import dev.sheaf.publish.extract.wire.Request;
+import dev.sheaf.publish.extract.wire.MessageFrames;
+import dev.sheaf.publish.extract.wire.ExtractorReply;
+import dev.sheaf.publish.extract.wire.ExtractorRequest;
 
 /**
  * Main class of a process that extracts. Arguments: the name of an indlet (empty for none), the most characters of a text, the most documents
  * embedded in one. It ends when its standard input ends, also in the middle of a document.
  */
 public final class ExtractorMain {
+
+    /** First message of a process without an indlet. */
+    public static final ExtractorReply.Ready STANDARD = new ExtractorReply.Ready(TikaExtractor.EDITION, "");
 
     private static final int WAITING = 4;
 
@@ -48,12 +51,12 @@ public final class ExtractorMain {
             TikaExtractor standard = new TikaExtractor(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
             Indlet indlet = arguments[0].isEmpty() ? null : find(arguments[0]);
             if (!arguments[0].isEmpty() && indlet == null) {
-                Frames.write(out, new Reply.Unable("there is no indlet '" + arguments[0] + "'").toBytes());
+                MessageFrames.write(out, new ExtractorReply.Unable("there is no indlet '" + arguments[0] + "'").toBytes());
                 return;
             }
-            Frames.write(out, indlet == null
-                    ? new Reply.Ready(TikaExtractor.EDITION, "").toBytes()
-                    : new Reply.Ready(indlet.name() + " " + indlet.version() + " " + TikaExtractor.EDITION, indlet.policy())
+            MessageFrames.write(out, indlet == null
+                    ? STANDARD.toBytes()
+                    : new ExtractorReply.Ready(indlet.name() + " " + indlet.version() + " " + TikaExtractor.EDITION, indlet.policy())
                             .toBytes());
             work(requests(in), out, standard, indlet);
         } catch (IOException failure) {
@@ -77,14 +80,14 @@ public final class ExtractorMain {
     }
 
     /** Reads requests in a thread of its own, so that the end of the asking process ends this one in the middle of a document too. */
-    private static BlockingQueue<Request> requests(DataInputStream in) {
-        BlockingQueue<Request> requests = new LinkedBlockingQueue<>(WAITING);
+    private static BlockingQueue<ExtractorRequest> requests(DataInputStream in) {
+        BlockingQueue<ExtractorRequest> requests = new LinkedBlockingQueue<>(WAITING);
         Thread.ofPlatform().daemon().name("requests").start(() -> {
             try {
-                byte[] message = Frames.read(in, Request.MOST_BYTES);
+                byte[] message = MessageFrames.read(in, ExtractorRequest.MOST_BYTES);
                 while (message != null) {
-                    requests.put(Request.of(message));
-                    message = Frames.read(in, Request.MOST_BYTES);
+                    requests.put(ExtractorRequest.of(message));
+                    message = MessageFrames.read(in, ExtractorRequest.MOST_BYTES);
                 }
             } catch (IOException failure) {
                 System.err.println("unreadable request: " + failure.getMessage());
@@ -96,28 +99,28 @@ public final class ExtractorMain {
         return requests;
     }
 
-    private static void work(BlockingQueue<Request> requests, DataOutputStream out, TikaExtractor standard,
+    private static void work(BlockingQueue<ExtractorRequest> requests, DataOutputStream out, TikaExtractor standard,
             @Nullable Indlet indlet) throws IOException, InterruptedException {
         while (true) {
-            Frames.write(out, answer(requests.take(), standard, indlet).toBytes());
+            MessageFrames.write(out, answer(requests.take(), standard, indlet).toBytes());
         }
     }
 
-    private static Reply answer(Request request, TikaExtractor standard, @Nullable Indlet indlet) {
+    private static ExtractorReply answer(ExtractorRequest request, TikaExtractor standard, @Nullable Indlet indlet) {
         Document document = new Document(Path.of(request.file()), request.name());
         try {
             if (request.onlyType()) {
-                return new Reply.Extracted(new ExtractedText(standard.type(document), "", java.util.Map.of(), null));
+                return new ExtractorReply.Extracted(new ExtractedText(standard.type(document), "", java.util.Map.of(), null));
             }
             Extractor extractor = standard;
-            return new Reply.Extracted(
+            return new ExtractorReply.Extracted(
                     indlet == null ? extractor.extract(document) : indlet.extract(document, extractor));
         } catch (RefusedDocumentException refusal) {
-            return new Reply.Refused(refusal.reason());
+            return new ExtractorReply.Refused(refusal.reason());
         } catch (StackOverflowError _) {
-            return new Reply.Refused("its parts are nested too deeply");
+            return new ExtractorReply.Refused("its parts are nested too deeply");
         } catch (RuntimeException | LinkageError failure) {
-            return new Reply.Refused("the extractor failed: " + failure);
+            return new ExtractorReply.Refused("the extractor failed: " + failure);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.sheaf.publish.extract.worker;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 import org.apache.tika.detect.DefaultDetector;
@@ -24,6 +25,9 @@ final class MediaTypes {
     /** Families of types whose content is recognised by its first bytes: text under such a name is something else. */
     private static final Set<String> RECOGNISABLE = Set.of("image", "audio", "video");
 
+    /** Readers look for the beginning of a PDF in its first bytes (ISO 32000-1, appendix H). */
+    private static final int PDF_HEADER = 1 << 10;
+
     private final MimeTypes known = MimeTypes.getDefaultMimeTypes();
     private final Detector detector = new DefaultDetector(known);
 
@@ -41,11 +45,21 @@ final class MediaTypes {
         named.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
         MediaType byName = known.detect(null, named).getBaseType();
         MediaType byContent = detector.detect(in, new Metadata()).getBaseType();
+        if (isPdf(byName) && !isPdf(byContent) && beginsLikePdf(in)) {
+            // Some printers send lines of their own before the document.
+            return PDF;
+        }
         if (contradict(byName, byContent)) {
             throw new RefusedDocumentException("it is mislabelled: its name promises " + byName + ", but its content is "
                     + (byContent.equals(MediaType.OCTET_STREAM) ? "something else" : byContent.toString()));
         }
         return detector.detect(in, named);
+    }
+
+    private static boolean beginsLikePdf(TikaInputStream in) throws IOException {
+        byte[] start = new byte[PDF_HEADER];
+        int count = in.peek(start);
+        return count > 0 && new String(start, 0, count, StandardCharsets.ISO_8859_1).contains("%PDF-");
     }
 
     private boolean contradict(MediaType byName, MediaType byContent) {

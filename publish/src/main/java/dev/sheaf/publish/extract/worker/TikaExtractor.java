@@ -153,13 +153,13 @@ final class TikaExtractor implements Extractor {
             throw new RefusedDocumentException("it is empty", failure);
         } catch (SAXException failure) {
             if (WriteLimitReachedException.isWriteLimitReached(failure)) {
-                throw new RefusedDocumentException("it has more than " + mostCharacters + " characters of text (--limit text=N)",
+                throw new RefusedDocumentException("it has more than " + mostCharacters + " characters of text (--option text=N)",
                         failure);
             }
             throw unreadable(type, failure);
         } catch (TikaException failure) {
             if (WriteLimitReachedException.isWriteLimitReached(failure)) {
-                throw new RefusedDocumentException("it has more than " + mostCharacters + " characters of text (--limit text=N)",
+                throw new RefusedDocumentException("it has more than " + mostCharacters + " characters of text (--option text=N)",
                         failure);
             }
             throw unreadable(type, failure);

@@ -13,8 +13,8 @@ import java.util.Map;
 
 import dev.sheaf.publish.extract.ExtractedText;
 
-/** Reply of a process that extracts. */
-public sealed interface Reply {
+/** ExtractorReply of a process that extracts. */
+public sealed interface ExtractorReply {
 
     /** Bytes of a reply at most. */
     int MOST_BYTES = 512 << 20;
@@ -25,16 +25,16 @@ public sealed interface Reply {
      * @param indlet name and version of the indlet, or of the standard extractor
      * @param policy index policy of the indlet; empty for the usual one
      */
-    record Ready(String indlet, String policy) implements Reply {}
+    record Ready(String indlet, String policy) implements ExtractorReply {}
 
     /** First and last message of a process that cannot work. */
-    record Unable(String reason) implements Reply {}
+    record Unable(String reason) implements ExtractorReply {}
 
     /** What a document says. */
-    record Extracted(ExtractedText text) implements Reply {}
+    record Extracted(ExtractedText text) implements ExtractorReply {}
 
     /** Why a document cannot be read, for people. */
-    record Refused(String reason) implements Reply {}
+    record Refused(String reason) implements ExtractorReply {}
 
     /** Returns the message. */
     default byte[] toBytes() {
@@ -76,7 +76,7 @@ public sealed interface Reply {
     }
 
     /** @throws IOException when the message is none of these */
-    static Reply of(byte[] message) throws IOException {
+    static ExtractorReply of(byte[] message) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(message))) {
             int kind = in.readByte();
             return switch (kind) {

@@ -6,10 +6,10 @@ import java.io.IOException;
 
 import org.jspecify.annotations.Nullable;
 
-/** Frames of the protocol: four bytes of length, and so many bytes. Stateless. */
-public final class Frames {
+/** MessageFrames of the protocol: four bytes of length, and so many bytes. Stateless. */
+public final class MessageFrames {
 
-    private Frames() {}
+    private MessageFrames() {}
 
     /** Writes a frame and flushes. */
     public static void write(DataOutputStream out, byte[] message) throws IOException {

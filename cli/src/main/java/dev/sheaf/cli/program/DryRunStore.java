@@ -1,4 +1,4 @@
-package dev.sheaf.cli.transfer;
+package dev.sheaf.cli.program;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,9 +10,6 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.cli.program.CommandFailedException;
-import dev.sheaf.cli.program.DataDirectory;
-import dev.sheaf.cli.program.Program;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
@@ -23,9 +20,10 @@ import dev.sheaf.store.open.HubStores;
  * @param store to read from
  * @param temporary folder that goes when it is closed; null when there is a data directory
  */
-record DryRunStore(HubStore store, @Nullable Path temporary) implements AutoCloseable {
+public record DryRunStore(HubStore store, @Nullable Path temporary) implements AutoCloseable {
 
-    static DryRunStore open(Program program) {
+    /** Opens the store; the caller closes it. */
+    public static DryRunStore open(Program program) {
         if (HubStores.isIn(DataDirectory.of(program))) {
             return new DryRunStore(DataDirectory.open(program), null);
         }

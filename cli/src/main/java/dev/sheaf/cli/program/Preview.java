@@ -1,4 +1,4 @@
-package dev.sheaf.cli.transfer;
+package dev.sheaf.cli.program;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -9,11 +9,12 @@ import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.platform.web.XmlListing;
 
 /** A record laid out for reading, as it stands in a response. */
-final class Preview {
+public final class Preview {
 
     private Preview() {}
 
-    static String of(OaiRecord record) {
+    /** Returns the text, with a line for each element. */
+    public static String of(OaiRecord record) {
         return XmlListing.of(XmlFragment.of(OaiWriter.render(List.of(record)))).stream().map(XmlListing.Piece::text)
                 .collect(Collectors.joining()).strip();
     }

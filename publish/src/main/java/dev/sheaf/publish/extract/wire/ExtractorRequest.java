@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Request for one document.
+ * ExtractorRequest for one document.
  *
  * @param file with the content, absolute
  * @param name by which its owner calls it
  * @param onlyType true when the media type is wanted and nothing else
  */
-public record Request(String file, String name, boolean onlyType) {
+public record ExtractorRequest(String file, String name, boolean onlyType) {
 
     /** Bytes of a request at most. */
     public static final int MOST_BYTES = 1 << 20;
@@ -33,11 +33,11 @@ public record Request(String file, String name, boolean onlyType) {
     }
 
     /** Reads a message. */
-    public static Request of(byte[] message) throws IOException {
+    public static ExtractorRequest of(byte[] message) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(message))) {
             boolean onlyType = in.readBoolean();
             String file = Texts.read(in);
-            return new Request(file, Texts.read(in), onlyType);
+            return new ExtractorRequest(file, Texts.read(in), onlyType);
         }
     }
 }

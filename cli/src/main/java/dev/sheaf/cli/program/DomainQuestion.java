@@ -1,4 +1,4 @@
-package dev.sheaf.cli.transfer;
+package dev.sheaf.cli.program;
 
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -7,11 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-import dev.sheaf.cli.program.Program;
 import dev.sheaf.store.IdentifierDomain;
 
 /** Asks the person at a terminal for the domain name in new identifiers. */
-final class DomainQuestion {
+public final class DomainQuestion {
 
     private static final int MOST_ANSWERS = 3;
     private static final int LONGEST = 300;
@@ -23,7 +22,7 @@ final class DomainQuestion {
      *
      * @return the name in lower case; empty when nobody can answer, when the answer is empty, or after three answers that are no domain names
      */
-    static Optional<String> ask(Program program) {
+    public static Optional<String> ask(Program program) {
         if (!program.surroundings().answers()) {
             return Optional.empty();
         }

@@ -1,0 +1,34 @@
+package dev.sheaf.publish;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.store.crawls.CrawledFile;
+
+/**
+ * What came of a resource that was read.
+ *
+ * @param identifier of its item
+ * @param records by format; empty when no file could be read, or the resource is left as it is
+ * @param kept true when records of other formats of the item stay as they are
+ * @param sets of its item
+ * @param refusals files that could not be read
+ * @param files what is to be known of its files; a file that is missing here is looked at again by the next crawl
+ * @param extracted files from which text was extracted
+ * @param bytes that were read
+ */
+record ReadResource(String identifier, Map<MetadataFormat, OaiRecord> records, boolean kept, List<OaiSet> sets,
+        List<FileRefusal> refusals, List<CrawledFile> files, int extracted, long bytes) {
+
+    /** Returns true when no file of the resource could be read. */
+    boolean isRefused() {
+        return records.isEmpty() && !refusals.isEmpty();
+    }
+
+    long contentBytes() {
+        return records.values().stream().mapToLong(OaiRecord::contentBytes).sum();
+    }
+}

@@ -1,0 +1,421 @@
+package dev.sheaf.publish;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.Limit;
+import dev.sheaf.core.LocalIdentifier;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RecordBounds;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.fulltext.IndexFormat;
+import dev.sheaf.fulltext.IndexPolicy;
+import dev.sheaf.fulltext.TermVector;
+import dev.sheaf.publish.extract.ExtractedText;
+import dev.sheaf.publish.extract.RefusedDocumentException;
+import dev.sheaf.publish.extract.pool.DocumentReader;
+import dev.sheaf.publish.files.Content;
+import dev.sheaf.publish.files.FileTree;
+import dev.sheaf.publish.record.ItemSets;
+import dev.sheaf.publish.record.Manifestation;
+import dev.sheaf.publish.record.ResourceRecords;
+import dev.sheaf.store.crawls.CrawledFile;
+
+/** Reads resources: content, text, index, records. Safe for use by many threads. */
+final class ResourceReader {
+
+    /** A file that was changed so shortly before it was read may change again without another time. */
+    private static final long RACY_MILLIS = 2_000;
+    private static final Datestamp NO_DATESTAMP = Datestamp.received("");
+
+    private final String source;
+    private final String repositoryIdentifier;
+    private final CollectionSettings settings;
+    private final List<FileTree> trees;
+    private final KnownFiles known;
+    private final DocumentReader documents;
+    private final IndexPolicy policy;
+    private final String made;
+    private final RecordStore store;
+    private final Path temporary;
+    private final long now;
+
+    /**
+     * A reader for one crawl.
+     *
+     * @param made names what the records depend on besides the files
+     * @param temporary folder for copies of remote files
+     * @param now time of the listing, in milliseconds since 1970
+     */
+    ResourceReader(String source, String repositoryIdentifier, CollectionSettings settings, List<FileTree> trees,
+            KnownFiles known, DocumentReader documents, IndexPolicy policy, String made, RecordStore store, Path temporary, long now) {
+        this.source = source;
+        this.repositoryIdentifier = repositoryIdentifier;
+        this.settings = settings;
+        this.trees = trees;
+        this.known = known;
+        this.documents = documents;
+        this.policy = policy;
+        this.made = made;
+        this.store = store;
+        this.temporary = temporary;
+        this.now = now;
+    }
+
+    String identifier(Resource resource) {
+        return LocalIdentifier.of(repositoryIdentifier, source, resource.name());
+    }
+
+    private @Nullable CrawledFile known(Resource.Member member) {
+        return known.get(trees.get(member.location()).address(), member.file().path());
+    }
+
+    /** Returns whether a resource is as an earlier crawl found it, by sizes and times of its files. */
+    boolean isUnchanged(Resource resource) {
+        if (known.ofResource(resource.name()) != resource.files().size()) {
+            return false;
+        }
+        for (Resource.Member member : resource.files()) {
+            CrawledFile before = known(member);
+            if (before == null || before.size() != member.file().size() || before.modified() < 0
+                    || before.modified() != member.file().modified() || !before.made().equals(made)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether no file of an unchanged resource could be read. */
+    boolean isKnownAsRefused(Resource resource) {
+        return resource.files().stream().map(this::known).allMatch(file -> file != null && file.refusal() != null);
+    }
+
+    /** Returns the number of files of an unchanged resource that could not be read. */
+    long knownRefusals(Resource resource) {
+        return resource.files().stream().map(this::known).filter(file -> file != null && file.refusal() != null).count();
+    }
+
+    /** Returns the sets of an unchanged resource. */
+    List<OaiSet> knownSets(Resource resource) {
+        List<String> types = new ArrayList<>();
+        for (Resource.Member member : ordered(resource)) {
+            CrawledFile file = known(member);
+            if (file != null && file.refusal() == null && !types.contains(file.type())) {
+                types.add(file.type());
+            }
+        }
+        return types.isEmpty() ? List.of() : ItemSets.of(resource.folders(), types);
+    }
+
+    /** Returns the files in the order in which they are wanted as the primary manifestation. */
+    private List<Resource.Member> ordered(Resource resource) {
+        return resource.files().stream().sorted(Comparator.comparingInt(this::rank)
+                .thenComparingInt(Resource.Member::location).thenComparing(Resource.Member::extension)
+                .thenComparing(member -> member.file().path())).toList();
+    }
+
+    private int rank(Resource.Member member) {
+        int rank = settings.order().indexOf(member.extension());
+        return rank < 0 ? settings.order().size() : rank;
+    }
+
+    /** Files of a resource at work. */
+    private final class Work implements AutoCloseable {
+
+        private final Resource resource;
+        private final Map<Resource.Member, Content> contents = new LinkedHashMap<>();
+        private final Map<Resource.Member, byte[]> hashes = new HashMap<>();
+        private final Map<Resource.Member, String> types = new HashMap<>();
+        private final Map<Resource.Member, String> refusals = new LinkedHashMap<>();
+        /** Files that may be readable the next time although nothing about them changes. */
+        private final List<Resource.Member> unknown = new ArrayList<>();
+        private int extracted;
+        private long bytes;
+
+        Work(Resource resource) {
+            this.resource = resource;
+        }
+
+        void open(List<Resource.Member> members) {
+            for (Resource.Member member : members) {
+                try {
+                    Content content = trees.get(member.location()).content(member.file().path(), settings.bounds().bytes(),
+                            temporary);
+                    contents.put(member, content);
+                    bytes += content.size();
+                    hashes.put(member, hash(content.file()));
+                } catch (IOException failure) {
+                    refusals.put(member, failure.getMessage() == null
+                            ? failure.getClass().getSimpleName()
+                            : failure.getMessage());
+                    if (member.file().size() <= settings.bounds().bytes()) {
+                        unknown.add(member);
+                    }
+                }
+            }
+        }
+
+        /** Returns whether contents and settings are as an earlier crawl found them; only times differ then. */
+        boolean hasSameContents() {
+            if (known.ofResource(resource.name()) != resource.files().size()) {
+                return false;
+            }
+            for (Resource.Member member : resource.files()) {
+                CrawledFile before = known(member);
+                byte[] hash = hashes.get(member);
+                if (before == null || hash == null || before.hash().length == 0 || !Arrays.equals(before.hash(), hash)
+                        || !before.made().equals(made)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Returns whether files are still as they were when reading began. */
+        boolean isStable() {
+            for (Map.Entry<Resource.Member, Content> entry : contents.entrySet()) {
+                Content before = entry.getValue();
+                if (!before.copy()) {
+                    try (Content after = trees.get(entry.getKey().location()).content(entry.getKey().file().path(),
+                            Long.MAX_VALUE, temporary)) {
+                        if (after.size() != before.size() || after.modified() != before.modified()) {
+                            return false;
+                        }
+                    } catch (IOException _) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+
+        List<FileRefusal> told() {
+            List<FileRefusal> told = new ArrayList<>();
+            refusals.forEach((member, reason) -> told.add(
+                    new FileRefusal(trees.get(member.location()).address(), member.file().path(), reason)));
+            return told;
+        }
+
+        List<CrawledFile> files() {
+            List<CrawledFile> files = new ArrayList<>();
+            for (Resource.Member member : resource.files()) {
+                if (!unknown.contains(member)) {
+                    Content content = contents.get(member);
+                    long modified = content == null ? member.file().modified() : content.modified();
+                    boolean isRacy = modified > now - RACY_MILLIS;
+                    files.add(new CrawledFile(trees.get(member.location()).address(), member.file().path(),
+                            // As the listing says, because the next listing is compared with it.
+                            member.file().size(), isRacy || modified != member.file().modified() ? -1 : modified,
+                            hashes.getOrDefault(member, new byte[0]), types.getOrDefault(member, ""), made,
+                            refusals.get(member)));
+                }
+            }
+            return files;
+        }
+
+        @Override
+        public void close() {
+            for (Content content : contents.values()) {
+                try {
+                    content.close();
+                } catch (IOException _) {
+                    // The temporary folder goes as a whole.
+                }
+            }
+        }
+    }
+
+    /**
+     * Reads a resource.
+     *
+     * @throws IOException when nothing can be extracted at all, because no process starts
+     */
+    ReadResource read(Resource resource) throws IOException, InterruptedException {
+        List<Resource.Member> members = ordered(resource);
+        try (Work work = new Work(resource)) {
+            work.open(members);
+            if (work.hasSameContents()) {
+                ReadResource touched = touched(resource, members, work);
+                if (touched != null) {
+                    return touched;
+                }
+            }
+            Resource.Member primary = null;
+            ExtractedText text = null;
+            for (Resource.Member member : members) {
+                Content content = work.contents.get(member);
+                // The first one with text represents the resource; one without is the best there is until then.
+                if (content != null && (text == null || text.text() == null)) {
+                    ExtractedText found = extract(member, content, work);
+                    if (found != null && (text == null || found.text() != null)) {
+                        primary = member;
+                        text = found;
+                    }
+                } else if (content != null) {
+                    type(member, content, work);
+                }
+            }
+            if (!work.isStable()) {
+                return new ReadResource(identifier(resource), Map.of(), true, List.of(), List.of(), List.of(), work.extracted,
+                        work.bytes);
+            }
+            return primary == null || text == null
+                    ? new ReadResource(identifier(resource), Map.of(), true, List.of(), work.told(), work.files(), work.extracted,
+                            work.bytes)
+                    : records(resource, members, primary, text, work);
+        }
+    }
+
+    private @Nullable ExtractedText extract(Resource.Member member, Content content, Work work)
+            throws IOException, InterruptedException {
+        CrawledFile before = known(member);
+        if (before != null && before.refusal() != null && before.made().equals(made)
+                && Arrays.equals(before.hash(), work.hashes.get(member))) {
+            work.refusals.put(member, before.refusal());
+            return null;
+        }
+        try {
+            work.extracted++;
+            ExtractedText text = documents.extract(content.file(), member.fileName());
+            work.types.put(member, text.type());
+            return text;
+        } catch (RefusedDocumentException refusal) {
+            work.refusals.put(member, refusal.reason());
+            return null;
+        }
+    }
+
+    private void type(Resource.Member member, Content content, Work work) throws IOException, InterruptedException {
+        try {
+            work.types.put(member, documents.type(content.file(), member.fileName()));
+        } catch (RefusedDocumentException refusal) {
+            work.refusals.put(member, refusal.reason());
+        }
+    }
+
+    private ReadResource records(Resource resource, List<Resource.Member> members, Resource.Member primary, ExtractedText text,
+            Work work) throws IOException {
+        List<Manifestation> files = manifestations(members, primary, work);
+        XmlFragment description = ResourceRecords.description(text.metadata(), files);
+        String body = text.text();
+        String url = files.getFirst().url();
+        TermVector vector = body == null || settings.index().isEmpty()
+                ? null
+                : policy.index(body, text.language(), url == null ? "" : url,
+                        settings.index().contains(IndexFormat.TF_POSITIONAL));
+        Map<MetadataFormat, XmlFragment> metadata = new LinkedHashMap<>();
+        metadata.put(MetadataFormat.OAI_DC, description);
+        metadata.putAll(ResourceRecords.ofText(description, vector, settings.index()));
+        String identifier = identifier(resource);
+        metadata.putAll(ResourceRecords.ofFiles(identifier, description, files));
+        return result(resource, identifier, metadata, false, files, work);
+    }
+
+    private ReadResource result(Resource resource, String identifier, Map<MetadataFormat, XmlFragment> metadata, boolean kept,
+            List<Manifestation> files, Work work) {
+        List<OaiSet> sets = ItemSets.of(resource.folders(), files.stream().map(Manifestation::type).distinct().toList());
+        List<SetSpec> named = ItemSets.innermost(sets);
+        Map<MetadataFormat, OaiRecord> records = new LinkedHashMap<>();
+        List<FileRefusal> refusals = work.told();
+        metadata.forEach((format, fragment) -> {
+            OaiRecord record = new OaiRecord(new Header(identifier, NO_DATESTAMP, named, false), fragment);
+            Optional<Limit> exceeded = RecordBounds.exceeded(record);
+            if (exceeded.isEmpty()) {
+                records.put(format, record);
+            } else {
+                Resource.Member first = resource.files().getFirst();
+                refusals.add(new FileRefusal(trees.get(first.location()).address(), first.file().path(),
+                        exceeded.get().exceeded() + " in the format " + format.prefix()));
+            }
+        });
+        return new ReadResource(identifier, records, kept, sets, refusals, work.files(), work.extracted, work.bytes);
+    }
+
+    /** The primary one first. */
+    private List<Manifestation> manifestations(List<Resource.Member> members, Resource.Member primary, Work work)
+            throws IOException {
+        List<Resource.Member> order = new ArrayList<>(members);
+        order.remove(primary);
+        order.addFirst(primary);
+        List<Manifestation> files = new ArrayList<>();
+        // Content takes four bytes for three, and a record holds all of it.
+        long room = Limit.RECORD_BYTES.number() / 2;
+        for (Resource.Member member : order) {
+            Content content = work.contents.get(member);
+            String type = work.types.get(member);
+            byte[] hash = work.hashes.get(member);
+            if (content != null && type != null && hash != null) {
+                boolean isHeld = content.size() <= settings.byValue() && content.size() <= room;
+                room -= isHeld ? content.size() : 0;
+                files.add(new Manifestation(type, content.size(), content.modified(), hash,
+                        trees.get(member.location()).url(member.file().path()).orElse(null),
+                        isHeld ? Files.readAllBytes(content.file()) : null));
+            }
+        }
+        return files;
+    }
+
+    /** Only times have changed: what depends on them is made again, without extraction. Null when that cannot be done. */
+    private @Nullable ReadResource touched(Resource resource, List<Resource.Member> members, Work work) throws IOException {
+        for (Resource.Member member : members) {
+            CrawledFile before = known(member);
+            if (before == null) {
+                return null;
+            }
+            if (before.refusal() != null) {
+                work.refusals.put(member, before.refusal());
+            } else if (before.type().isEmpty()) {
+                return null;
+            } else {
+                work.types.put(member, before.type());
+            }
+        }
+        String identifier = identifier(resource);
+        Optional<StoredRecord> stored = store.get(source, MetadataPrefix.OAI_DC, identifier);
+        XmlFragment description = stored.map(StoredRecord::record).map(OaiRecord::metadata).orElse(null);
+        if (work.refusals.size() == members.size()) {
+            return new ReadResource(identifier, Map.of(), true, List.of(), work.told(), work.files(), 0, work.bytes);
+        }
+        if (description == null || members.size() > 1) {
+            // Of several files nobody has noted which one is the primary manifestation.
+            return null;
+        }
+        List<Manifestation> files = manifestations(members, members.getFirst(), work);
+        return result(resource, identifier, ResourceRecords.ofFiles(identifier, description, files), true, files, work);
+    }
+
+    private static byte[] hash(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] buffer = new byte[1 << 16];
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                digest.update(buffer, 0, count);
+            }
+            return digest.digest();
+        } catch (NoSuchAlgorithmException failure) {
+            throw new IllegalStateException("every JDK has SHA-256", failure);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.sheaf.publish.extract.pool;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import dev.sheaf.publish.SampleFiles;
+import dev.sheaf.publish.extract.ExtractedText;
+import dev.sheaf.publish.extract.RefusedDocumentException;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Documents of all kinds, extracted by a real process. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ExtractorPoolTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+    private @Nullable ExtractorPool pool;
+
+    @BeforeAll
+    void start() {
+        pool = new ExtractorPool(new ExtractionLimits(1, 256, 30, 1_000_000, 10), "", List.of(), folder);
+    }
+
+    @AfterAll
+    void stop() {
+        pool().close();
+    }
+
+    private ExtractorPool pool() {
+        return requireNonNull(pool);
+    }
+
+    private ExtractedText extract(String name, byte[] content)
+            throws RefusedDocumentException, IOException, InterruptedException {
+        Path file = Files.write(folder.resolve(name), content);
+        return pool().extract(file, name);
+    }
+
+    private void isRefused(String name, byte[] content, String reason) {
+        assertThatThrownBy(() -> extract(name, content)).isInstanceOf(RefusedDocumentException.class)
+                .hasMessageContaining(reason);
+    }
+
+    private static void says(ExtractedText text, String type, String words, Map<String, List<String>> metadata) {
+        assertThat(text.type()).isEqualTo(type);
+        assertThat(text.text()).contains(words);
+        assertThat(text.metadata()).isEqualTo(metadata);
+    }
+
+    @Test
+    void pdf_givesTextTitleAndAuthor() throws Exception {
+        ExtractedText text = extract("a.pdf", SampleFiles.pdf("On Sheaves", "Ann Author", "first page words", "second page"));
+        assertThat(text.type()).isEqualTo("application/pdf");
+        assertThat(text.text()).contains("first page words", "second page");
+        assertThat(text.metadata()).containsEntry("title", List.of("On Sheaves")).containsEntry("creator", List.of("Ann Author"))
+                .doesNotContainKeys("language", "description", "subject");
+    }
+
+    @Test
+    void documentsOfOffices_giveTextTitleAndAuthor() throws Exception {
+        says(extract("a.docx", SampleFiles.docx("On Sheaves", "Ann Author", "some words")),
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "some words",
+                Map.of("title", List.of("On Sheaves"), "creator", List.of("Ann Author")));
+        ExtractedText open = extract("a.odt", SampleFiles.odt("Über Garben", "Ann Author", "einige Wörter"));
+        says(open, "application/vnd.oasis.opendocument.text", "einige Wörter", Map.of("title", List.of("Über Garben"), "creator",
+                List.of("Ann Author"), "language", List.of("de-AT")));
+        assertThat(open.language()).isEqualTo("de-AT");
+        assertThat(extract("a.rtf", SampleFiles.text("{\\rtf1\\ansi{\\info{\\title On Sheaves}}some words\\par}")).text())
+                .contains("some words");
+    }
+
+    @Test
+    void electronicBook_givesTextAndMetadata() throws Exception {
+        says(extract("a.epub", SampleFiles.epub("On Sheaves", "Ann Author", "once upon a time")), "application/epub+zip",
+                "once upon a time", Map.of("title", List.of("On Sheaves"), "creator", List.of("Ann Author"), "language",
+                        List.of("en"), "identifier", List.of("urn:isbn:9780000000002")));
+    }
+
+    @Test
+    void webPage_givesTextWithoutMarkup_andMetadataOfItsHead() throws Exception {
+        says(extract("a.html", SampleFiles.text("<!DOCTYPE html><html lang='en'><head><title>On Sheaves</title>",
+                "<meta name='DC.Creator' content='Ann Author'><meta name='keywords' content='sheaf, bundle'>",
+                "<meta name='description' content='A page'><script>var hidden = 1;</script></head>",
+                "<body><p>some <b>words</b></p></body></html>")), "text/html", "some words",
+                Map.of("title", List.of("On Sheaves"), "creator", List.of("Ann Author"), "subject", List.of("sheaf", "bundle"),
+                        "description", List.of("A page"), "language", List.of("en")));
+        assertThat(extract("b.html", SampleFiles.text("<html><body><script>hidden()</script>shown</body></html>")).text())
+                .contains("shown").doesNotContain("hidden");
+    }
+
+    @Test
+    void markup_givesItsText() throws Exception {
+        assertThat(extract("a.xml", SampleFiles.text("<?xml version='1.0'?><a xmlns:dc='http://purl.org/dc/elements/1.1/'>",
+                "<dc:title>On Sheaves</dc:title><b>some words</b></a>"))).satisfies(text -> {
+                    assertThat(text.text()).contains("some words");
+                    assertThat(text.metadata()).containsEntry("title", List.of("On Sheaves"));
+                });
+        assertThat(extract("a.sgml", SampleFiles.text("<!DOCTYPE ARTICLE PUBLIC '-//X//DTD'><ARTICLE><TITLE>On Sheaves</TITLE>",
+                "<PARA>some <EM>words<PARA>more of them</ARTICLE>"))).satisfies(text -> {
+                    assertThat(text.text()).contains("some words", "more of them");
+                    assertThat(text.metadata()).containsEntry("title", List.of("On Sheaves"));
+                });
+        assertThat(extract("a.fb2", SampleFiles.text("<?xml version='1.0' encoding='UTF-8'?>",
+                "<FictionBook xmlns='http://www.gribuser.ru/xml/fictionbook/2.0'><body><section><p>once upon a time</p></section>",
+                "</body></FictionBook>")).text()).contains("once upon a time");
+    }
+
+    @Test
+    void plainText_isReadInItsEncoding() throws Exception {
+        assertThat(extract("a.txt", SampleFiles.text("some words, größer")).text()).contains("größer");
+        assertThat(extract("b.txt", "größere Wörter über Straßen, die schön sind, und Bäume"
+                .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)).text()).contains("größere Wörter");
+        assertThat(extract("README", SampleFiles.text("words without an extension")).type()).isEqualTo("text/plain");
+    }
+
+    @Test
+    void documentWithoutATitle_hasNone() throws Exception {
+        assertThat(extract("report-2024.txt", SampleFiles.text("Annual report", "words")).metadata()).isEmpty();
+        assertThat(extract("b.html", SampleFiles.text("<html><head><title>Untitled Document</title></head><body>x</body></html>"))
+                .metadata()).isEmpty();
+    }
+
+    @Test
+    void pictureAndProgram_haveNoText() throws Exception {
+        byte[] png = {(byte) 0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, 1, 0, 0, 0, 1};
+        assertThat(extract("a.png", png).type()).isEqualTo("image/png");
+        assertThat(extract("a.png", png).text()).isNull();
+        assertThat(extract("a.css", SampleFiles.text("body { color: red }")).text()).isNull();
+        assertThat(pool().type(folder.resolve("a.png"), "a.png")).isEqualTo("image/png");
+    }
+
+    @Test
+    void encryptedPdf_isRefused_butNotOneThatAnybodyMayRead() throws Exception {
+        isRefused("locked.pdf", SampleFiles.lockedPdf(), "it is encrypted, and opens only with a password");
+    }
+
+    @Test
+    void mislabelledFiles_areRefused_withBothTypes() {
+        isRefused("login.pdf", SampleFiles.text("<!DOCTYPE html><html><body>Please log in</body></html>"),
+                "it is mislabelled: its name promises application/pdf, but its content is text/html");
+        isRefused("a.docx", SampleFiles.pdf("x", "y", "z"), "its content is application/pdf");
+        isRefused("a.txt", SampleFiles.pdf("x", "y", "z"), "its name promises text/plain, but its content is application/pdf");
+        isRefused("a.pdf", new byte[]{1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 1}, "it is mislabelled");
+    }
+
+    @Test
+    void truncatedFiles_areRefused_andNotTakenForShortOnes() {
+        byte[] pdf = SampleFiles.pdf("x", "y", "one", "two", "three");
+        isRefused("cut.pdf", java.util.Arrays.copyOf(pdf, pdf.length - 200), "it breaks off");
+        byte[] docx = SampleFiles.docx("x", "y", "words ".repeat(100));
+        isRefused("cut.docx", java.util.Arrays.copyOf(docx, docx.length / 2), "it breaks off");
+        byte[] epub = SampleFiles.epub("x", "y", "words ".repeat(100));
+        isRefused("cut.epub", java.util.Arrays.copyOf(epub, epub.length - 40), "it breaks off");
+        isRefused("empty.pdf", new byte[0], "it is empty");
+    }
+
+    @Test
+    void damagedPdf_isRefused() {
+        isRefused("damaged.pdf", SampleFiles.text("%PDF-1.7", "1 0 obj", "<< /Type /Catalog /Pages 2 0 R >>", "endobj", "xref",
+                "garbage", "trailer", "<< /Root 9 0 R >>", "startxref", "99999", "%%EOF"), "it is damaged, or no application/pdf");
+    }
+
+    @Test
+    void entitiesOfMarkup_areNeitherExpandedWithoutEnd_norReadFromFiles() throws Exception {
+        StringBuilder laughs = new StringBuilder("<?xml version='1.0'?><!DOCTYPE l [<!ENTITY a0 'ha'>");
+        for (int i = 1; i < 40; i++) {
+            laughs.append("<!ENTITY a").append(i).append(" '").append(("&a" + (i - 1) + ";").repeat(10)).append("'>");
+        }
+        laughs.append("]><l>&a39;</l>");
+        assertNoMoreThan("laughs.xml", laughs.toString(), 10_000);
+        Path secret = Files.writeString(folder.resolve("secret"), "s3cret");
+        assertNoMoreThan("external.xml", "<?xml version='1.0'?><!DOCTYPE l [<!ENTITY x SYSTEM '" + secret.toUri()
+                + "'>]><l>&x;</l>", 100);
+        assertNoMoreThan("external.svg", "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY x SYSTEM '" + secret.toUri()
+                + "'>]><svg xmlns='http://www.w3.org/2000/svg'><text>&x;</text></svg>", 100);
+    }
+
+    private void assertNoMoreThan(String name, String content, int characters) throws Exception {
+        try {
+            ExtractedText text = extract(name, SampleFiles.text(content));
+            assertThat(text.text()).satisfies(all -> assertThat(String.valueOf(all).length()).isLessThan(characters))
+                    .doesNotContain("s3cret");
+        } catch (RefusedDocumentException refused) {
+            assertThat(refused.reason()).doesNotContain("s3cret");
+        }
+    }
+
+    @Test
+    void zipBomb_isRefused() {
+        Map<String, String> parts = new java.util.LinkedHashMap<>();
+        parts.put("mimetype", "application/epub+zip");
+        parts.put("META-INF/container.xml", "<container xmlns='urn:oasis:names:tc:opendocument:xmlns:container'><rootfiles>"
+                + "<rootfile full-path='b.opf'/></rootfiles></container>");
+        parts.put("b.opf", "<package xmlns='http://www.idpf.org/2007/opf'><manifest><item id='c' href='c.xhtml' "
+                + "media-type='application/xhtml+xml'/></manifest><spine><itemref idref='c'/></spine></package>");
+        parts.put("c.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>" + "word ".repeat(4_000_000)
+                + "</p></body></html>");
+        assertThatThrownBy(() -> extract("bomb.epub", SampleFiles.zip(parts))).isInstanceOf(RefusedDocumentException.class);
+    }
+
+    @Test
+    void textBeyondTheBound_isRefused_withTheOptionThatRaisesIt() {
+        isRefused("long.txt", SampleFiles.text("word ".repeat(300_000)),
+                "it has more than 1000000 characters of text (--option text=N)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1", "10, 2"})
+    void killedProcess_isStartedAgain_andTheDocumentGetsAnotherChance(int files, int kills) throws Exception {
+        pool().describe();
+        long before = pool().started();
+        for (int i = 0; i < files; i++) {
+            if (i < kills) {
+                pool().pids().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+            }
+            assertThat(extract("a" + i + ".txt", SampleFiles.text("some words")).text()).contains("some words");
+        }
+        assertThat(pool().started() - before).isEqualTo(kills);
+    }
+}

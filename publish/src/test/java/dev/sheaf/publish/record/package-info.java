@@ -1,0 +1,5 @@
+/** Tests of the package of this name. */
+@NullMarked
+package dev.sheaf.publish.record;
+
+import org.jspecify.annotations.NullMarked;
