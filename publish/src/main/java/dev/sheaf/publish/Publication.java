@@ -106,7 +106,7 @@ public final class Publication {
                     standIn == null ? pool : standIn, policy,
                     made(settings, ready.indlet(), policy), store, temporary, now);
             return samples >= 0
-                    ? crawl(id, settings, listing, known, reader, new PublishTarget.Dry(store, id, samples, listener), listener,
+                    ? crawl(settings, listing, known, reader, new PublishTarget.Dry(store, id, samples, listener), listener,
                             cancelled)
                     : save(id, settings, listing, known, reader, listener, cancelled);
         } catch (TreeException failure) {
@@ -158,7 +158,7 @@ public final class Publication {
         long run = sink.begin(id, clock.instant());
         try (Census census = store.census(id)) {
             PublishTarget.Saving target = new PublishTarget.Saving(store, sink, id, run, census, clock);
-            PublishSummary summary = crawl(id, settings, listing, known, reader, target, listener,
+            PublishSummary summary = crawl(settings, listing, known, reader, target, listener,
                     () -> cancelled.getAsBoolean() || store.control().isCancelled(id, run));
             sink.end(run, outcome(summary, target.counts(), listing), clock.instant());
             if (isNew && summary.created() == 0) {
@@ -192,7 +192,7 @@ public final class Publication {
         return HarvestOutcome.of(true, true, summary.refusedFiles(), "", counts, listing.files());
     }
 
-    private PublishSummary crawl(String id, CollectionSettings settings, Listing listing, KnownFiles known, ResourceReader reader,
+    private PublishSummary crawl(CollectionSettings settings, Listing listing, KnownFiles known, ResourceReader reader,
             PublishTarget target, PublishListener listener, BooleanSupplier cancelled) throws IOException, InterruptedException {
         CrawlProgress progress = new CrawlProgress(listing, known.isEmpty(), target, listener);
         boolean whole;

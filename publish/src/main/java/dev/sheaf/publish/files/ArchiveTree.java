@@ -219,7 +219,10 @@ final class ArchiveTree implements FileTree {
     }
 
     private static long modified(ArchiveEntry entry) {
-        return entry.getLastModifiedDate() == null ? -1 : entry.getLastModifiedDate().getTime();
+        // The library states the time as a Date, which is null or wrong in some archives.
+        @SuppressWarnings("JavaUtilDate")
+        long modified = entry.getLastModifiedDate() == null ? -1 : entry.getLastModifiedDate().getTime();
+        return modified;
     }
 
     /** Returns the path in a plain form; empty when it leads out of the archive. */

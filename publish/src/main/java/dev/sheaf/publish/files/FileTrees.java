@@ -38,20 +38,14 @@ public record FileTrees(Logins logins, HttpFetcher fetcher, FetchRules rules, Pa
     public static String address(String given, Path folder) throws TreeException {
         String scheme = scheme(given);
         try {
-            switch (scheme) {
-                case "" -> {
-                    return folder.resolve(given).normalize().toString();
-                }
-                case "file" -> {
-                    return Path.of(new URI(given)).normalize().toString();
-                }
-                case "http", "https", "webdav", "webdavs", "ftp", "ftps", "sftp" -> {
-                    return remote(given);
-                }
+            return switch (scheme) {
+                case "" -> folder.resolve(given).normalize().toString();
+                case "file" -> Path.of(new URI(given)).normalize().toString();
+                case "http", "https", "webdav", "webdavs", "ftp", "ftps", "sftp" -> remote(given);
                 default -> throw new TreeException("'" + scheme
                         + ":' is not among the places that can be read: local folders and archives (.zip, .tar, .tgz, .tar.gz,"
                         + " .tar.bz2), ftp, ftps, sftp, webdav, webdavs, http, https");
-            }
+            };
         } catch (URISyntaxException | IllegalArgumentException failure) {
             // The message of the exception may quote the address with all that is in it.
             throw new TreeException("one of the addresses is not well-formed: it begins with " + scheme + ":");

@@ -126,12 +126,12 @@ public final class FolderWatch implements AutoCloseable {
         boolean changed = false;
         Path folder = folders.get(key);
         for (WatchEvent<?> event : key.pollEvents()) {
-            if (event.kind() == StandardWatchEventKinds.OVERFLOW || folder == null) {
+            if (event.kind().equals(StandardWatchEventKinds.OVERFLOW) || folder == null) {
                 changed = true;
             } else if (event.context() instanceof Path name && !CrawlBounds.isHidden(name.toString())) {
                 changed = true;
                 Path file = folder.resolve(name);
-                if (event.kind() == StandardWatchEventKinds.ENTRY_CREATE && Files.isDirectory(file)) {
+                if (event.kind().equals(StandardWatchEventKinds.ENTRY_CREATE) && Files.isDirectory(file)) {
                     register(file);
                 }
             }

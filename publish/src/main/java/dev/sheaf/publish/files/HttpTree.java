@@ -72,7 +72,12 @@ final class HttpTree implements FileTree {
     /** @param uri of the folder, with a slash at its end */
     private record Folder(URI uri, String path, int depth) {}
 
-    /** @param size negative when it is not known; @param modified likewise */
+    /**
+     * A file or folder of a listing.
+     *
+     * @param size in bytes; negative when it is not known
+     * @param modified in milliseconds since 1970; negative when it is not known
+     */
     private record Entry(String name, boolean folder, long size, long modified) {}
 
     @Override

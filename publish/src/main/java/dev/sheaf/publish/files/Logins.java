@@ -69,14 +69,15 @@ public final class Logins {
                 .reduce("", (all, line) -> all + " " + line)).filter(word -> !word.isEmpty()).toList();
         Map<String, Login> logins = new HashMap<>();
         String host = null;
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
+        int i = 0;
+        while (i < words.size()) {
+            String word = words.get(i++);
             if (word.equals("default")) {
                 host = DEFAULT;
                 logins.put(host, new Login(null, null, null));
                 continue;
             }
-            String value = i + 1 < words.size() ? words.get(i + 1) : null;
+            String value = i < words.size() ? words.get(i) : null;
             if (value == null || host == null && !word.equals("machine")) {
                 throw malformed(file);
             }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class VfsTree implements FileTree {
 
     private static final Duration CONNECT = Duration.ofSeconds(30);
-    private static final Duration SILENCE = Duration.ofSeconds(120);
+    private static final Duration SILENCE = Duration.ofMinutes(2);
 
     private final String address;
     private final @Nullable String base;
@@ -123,7 +123,7 @@ final class VfsTree implements FileTree {
             sftp.setKnownHosts(options, knownHosts.toFile());
         }
         Path key = login == null ? null : login.key();
-        if (key != null) {
+        if (login != null && key != null) {
             String password = login.password();
             sftp.setIdentityProvider(options, password == null
                     ? new IdentityInfo(key.toFile())

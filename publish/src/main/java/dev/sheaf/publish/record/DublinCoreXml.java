@@ -17,7 +17,12 @@ final class DublinCoreXml {
 
     private DublinCoreXml() {}
 
-    /** @param stated values by element; @param files the primary first */
+    /**
+     * Returns a record.
+     *
+     * @param stated values by element
+     * @param files the primary first
+     */
     static XmlFragment of(Map<String, List<String>> stated, List<Manifestation> files) {
         DublinCoreWriter writer = new DublinCoreWriter();
         for (String element : DublinCoreWriter.ELEMENTS) {

@@ -49,7 +49,10 @@ public final class ResourceRecords {
     public static Map<MetadataFormat, XmlFragment> ofText(XmlFragment description, @Nullable TermVector vector,
             List<IndexFormat> formats) {
         Map<MetadataFormat, XmlFragment> records = new LinkedHashMap<>();
-        for (IndexFormat format : vector == null ? List.<IndexFormat>of() : formats) {
+        if (vector == null) {
+            return records;
+        }
+        for (IndexFormat format : formats) {
             records.put(ResourceFormats.indexed(format),
                     XmlFragment.of(IndexedXml.join(description.utf8(), TermsXml.write(vector, format), format)));
         }
