@@ -80,7 +80,8 @@ public record CollectionSettings(List<Location> locations, List<String> order, @
             try {
                 FileSystems.getDefault().getPathMatcher("glob:" + pattern);
             } catch (PatternSyntaxException failure) {
-                throw new IllegalArgumentException("'" + pattern + "' is no pattern of paths: " + failure.getDescription(), failure);
+                throw new IllegalArgumentException("'" + pattern + "' is no pattern of paths: " + failure.getDescription(),
+                        failure);
             }
         }
     }
@@ -176,7 +177,8 @@ public record CollectionSettings(List<Location> locations, List<String> order, @
                         number(one.apply("size"), usual.bytes()), "true".equals(one.apply("follow-links"))),
                 new ExtractionLimits((int) number(one.apply("processes"), limits.processes()),
                         (int) number(one.apply("memory"), limits.megabytes()),
-                        (int) number(one.apply("seconds"), limits.seconds()), (int) number(one.apply("text"), limits.characters()),
+                        (int) number(one.apply("seconds"), limits.seconds()),
+                        (int) number(one.apply("text"), limits.characters()),
                         (int) number(one.apply("embedded"), limits.embedded())),
                 interval == null ? null : Duration.parse(interval), "true".equals(one.apply("watch")));
     }

@@ -70,7 +70,8 @@ final class ResourceReader {
      * @param now time of the listing, in milliseconds since 1970
      */
     ResourceReader(String source, String repositoryIdentifier, CollectionSettings settings, List<FileTree> trees,
-            KnownFiles known, DocumentReader documents, IndexPolicy policy, String made, RecordStore store, Path temporary, long now) {
+            KnownFiles known, DocumentReader documents, IndexPolicy policy, String made, RecordStore store, Path temporary,
+            long now) {
         this.source = source;
         this.repositoryIdentifier = repositoryIdentifier;
         this.settings = settings;

@@ -264,7 +264,8 @@ class PublicationTest {
         write(first, "a.png", "picture");
         publish(settings());
         assertThat(metadata("oai_dc", "a")).contains("<dc:title>Printed</dc:title>").containsSubsequence(
-                "<dc:format>application/pdf</dc:format>", "<dc:format>text/plain</dc:format>", "<dc:format>image/png</dc:format>");
+                "<dc:format>application/pdf</dc:format>", "<dc:format>text/plain</dc:format>",
+                "<dc:format>image/png</dc:format>");
         assertThat(terms("a").source()).isEqualTo("https://www.example.org/docs/a.pdf");
         assertThat(metadata("oai_didl", "a").split("<didl:Component>", -1)).hasSize(4);
         assertThat(metadata("mets", "a").split("<mets:fptr", -1)).hasSize(4);
@@ -411,7 +412,8 @@ class PublicationTest {
         write(first, "a.txt", "");
         write(first, "b.txt", "");
         CollectionSettings before = settings();
-        CollectionSettings few = new CollectionSettings(before.locations(), before.order(), null, before.index(), 0, "", List.of(),
+        CollectionSettings few = new CollectionSettings(before.locations(), before.order(), null, before.index(), 0, "",
+                List.of(),
                 null, List.of(), new CrawlBounds(1, 10, 100, false), before.limits(), null, false);
         assertThatThrownBy(() -> publish(few)).isInstanceOf(PublishException.class)
                 .hasMessageContaining("more than 1 files (--option files=N)");
@@ -460,7 +462,8 @@ class PublicationTest {
 
     @Test
     void unusualNames_getIdentifiersOfTheirOwn() throws Exception {
-        List<String> names = List.of("a b.txt", "a%20b.txt", "ä.txt", "line\nbreak.txt", "#hash?.txt", "plus+.txt", "x", "x.y.txt",
+        List<String> names = List.of("a b.txt", "a%20b.txt", "ä.txt", "line\nbreak.txt", "#hash?.txt", "plus+.txt", "x",
+                "x.y.txt",
                 "colon:x/a.txt");
         for (String name : names) {
             write(first, name, "T\nwords");
@@ -510,7 +513,8 @@ class PublicationTest {
     @Test
     void settings_areKeptInAFormThatCanBeRead() {
         CollectionSettings settings = new CollectionSettings(
-                List.of(new Location("/a=b\nc\\d", "https://example.org/"), new Location("sftp://x/", null)), List.of("PDF", "txt"),
+                List.of(new Location("/a=b\nc\\d", "https://example.org/"), new Location("sftp://x/", null)),
+                List.of("PDF", "txt"),
                 "english", List.of(IndexFormat.TERMS), 7, "mine", List.of(Path.of("/x.jar")), Path.of("/secrets"),
                 List.of("a=*", "b"), new CrawlBounds(1, 2, 3, true), new ExtractionLimits(1, 64, 3, 4, 5), Duration.ofMinutes(5),
                 true);

@@ -94,17 +94,19 @@ public final class SampleFiles {
                 ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
                 <Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>
                 </Types>""");
-        parts.put("_rels/.rels", """
-                <?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-                <Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
-                Target="word/document.xml"/><Relationship Id="r2"
-                Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties"
-                Target="docProps/core.xml"/></Relationships>""");
-        parts.put("docProps/core.xml", """
-                <?xml version="1.0" encoding="UTF-8"?><cp:coreProperties
-                xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
-                xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>%s</dc:title><dc:creator>%s</dc:creator></cp:coreProperties>"""
-                .formatted(title, author));
+        parts.put("_rels/.rels",
+                """
+                        <?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+                        <Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
+                        Target="word/document.xml"/><Relationship Id="r2"
+                        Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties"
+                        Target="docProps/core.xml"/></Relationships>""");
+        parts.put("docProps/core.xml",
+                """
+                        <?xml version="1.0" encoding="UTF-8"?><cp:coreProperties
+                        xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
+                        xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>%s</dc:title><dc:creator>%s</dc:creator></cp:coreProperties>"""
+                        .formatted(title, author));
         parts.put("word/document.xml", """
                 <?xml version="1.0" encoding="UTF-8"?><w:document
                 xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>%s</w:t></w:r></w:p>

@@ -111,8 +111,11 @@ public final class CollectionOptions {
 
     private static List<IndexFormat> formats(@Nullable String text) {
         List<String> words = list(text);
-        return words.equals(List.of(NONE)) ? List.of() : words.stream().map(word -> IndexFormat.ofPrefix(word).orElseThrow(
-                () -> new IllegalArgumentException("'" + word + "' is none of terms, tf_basic, tf_positional, none"))).toList();
+        return words.equals(List.of(NONE))
+                ? List.of()
+                : words.stream().map(word -> IndexFormat.ofPrefix(word).orElseThrow(
+                        () -> new IllegalArgumentException("'" + word + "' is none of terms, tf_basic, tf_positional, none")))
+                        .toList();
     }
 
     private List<Location> places(CommandSpec spec, List<String> locations, @Nullable CollectionSettings kept, Path folder) {
@@ -134,7 +137,8 @@ public final class CollectionOptions {
 
     private List<Location> withUrls(CommandSpec spec, List<Location> places) {
         if (urls.size() > places.size()) {
-            throw Words.wrong(spec, "--url stands there " + urls.size() + " times, and there are " + places.size() + " locations");
+            throw Words.wrong(spec,
+                    "--url stands there " + urls.size() + " times, and there are " + places.size() + " locations");
         }
         List<Location> all = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {

@@ -157,7 +157,8 @@ public final class PublishCommand implements Callable<Integer> {
     private int repeatedly(Program program, HubStore store, CollectionSettings settings, QueryAggregates queries)
             throws IOException, InterruptedException {
         List<Path> folders = settings.watch()
-                ? settings.locations().stream().map(CollectionSettings.Location::address).filter(address -> !address.contains(":"))
+                ? settings.locations().stream().map(CollectionSettings.Location::address)
+                        .filter(address -> !address.contains(":"))
                         .map(Path::of).filter(Files::isDirectory).toList()
                 : List.of();
         Duration interval = settings.interval() != null

@@ -17,7 +17,8 @@ final class PublishText {
         String text = parts.isEmpty() ? "nothing new" : String.join(", ", parts);
         return summary.refusedFiles() == 0
                 ? text
-                : text + "; " + Words.number(summary.refusedFiles()) + (summary.refusedFiles() == 1 ? " file" : " files") + " refused";
+                : text + "; " + Words.number(summary.refusedFiles()) + (summary.refusedFiles() == 1 ? " file" : " files")
+                        + " refused";
     }
 
     static List<String> parts(PublishSummary summary) {

@@ -63,8 +63,9 @@ final class PublishWatch implements PublishListener, AutoCloseable {
     void tellRest() {
         close();
         if (refused > MOST_REFUSED) {
-            console.problem("and " + Words.number(refused - MOST_REFUSED) + " more that were refused. All of them: sheaf source show "
-                    + id);
+            console.problem(
+                    "and " + Words.number(refused - MOST_REFUSED) + " more that were refused. All of them: sheaf source show "
+                            + id);
         }
     }
 

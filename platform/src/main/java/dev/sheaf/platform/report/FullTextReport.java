@@ -67,7 +67,8 @@ public record FullTextReport(MetadataPrefix prefix, long items, String analyzer,
     }
 
     private static Optional<XmlFragment> sample(Repository repository, MetadataPrefix prefix, HubStore store) {
-        List<OaiRecord> first = repository.records(new RecordQuery(prefix, null, store.stableTime(), null, null, 1, false, true)).read();
+        List<OaiRecord> first = repository.records(new RecordQuery(prefix, null, store.stableTime(), null, null, 1, false, true))
+                .read();
         return first.isEmpty() ? Optional.empty() : Optional.ofNullable(first.getFirst().metadata());
     }
 }

@@ -100,7 +100,8 @@ final class ArchiveTree implements FileTree {
             throw new TreeException("cannot read the archive " + file + ": " + LocalTree.reason(failure), failure);
         } catch (RuntimeException failure) {
             // What the readers throw for numbers in damaged archives.
-            throw new TreeException("cannot read the archive " + file + ": it is damaged (" + failure.getMessage() + ")", failure);
+            throw new TreeException("cannot read the archive " + file + ": it is damaged (" + failure.getMessage() + ")",
+                    failure);
         }
     }
 

@@ -31,7 +31,8 @@ final class Bytes {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 size += count;
                 if (size > most) {
-                    throw new IOException("it has more than " + most + " bytes, which is the most that is read (--option size=N)");
+                    throw new IOException(
+                            "it has more than " + most + " bytes, which is the most that is read (--option size=N)");
                 }
                 out.write(buffer, 0, count);
             }

@@ -61,8 +61,10 @@ public final class FolderWatch implements AutoCloseable {
                     if (!folder.equals(root) && CrawlBounds.isHidden(String.valueOf(folder.getFileName()))) {
                         return FileVisitResult.SKIP_SUBTREE;
                     }
-                    folders.put(folder.register(service, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE,
-                            StandardWatchEventKinds.ENTRY_MODIFY), folder);
+                    folders.put(
+                            folder.register(service, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE,
+                                    StandardWatchEventKinds.ENTRY_MODIFY),
+                            folder);
                     return FileVisitResult.CONTINUE;
                 }
 

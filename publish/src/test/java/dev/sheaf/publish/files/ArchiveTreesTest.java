@@ -27,6 +27,7 @@ import dev.sheaf.harvester.http.Pause;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@SuppressWarnings("JavaUtilDate")
 class ArchiveTreesTest {
 
     private static final long TIME = 1_700_000_000_000L;

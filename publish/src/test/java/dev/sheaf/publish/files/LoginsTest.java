@@ -48,7 +48,8 @@ class LoginsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"machine", "login me password s3cret", "machine a login b password s3cret macdef", "host a user s3cret"})
+    @ValueSource(strings = {"machine", "login me password s3cret", "machine a login b password s3cret macdef",
+            "host a user s3cret"})
     void anotherForm_isRefused_withoutQuotingIt(String text) throws IOException {
         Path file = file(text, "rw-------");
         assertThatThrownBy(() -> Logins.read(file)).isInstanceOf(TreeException.class).hasMessageContaining("another form")

@@ -38,6 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Trees on real servers in this process. */
+@SuppressWarnings("AddressSelection")
 class RemoteTreesTest {
 
     private static final long TIME = 1_700_000_000_000L;

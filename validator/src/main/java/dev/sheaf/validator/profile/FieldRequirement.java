@@ -77,7 +77,8 @@ record FieldRequirement(String name, String formatNamespace, String namespace, S
 
     private Optional<String> fault(List<XmlNode> found) {
         List<String> said = found.stream().map(this::value).filter(value -> !value.isBlank()).toList();
-        String which = element + (attribute == null ? "" : " with " + attribute + (attributeValue.isEmpty() ? "" : "=" + attributeValue));
+        String which = element
+                + (attribute == null ? "" : " with " + attribute + (attributeValue.isEmpty() ? "" : "=" + attributeValue));
         if (said.size() < least) {
             return Optional.of("The metadata has " + said.size() + " elements " + which + valueText() + ". At least " + least
                     + " required.");

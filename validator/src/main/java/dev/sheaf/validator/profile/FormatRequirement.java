@@ -47,8 +47,9 @@ record FormatRequirement(String name, String prefix, String namespace) implement
             return;
         }
         if (offered(evidence).isEmpty()) {
-            examination.broken(formats.get(), "No format has the namespace '" + namespace + "' (usual prefix: " + prefix + "). There are "
-                    + evidence.formats().stream().map(format -> format.textOf("metadataPrefix")).toList() + ".",
+            examination.broken(formats.get(),
+                    "No format has the namespace '" + namespace + "' (usual prefix: " + prefix + "). There are "
+                            + evidence.formats().stream().map(format -> format.textOf("metadataPrefix")).toList() + ".",
                     formats.get().document().answer().map(XmlNode::offset).orElse(0));
             return;
         }

@@ -98,8 +98,9 @@ public final class Profiles {
         Stanza head = stanzas.getFirst();
         String name = head.value("name");
         if (!NAME.matcher(name).matches()) {
-            throw new IOException(file + ": 'name = …' must give the profile a name in small letters, digits, dots and hyphens, not '"
-                    + name + "'");
+            throw new IOException(
+                    file + ": 'name = …' must give the profile a name in small letters, digits, dots and hyphens, not '"
+                            + name + "'");
         }
         Map<String, RuleText> texts = included(head, file);
         List<Rule> own = new ArrayList<>();
@@ -210,7 +211,8 @@ public final class Profiles {
         try {
             return text.isEmpty() ? null : Pattern.compile(text);
         } catch (PatternSyntaxException failure) {
-            throw new IOException(place(file, stanza) + "'pattern' is no regular expression: " + failure.getDescription(), failure);
+            throw new IOException(place(file, stanza) + "'pattern' is no regular expression: " + failure.getDescription(),
+                    failure);
         }
     }
 

@@ -113,7 +113,8 @@ public final class ExtractorPool implements DocumentReader, AutoCloseable {
                     return process;
                 }
                 case ExtractorReply.Unable(String reason) -> throw new IOException(reason);
-                case ExtractorReply.Extracted _, ExtractorReply.Refused _ -> throw new IOException("the process that extracts answers wrongly");
+                case ExtractorReply.Extracted _,ExtractorReply.Refused _ -> throw new IOException(
+                        "the process that extracts answers wrongly");
             }
         } catch (ExtractorProcess.EndedException failure) {
             throw new IOException("the process that extracts does not start"
@@ -159,7 +160,8 @@ public final class ExtractorPool implements DocumentReader, AutoCloseable {
             return switch (process.ask(request, Duration.ofSeconds(limits.seconds()))) {
                 case ExtractorReply.Extracted(ExtractedText text) -> text;
                 case ExtractorReply.Refused(String reason) -> throw new RefusedDocumentException(reason);
-                case ExtractorReply.Ready _, ExtractorReply.Unable _ -> throw new IOException("the process that extracts answers wrongly");
+                case ExtractorReply.Ready _,ExtractorReply.Unable _ -> throw new IOException(
+                        "the process that extracts answers wrongly");
             };
         } catch (ExtractorProcess.EndedException failure) {
             place.process = null;

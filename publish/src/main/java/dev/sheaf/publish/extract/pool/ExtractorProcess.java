@@ -17,9 +17,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-import dev.sheaf.publish.extract.wire.MessageFrames;
 import dev.sheaf.publish.extract.wire.ExtractorReply;
 import dev.sheaf.publish.extract.wire.ExtractorRequest;
+import dev.sheaf.publish.extract.wire.MessageFrames;
 import dev.sheaf.publish.extract.worker.ExtractorMain;
 import dev.sheaf.publish.extract.worker.NoChannels;
 

@@ -64,8 +64,9 @@ final class DocumentMetadata {
         Set<String> lists = new LinkedHashSet<>(KEYWORDS.stream().flatMap(of).toList());
         // The subject of a PDF is what it is about in a sentence (XMP, part 2), and Tika gives it as a keyword too.
         Set<String> sentences = new LinkedHashSet<>(of.apply("pdf:docinfo:subject").toList());
-        put(found, "subject", Stream.concat(SUBJECTS.stream().flatMap(of).filter(value -> !lists.contains(value) && !sentences.contains(value)),
-                lists.stream().flatMap(DocumentMetadata::split)));
+        put(found, "subject",
+                Stream.concat(SUBJECTS.stream().flatMap(of).filter(value -> !lists.contains(value) && !sentences.contains(value)),
+                        lists.stream().flatMap(DocumentMetadata::split)));
         String language = language(metadata);
         if (!language.isEmpty()) {
             found.put("language", List.of(language));

@@ -22,9 +22,9 @@ import dev.sheaf.publish.extract.ExtractedText;
 import dev.sheaf.publish.extract.Extractor;
 import dev.sheaf.publish.extract.Indlet;
 import dev.sheaf.publish.extract.RefusedDocumentException;
-import dev.sheaf.publish.extract.wire.MessageFrames;
 import dev.sheaf.publish.extract.wire.ExtractorReply;
 import dev.sheaf.publish.extract.wire.ExtractorRequest;
+import dev.sheaf.publish.extract.wire.MessageFrames;
 
 /**
  * Main class of a process that extracts. Arguments: the name of an indlet (empty for none), the most characters of a text, the most documents
@@ -56,7 +56,8 @@ public final class ExtractorMain {
             }
             MessageFrames.write(out, indlet == null
                     ? STANDARD.toBytes()
-                    : new ExtractorReply.Ready(indlet.name() + " " + indlet.version() + " " + TikaExtractor.EDITION, indlet.policy())
+                    : new ExtractorReply.Ready(indlet.name() + " " + indlet.version() + " " + TikaExtractor.EDITION,
+                            indlet.policy())
                             .toBytes());
             work(requests(in), out, standard, indlet);
         } catch (IOException failure) {

@@ -137,7 +137,8 @@ class ExtractorPoolTest {
 
     @Test
     void pictureAndProgram_haveNoText() throws Exception {
-        byte[] png = {(byte) 0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, 1, 0, 0, 0, 1};
+        byte[] png = {(byte) 0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, 1, 0, 0, 0,
+                1};
         assertThat(extract("a.png", png).type()).isEqualTo("image/png");
         assertThat(extract("a.png", png).text()).isNull();
         assertThat(extract("a.css", SampleFiles.text("body { color: red }")).text()).isNull();
@@ -172,7 +173,8 @@ class ExtractorPoolTest {
     @Test
     void damagedPdf_isRefused() {
         isRefused("damaged.pdf", SampleFiles.text("%PDF-1.7", "1 0 obj", "<< /Type /Catalog /Pages 2 0 R >>", "endobj", "xref",
-                "garbage", "trailer", "<< /Root 9 0 R >>", "startxref", "99999", "%%EOF"), "it is damaged, or no application/pdf");
+                "garbage", "trailer", "<< /Root 9 0 R >>", "startxref", "99999", "%%EOF"),
+                "it is damaged, or no application/pdf");
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.sheaf.publish.extract.Indlet;
 import dev.sheaf.publish.extract.RefusedDocumentException;
 
 /** Does what the document says. */
+@SuppressWarnings("AddressSelection")
 public final class MisbehavingIndlet implements Indlet {
 
     @Override
@@ -61,7 +62,8 @@ public final class MisbehavingIndlet implements Indlet {
                 // An ordinary document.
             }
         }
-        return new ExtractedText(text.type(), text.language(), Map.of("title", List.of("Made by an indlet"), "description", found),
+        return new ExtractedText(text.type(), text.language(),
+                Map.of("title", List.of("Made by an indlet"), "description", found),
                 text.text());
     }
 

@@ -38,27 +38,27 @@ public final class ListSize implements RunRule {
     }
 
     private static void judge(List<Observation> pages, boolean isComplete, Examination examination) {
-            long seen = 0;
-            Long stated = null;
-            Observation stating = null;
-            for (Observation page : pages) {
-                seen += CursorCounts.count(page);
-                XmlNode token = page.document().token().orElse(null);
-                String size = token == null ? null : token.attribute("completeListSize");
-                if (size != null) {
-                    stating = page;
-                    stated = CursorCounts.number(size);
-                    if (stated == null || stated < 1) {
-                        examination.broken(page, "completeListSize is '" + size + "', which is no number of entries.");
-                    }
+        long seen = 0;
+        Long stated = null;
+        Observation stating = null;
+        for (Observation page : pages) {
+            seen += CursorCounts.count(page);
+            XmlNode token = page.document().token().orElse(null);
+            String size = token == null ? null : token.attribute("completeListSize");
+            if (size != null) {
+                stating = page;
+                stated = CursorCounts.number(size);
+                if (stated == null || stated < 1) {
+                    examination.broken(page, "completeListSize is '" + size + "', which is no number of entries.");
                 }
             }
-            if (stating != null && stated != null) {
-                judge(stating, stated, seen, isComplete, examination);
-                if (examination.isBroken()) {
-                    pages.forEach(examination::concerns);
-                }
+        }
+        if (stating != null && stated != null) {
+            judge(stating, stated, seen, isComplete, examination);
+            if (examination.isBroken()) {
+                pages.forEach(examination::concerns);
             }
+        }
     }
 
     private static void judge(Observation page, @Nullable Long stated, long seen, boolean isComplete, Examination examination) {

@@ -29,8 +29,9 @@ public final class ListsAgree implements RunRule {
             PageSequence other = ofHeaders ? records : headers;
             Observation first = empty.first();
             if (first != null && first.hasCode("noRecordsMatch") && other.isBegun()) {
-                examination.broken(first, first.request().verb() + " has no records, and " + other.pages().getFirst().request().verb()
-                        + " has some.");
+                examination.broken(first,
+                        first.request().verb() + " has no records, and " + other.pages().getFirst().request().verb()
+                                + " has some.");
                 examination.concerns(other.pages().getFirst());
                 return;
             }
