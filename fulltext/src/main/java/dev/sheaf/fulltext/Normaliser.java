@@ -41,7 +41,7 @@ public final class Normaliser {
     }
 
     /**
-     * What is to be done with the vectors of a policy.
+     * The steps that bring the vectors of a policy to the own policy.
      *
      * @param steps of the own policy that the other one lacks
      * @param prunes whether the own pruning follows

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.store.crawls.CrawledFile;
 import dev.sheaf.store.crawls.CrawledFiles;
 
-/** What earlier crawls know of the files of a source. Not thread-safe while it is filled; safe for many threads then. */
+/** Files of a source as earlier crawls noted them. Not thread-safe while it is filled; safe for many threads then. */
 final class KnownFiles {
 
     private final Map<CrawledFile.Key, CrawledFile> files = new HashMap<>();

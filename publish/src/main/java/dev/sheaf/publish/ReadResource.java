@@ -9,7 +9,7 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.store.crawls.CrawledFile;
 
 /**
- * What came of a resource that was read.
+ * The result of reading a resource.
  *
  * @param identifier of its item
  * @param records by format; empty when no file could be read, or the resource is left as it is

@@ -309,7 +309,7 @@ class PublicationTest {
         assertThat(reader.extracted).containsExactly("a.txt");
         assertThat(metadata("oai_dc", "a")).contains("<dc:title>A</dc:title>");
         assertThat(store().repairs().quarantined(ID, 10)).hasSize(2);
-        // What is known to be damaged is not read again.
+        // A file that is known to be damaged is not read again.
         PublishSummary again = publish(settings());
         assertThat(reader.extracted).isEmpty();
         assertThat(again.refusedFiles()).isEqualTo(2);

@@ -16,7 +16,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiError.Code;
 
-/** What is wrong with the arguments of a request by themselves (S3.6, S4), whatever the repository holds. Stateless. */
+/** Faults in the arguments of a request that do not depend on the records of the repository (S3.6, S4). Stateless. */
 final class ArgumentRules {
 
     private static final Set<String> OF_LISTS = Set.of("verb", "metadataPrefix", "from", "until", "set", "resumptionToken");

@@ -11,7 +11,7 @@ import java.util.Random;
 import dev.sheaf.bench.exactness.TextProvider.PublishedText;
 import dev.sheaf.fulltext.IndexPolicy;
 
-/** What happens to collections over the years, in random order. Each text is at one provider at most. Belongs to one thread. */
+/** Random changes of collections, as years of use bring them. Each text is at one provider at most. Belongs to one thread. */
 final class RandomChanges {
 
     /** Kinds of operations, with their share in a hundred. */

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a document says.
+ * Text and metadata of a document.
  *
  * @param type media type of the content, without parameters
  * @param language as the document states it (RFC 5646); empty when it does not

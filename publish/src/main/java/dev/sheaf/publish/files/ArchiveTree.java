@@ -99,7 +99,7 @@ final class ArchiveTree implements FileTree {
         } catch (IOException failure) {
             throw new TreeException("cannot read the archive " + file + ": " + LocalTree.reason(failure), failure);
         } catch (RuntimeException failure) {
-            // What the readers throw for numbers in damaged archives.
+            // The readers throw these for numbers in damaged archives.
             throw new TreeException("cannot read the archive " + file + ": it is damaged (" + failure.getMessage() + ")",
                     failure);
         }

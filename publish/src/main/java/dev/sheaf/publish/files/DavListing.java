@@ -20,7 +20,7 @@ final class DavListing {
     private DavListing() {}
 
     /**
-     * What the server says of one resource.
+     * Properties of one resource, as the server states them.
      *
      * @param href address, absolute or a path
      * @param folder true for a collection

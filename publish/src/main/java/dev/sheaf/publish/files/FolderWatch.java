@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class FolderWatch implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(200);
-    /** A folder that never comes to rest is crawled all the same. */
+    /** A folder that never comes to rest is crawled anyway. */
     private static final int MOST_SETTLING = 15;
 
     private final WatchService service;

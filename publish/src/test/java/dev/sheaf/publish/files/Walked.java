@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a walk has reported. */
+/** Files and faults that a walk has reported. */
 final class Walked implements TreeVisitor {
 
     final Map<String, FoundFile> files = new TreeMap<>();

@@ -115,7 +115,7 @@ final class FullTextQuery {
         return new Term(field, LuceneDocument.term(word.term()));
     }
 
-    /** What is listed alone has no frequencies, so it adds nothing to a score. */
+    /** Terms that are only listed have no frequencies, so they add nothing to a score. */
     private static Query eitherOf(@Nullable Query ranked, @Nullable Query listed) {
         Query unranked = listed == null ? null : new BoostQuery(new ConstantScoreQuery(listed), 0);
         if (ranked == null) {

@@ -13,7 +13,7 @@ import dev.sheaf.search.FullTextTerms;
 /** Terms of a short text, split at blanks. */
 public final class SampleTerms implements FullTextTerms {
 
-    /** What is known of the terms. */
+    /** Knowledge of the terms that a source shares. */
     public enum Known {
         TERMS, FREQUENCIES, POSITIONS
     }

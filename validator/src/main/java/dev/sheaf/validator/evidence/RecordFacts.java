@@ -9,7 +9,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.SetSpec;
 
 /**
- * What is kept of a record or a header once its response has been judged. Immutable.
+ * Facts of a record or a header that stay once its response has been judged. Immutable.
  *
  * @param identifier as written; empty when there is none
  * @param datestamp as written; empty when there is none

@@ -11,7 +11,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Namespaces;
 
 /**
- * What stands in a response: how the document is written, its envelope as a tree, and the facts of its records. Immutable.
+ * Facts of a response: how the document is written, its envelope as a tree, and the facts of its records. Immutable.
  *
  * @param declaration the XML declaration as written; empty when the document does not begin with one
  * @param invalidUtf8 the first byte that is not UTF-8; negative when all are

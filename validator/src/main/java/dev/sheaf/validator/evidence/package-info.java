@@ -1,5 +1,5 @@
 /**
- * What a validation has seen of a repository: requests, responses, and what stands in them. {@link dev.sheaf.validator.evidence.Prober} makes
+ * Evidence that a validation has seen of a repository: requests, responses, and their contents. {@link dev.sheaf.validator.evidence.Prober} makes
  * the requests; rules judge the {@link dev.sheaf.validator.evidence.Evidence}.
  */
 @NullMarked

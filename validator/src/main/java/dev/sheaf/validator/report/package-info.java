@@ -1,4 +1,4 @@
-/** What a validation says: verdicts, violations with the bytes seen, and the texts of the rules. */
+/** The report of a validation: verdicts, violations with the bytes seen, and the texts of the rules. */
 @NullMarked
 package dev.sheaf.validator.report;
 

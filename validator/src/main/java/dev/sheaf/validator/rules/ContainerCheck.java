@@ -8,7 +8,7 @@ import java.util.Optional;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.validator.evidence.XmlNode;
 
-/** What holds for every container of foreign XML: metadata, about, description, setDescription (S2.5, S4.2, S4.6). Stateless. */
+/** Check of every container of foreign XML: metadata, about, description, setDescription (S2.5, S4.2, S4.6). Stateless. */
 public final class ContainerCheck {
 
     private static final String LOCATION = "{" + Namespaces.XSI + "}schemaLocation";

@@ -16,7 +16,7 @@ import dev.sheaf.validator.report.RuleText;
 import dev.sheaf.validator.report.Verdict;
 import dev.sheaf.validator.report.Violation;
 
-/** What one rule finds. A bounded number of violations is kept. For one thread. */
+/** Findings of one rule. A bounded number of violations is kept. For one thread. */
 public final class Examination {
 
     private static final int MOST_VIOLATIONS = 5;

@@ -30,7 +30,7 @@ import static java.util.Objects.requireNonNull;
  */
 public final class ExtractorPool implements DocumentReader, AutoCloseable {
 
-    /** What processes without an indlet say of themselves. */
+    /** Name that processes without an indlet report. */
     public static final ExtractorReply.Ready STANDARD = ExtractorMain.STANDARD;
 
     /** A process that somebody else has killed gets another chance with the same document. */

@@ -30,7 +30,7 @@ public sealed interface ExtractorReply {
     /** First and last message of a process that cannot work. */
     record Unable(String reason) implements ExtractorReply {}
 
-    /** What a document says. */
+    /** Text and metadata of a document. */
     record Extracted(ExtractedText text) implements ExtractorReply {}
 
     /** Why a document cannot be read, for people. */

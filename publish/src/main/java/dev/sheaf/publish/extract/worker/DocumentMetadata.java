@@ -43,7 +43,7 @@ final class DocumentMetadata {
     /** One statement of a document's date is enough; the first of the keys counts. */
     private static final Set<String> SINGLE = Set.of("date");
     private static final Pattern LANGUAGE = Pattern.compile("[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*");
-    /** What programs write where nobody has given a title. */
+    /** Titles that programs write where nobody has given one. */
     private static final Pattern NO_TITLE = Pattern.compile("(?i)untitled(?: document)?|\\(?no title\\)?|title");
 
     private DocumentMetadata() {}
