@@ -98,7 +98,7 @@ public final class LiveProxy implements AutoCloseable {
             return;
         }
         try {
-            new Answering(this, question, delivery).run();
+            new ProxiedAnswer(this, question, delivery).run();
         } finally {
             room.release();
         }

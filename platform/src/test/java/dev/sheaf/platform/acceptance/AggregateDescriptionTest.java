@@ -66,8 +66,8 @@ class AggregateDescriptionTest {
                     .put(new Aggregate("maps", "Maps & more", List.of("b", "c"), List.of(), List.of(new MetadataPrefix("marc.2")),
                             "title:<map>", Collisions.TRUSTED_ORDER, List.of("c", "b")));
             assertThat(description(hub, "maps")).contains("Aggregate: Maps &amp; more",
-                    "records of these sources of the hub: b, c. Only records in these formats: marc.2. Only records that the hub's "
-                            + "search finds by \u201ctitle:&lt;map&gt;\u201d. Of several copies of a record the one of the most trusted source is "
+                    "records of these sources of the hub: b, c. Only records in these formats: marc.2. Only records that "
+                            + "match the search query \u201ctitle:&lt;map&gt;\u201d. Of several copies of a record the one of the most trusted source is "
                             + "shown, most trusted source first: c, b (collision policy trusted-order).")
                     .doesNotContain("marc-a");
         }

@@ -17,6 +17,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
 
@@ -44,7 +45,8 @@ class NamesThroughHubsTest {
             // By the mirrors of mirrors, and by the aggregates of aggregates.
             String mirrored = origin.baseUrl();
             for (TestHub hub : hubs) {
-                assertThat(hub.harvest("m", mirrored).isComplete()).isTrue();
+                HarvestOutcome harvested = hub.harvest("m", mirrored);
+                assertThat(harvested.isComplete()).as(harvested.toString()).isTrue();
                 mirrored = hub.sourceUrl("m");
                 OaiResponse sets = hub.ask("m", "verb=ListSets");
                 assertThat(((OaiResponse.ListSets) sets.answer()).sets()).filteredOn(set -> set.name().equals("Open, and large"))

@@ -258,7 +258,8 @@ abstract class RepositoriesThroughHubs {
         System.out.println(repositories.size() + " recorded repositories; responses with a valid envelope: " + survey.valid()
                 + "; of these errors of the protocol: " + survey.errors() + "; refused by the proxy: " + survey.refused());
         assertThat(survey.faults()).isEmpty();
-        assertThat(survey.valid().keySet()).hasSize(3 * Verb.values().length);
+        // ListIndexFormats belongs to the extension, which has a base URL of its own.
+        assertThat(survey.valid().keySet()).hasSize(3 * (Verb.values().length - 1));
     }
 
     private static void assertSame(String what, OaiRecord sent, OaiRecord kept) {

@@ -179,7 +179,7 @@ class AddedDescriptionsSectionTest {
             descriptions: {eprints: {policy: x}}                       | repositories.theses.descriptions.eprints: unknown name 'policy'
             descriptions: {eprints: {content: [a, " "]}}               | repositories.theses.descriptions.eprints.content[1]: the text of a policy is empty
             descriptions: {gateway: {source: x}}                       | repositories.theses.descriptions.gateway: 'description' is missing
-            descriptions: {gateway: {source: x, description: "a:b"}}   | repositories.theses.descriptions.gateway: a gateway names at least one
+            descriptions: {gateway: {source: x, description: "a:b"}}   | repositories.theses.descriptions.gateway: the gateway has no gatewayAdmin
             descriptions: {toolkit: {url: home}}                       | repositories.theses.descriptions.toolkit: 'home' is not an absolute URI
             descriptions: {syndication: {period: often}}               | repositories.theses.descriptions.syndication.period: 'often' is not acceptable
             descriptions: {syndication: {base: noon}}                  | repositories.theses.descriptions.syndication.base: 'noon' is not acceptable
@@ -189,7 +189,7 @@ class AddedDescriptionsSectionTest {
             rights: {text: a, xml: <b/>}                               | repositories.theses.rights: expected is either
             rights: {records: {}}                                      | repositories.theses.rights.records: expected is either
             rights: {manifest: ["a:b", {xml: <b>}]}                    | repositories.theses.rights.manifest[1].xml: not well-formed
-            rights: {xml: <b/>}                                        | repositories.theses.rights.xml: a definition of rights is an element of a namespace
+            rights: {xml: <b/>}                                        | repositories.theses.rights.xml: a definition of rights needs a namespace
             sets: {a b: {name: A}}                                     | repositories.theses.sets: 'a b' is not a setSpec
             sets: {a: {friends: x}}                                    | repositories.theses.sets.a: unknown name 'friends'
             sets: {a: {rights: [x y]}}                                 | repositories.theses.sets.a.rights[0]: 'x y' is not a URI

@@ -47,7 +47,7 @@ class IndexFeatureTest {
     private static final String LIST = "verb=ListRecords&metadataPrefix=oai_dc&indexPrefix=tf_basic";
 
     @TempDir
-    private Path folder;
+    private static Path folder;
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     private IndexHub hub;
 

@@ -59,7 +59,7 @@ class LateRecordsTest extends JobsSetup {
         assertThat(store().profile(ID).duration(ServerTrait.LATENESS).orElseThrow())
                 .isBetween(Duration.ofMinutes(150), Duration.ofHours(3));
         assertThat(store().profile(ID).duration(ServerTrait.OVERLAP).orElseThrow()).isGreaterThan(Duration.ofHours(3));
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("reaches back further"));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("begins where this one began, with a larger overlap"));
     }
 
     @Test

@@ -288,7 +288,7 @@ class RunControlTest extends JobsSetup {
         for (RunReport.Kind kind : List.of(RunReport.Kind.APPROVAL, RunReport.Kind.ROLLBACK, RunReport.Kind.REPLAY)) {
             clock.advance(Duration.ofMinutes(1));
             store().runs().begin(ID, kind, clock.instant());
-            assertThat(status().lastOutcome()).as(kind.text()).asString().contains("give the same command again to finish it")
+            assertThat(status().lastOutcome()).as(kind.text()).asString().contains("repeat the command to finish it")
                     .doesNotContain("the next harvest");
         }
     }

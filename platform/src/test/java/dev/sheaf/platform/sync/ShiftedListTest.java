@@ -76,7 +76,7 @@ class ShiftedListTest extends JobsSetup {
         HarvestOutcome resumed = harvest(false);
 
         assertThat(resumed.verdict()).as("what is missing shows nowhere but in the changed records").isEqualTo(Verdict.PARTIAL);
-        assertThat(notes()).anyMatch(note -> note.startsWith("3 records have come twice or changed"));
+        assertThat(notes()).anyMatch(note -> note.startsWith("3 records have arrived twice or changed"));
         clock.advance(Duration.ofDays(1));
         HarvestOutcome next = harvest(false);
         assertThat(next.verdict()).isEqualTo(Verdict.COMPLETE);

@@ -142,7 +142,7 @@ public final class Prober {
     }
 
     private static Observation read(Observation came, RecordListener listener) {
-        Observation read = came.with(DocumentReader.read(came.body(), came.contentType(),
+        Observation read = came.with(ResponseDocumentReader.read(came.body(), came.contentType(),
                 (node, facts) -> listener.record(came, node, facts)));
         return read.document().isBeyondBounds() ? read.unjudged(String.valueOf(read.document().malformed())) : read;
     }

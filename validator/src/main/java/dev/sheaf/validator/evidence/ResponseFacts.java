@@ -20,7 +20,7 @@ import dev.sheaf.core.Namespaces;
  * @param isBeyondBounds true when it was not read because it goes beyond a bound of this program, not because it is wrong
  * @param repairs what had to be repaired to read it nevertheless
  * @param root the root element without records and headers of lists; null when nothing could be read
- * @param records of the page in their order, the first {@link DocumentReader#MOST_RECORDS}
+ * @param records of the page in their order, the first {@link ResponseDocumentReader#MOST_RECORDS}
  * @param recordCount of all of them
  * @param schemaFaults faults that the schemas of this project find: the first few, one for each record
  * @param otherFormats records with metadata of which there is no schema here

@@ -22,7 +22,7 @@ import dev.sheaf.validator.rules.document.Utf8Encoding;
 import dev.sheaf.validator.rules.document.WellFormed;
 import dev.sheaf.validator.rules.document.XmlDeclaration;
 import dev.sheaf.validator.rules.envelope.AnswersTheVerb;
-import dev.sheaf.validator.rules.envelope.EnvelopeOrder;
+import dev.sheaf.validator.rules.envelope.ElementOrder;
 import dev.sheaf.validator.rules.envelope.ErrorCodes;
 import dev.sheaf.validator.rules.envelope.ErrorTexts;
 import dev.sheaf.validator.rules.envelope.NoEchoOfBadRequests;
@@ -52,12 +52,12 @@ import dev.sheaf.validator.rules.http.SteadyAnswers;
 import dev.sheaf.validator.rules.identify.AdminEmail;
 import dev.sheaf.validator.rules.identify.AdminEmailReachable;
 import dev.sheaf.validator.rules.identify.CompressionStated;
-import dev.sheaf.validator.rules.identify.Descriptions;
+import dev.sheaf.validator.rules.identify.DescriptionContainers;
 import dev.sheaf.validator.rules.identify.EarliestDatestamp;
 import dev.sheaf.validator.rules.identify.IdentifyBaseUrl;
 import dev.sheaf.validator.rules.identify.IdentifyElements;
 import dev.sheaf.validator.rules.identify.IdentifyWord;
-import dev.sheaf.validator.rules.identify.OaiIdentifierDescription;
+import dev.sheaf.validator.rules.identify.OaiIdentifierScheme;
 import dev.sheaf.validator.rules.identify.ProtocolVersion;
 import dev.sheaf.validator.rules.identify.RepositoryName;
 import dev.sheaf.validator.rules.lists.CursorCounts;
@@ -104,14 +104,14 @@ public final class AllRules {
             new CompressionListed(), new RetryAfterReadable(), new Moved(), new SteadyAnswers(),
             new XmlDeclaration(), new Utf8Encoding(), new WellFormed(), new NoDoctype(), new RootElement(),
             new RootSchemaLocation(),
-            new EnvelopeOrder(), new ResponseDate(), new ResponseDateIsNow(), new RequestBaseUrl(), new RequestEchoed(),
+            new ElementOrder(), new ResponseDate(), new ResponseDateIsNow(), new RequestBaseUrl(), new RequestEchoed(),
             new NoEchoOfBadRequests(), new AnswersTheVerb(), new ErrorCodes(), new ErrorTexts(), new SchemaValid(),
             new VerbsAnswered(),
             new IdentifyElements(), new IdentifyBaseUrl(), new ProtocolVersion(), new RepositoryName(), new AdminEmail(),
             new AdminEmailReachable(), new EarliestDatestamp(),
             new IdentifyWord("identify.deleted-record", "deletedRecord", "no", "transient", "persistent"),
             new IdentifyWord("identify.granularity", "granularity", "YYYY-MM-DD", "YYYY-MM-DDThh:mm:ssZ"),
-            new CompressionStated(), new Descriptions(), new OaiIdentifierDescription(),
+            new CompressionStated(), new DescriptionContainers(), new OaiIdentifierScheme(),
             new DublinCoreOffered(), new PrefixSyntax(), new ReservedPrefix(), new PrefixesUnique(), new FormatAddresses(),
             new FormatsOfItem(), new FormatsUsable(), new MetadataNamespace(), new MetadataSchemaLocation(),
             new SetSpecSyntax(), new SetsUnique(), new SetName(), new SetDescriptions(), new ParentsListed(), new SetsListed(),

@@ -10,7 +10,7 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.validator.evidence.Prober;
 import dev.sheaf.validator.evidence.ValidationOptions;
 import dev.sheaf.validator.profile.Profile;
-import dev.sheaf.validator.profile.Profiles;
+import dev.sheaf.validator.profile.RuleProfiles;
 import dev.sheaf.validator.report.ValidationReport;
 
 /**
@@ -60,6 +60,6 @@ public final class Validation {
 
     /** Judges a repository by the protocol alone. */
     public ValidationReport run(BaseUrl baseUrl, ValidationOptions options) {
-        return run(baseUrl, options, List.of(Profiles.named(Profiles.PROTOCOL).orElseThrow()), ValidationListener.NONE);
+        return run(baseUrl, options, List.of(RuleProfiles.named(RuleProfiles.PROTOCOL).orElseThrow()), ValidationListener.NONE);
     }
 }

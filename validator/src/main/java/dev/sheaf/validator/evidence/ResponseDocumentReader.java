@@ -34,7 +34,7 @@ import dev.sheaf.validator.PageFindings;
  * Reads a response into {@link ResponseFacts}. A response that is not well-formed is read as far as a harvester would repair it, so that one
  * wrong character does not hide everything else. One record at a time is in memory as a tree. For one response.
  */
-final class DocumentReader {
+final class ResponseDocumentReader {
 
     /** Records of a page whose facts are kept. */
     static final int MOST_RECORDS = 5_000;
@@ -70,14 +70,14 @@ final class DocumentReader {
     private boolean hasDoctype;
     private int nodes;
 
-    private DocumentReader(byte[] body, RecordListener listener) {
+    private ResponseDocumentReader(byte[] body, RecordListener listener) {
         this.body = body;
         this.listener = listener;
     }
 
     /** Reads a response. */
     static ResponseFacts read(byte[] body, String contentType, RecordListener listener) {
-        return new DocumentReader(body, listener).facts(contentType);
+        return new ResponseDocumentReader(body, listener).facts(contentType);
     }
 
     private ResponseFacts facts(String contentType) {

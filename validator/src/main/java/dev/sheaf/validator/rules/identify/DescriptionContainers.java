@@ -10,7 +10,7 @@ import dev.sheaf.validator.rules.ContainerCheck;
 import dev.sheaf.validator.rules.Examination;
 
 /** Each description of Identify holds one element of another namespace that names its schema (S4.2). */
-public final class Descriptions extends IdentifyRule {
+public final class DescriptionContainers extends IdentifyRule {
 
     @Override
     public String name() {

@@ -30,9 +30,9 @@ import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 
 /** One request to the proxy, from its arguments to its answer. Belongs to one thread. */
-final class Answering {
+final class ProxiedAnswer {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ProxiedAnswer.class);
     /** Pages in a row with nothing on them; after them the source has nothing that a harvester would live to see. */
     private static final int MOST_MERGED = 50;
     private static final int BAD_REQUEST = 400;
@@ -43,7 +43,7 @@ final class Answering {
     private final AnswerTarget delivery;
     private final List<ProxiedFault> earlier = new ArrayList<>();
 
-    Answering(LiveProxy proxy, Question question, AnswerTarget delivery) {
+    ProxiedAnswer(LiveProxy proxy, Question question, AnswerTarget delivery) {
         this.proxy = proxy;
         this.question = question;
         this.delivery = delivery;

@@ -56,7 +56,7 @@ import dev.sheaf.validator.rules.Rule;
  *
  * Stateless.
  */
-public final class Profiles {
+public final class RuleProfiles {
 
     /** Name of the profile of the protocol itself. */
     public static final String PROTOCOL = "oai-pmh";
@@ -64,7 +64,7 @@ public final class Profiles {
     private static final List<String> OWN = List.of(PROTOCOL, "openaire-literature-4");
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.-]{0,60}");
 
-    private Profiles() {}
+    private RuleProfiles() {}
 
     /** Returns the names of the profiles of this project. */
     public static List<String> names() {
@@ -77,7 +77,7 @@ public final class Profiles {
             return Optional.empty();
         }
         String file = name + ".txt";
-        try (InputStream in = Profiles.class.getResourceAsStream(file)) {
+        try (InputStream in = RuleProfiles.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException("this program lacks " + file);
             }

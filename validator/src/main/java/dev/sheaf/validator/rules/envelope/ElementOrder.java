@@ -9,7 +9,7 @@ import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.ResponseRule;
 
 /** A response holds responseDate, request, and then either errors or one element with the answer (S3.2). */
-public final class EnvelopeOrder implements ResponseRule {
+public final class ElementOrder implements ResponseRule {
 
     @Override
     public String name() {
