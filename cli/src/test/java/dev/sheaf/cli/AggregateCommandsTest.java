@@ -62,7 +62,7 @@ class AggregateCommandsTest {
     @Test
     void refusesInvalidValuesWithARemedy() throws Exception {
         importRivers("a", "The Danube");
-        assertThat(type("aggregate", "add", "a").err()).contains("share their ids");
+        assertThat(type("aggregate", "add", "a").err()).contains("There is a source 'a'", "choose another id");
         assertThat(type("aggregate", "add", "oai").err()).contains("sheaf aggregate set oai");
         assertThat(type("aggregate", "add", "b").status()).isZero();
         assertThat(type("aggregate", "add", "b").err()).contains("sheaf aggregate set b");

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
-import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiError.Code;
 
@@ -61,10 +60,6 @@ final class ArgumentRules {
         if (!isContinuation && known.contains("metadataPrefix")) {
             Stream.of("metadataPrefix", "identifier").filter(known::contains).filter(name -> !arguments.containsKey(name))
                     .forEach(name -> faults.add("'" + name + "' is missing"));
-        }
-        String prefix = arguments.get("metadataPrefix");
-        if (prefix != null && (prefix.isEmpty() || !new MetadataPrefix(prefix).isLegal())) {
-            faults.add("'" + prefix + "' is no metadataPrefix");
         }
         dates(arguments, granularity, faults);
         List<OaiError> errors = new ArrayList<>();

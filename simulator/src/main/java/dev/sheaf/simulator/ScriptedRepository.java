@@ -170,7 +170,12 @@ public final class ScriptedRepository {
     public synchronized OaiResponse answer(String baseUrl, Map<String, String> arguments) {
         List<OaiError> faults = new ArrayList<>(ArgumentRules.faults(arguments, granularity));
         String set = arguments.get("set");
-        // Sets may have illegal names here: those are known.
+        // Formats and sets may have illegal names here: those are known.
+        String prefix = arguments.get("metadataPrefix");
+        if (prefix != null && (prefix.isEmpty() || !new MetadataPrefix(prefix).isLegal())
+                && formats.keySet().stream().noneMatch(known -> known.value().equals(prefix))) {
+            faults.add(new OaiError(Code.BAD_ARGUMENT, "'" + prefix + "' is no metadataPrefix"));
+        }
         if (set != null && !new SetSpec(set).isLegal() && sets.stream().noneMatch(one -> one.spec().value().equals(set))) {
             faults.add(new OaiError(Code.BAD_ARGUMENT, "'" + set + "' is no setSpec"));
         }

@@ -131,6 +131,7 @@ class ArchiveTreesTest {
     @Test
     void contentThatIsLargerThanItsEntrySays_isBounded() throws IOException {
         try (FileTree tree = open(zip("a.txt"))) {
+            assertThat(Walked.of(tree).files).containsOnlyKeys("a.txt");
             assertThatThrownBy(() -> tree.content("a.txt", 5, folder)).isInstanceOf(IOException.class)
                     .hasMessageContaining("more than 5 bytes");
         }

@@ -161,7 +161,8 @@ final class ExtractorProcess implements AutoCloseable {
                 return ExtractorReply.of(message);
             }
         } catch (IOException failure) {
-            if (process.isAlive() && !late) {
+            // A virtual machine that runs out of memory writes a line to standard output before it ends.
+            if (!late && !endsSoon()) {
                 process.destroyForcibly();
                 throw failure;
             }
@@ -169,6 +170,15 @@ final class ExtractorProcess implements AutoCloseable {
             end.cancel(false);
         }
         throw ended();
+    }
+
+    private boolean endsSoon() {
+        try {
+            return process.waitFor(5, TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private EndedException ended() {

@@ -63,12 +63,15 @@ final class MediaTypes {
     }
 
     private boolean contradict(MediaType byName, MediaType byContent) {
-        if (byName.equals(MediaType.OCTET_STREAM) || isA(byContent, byName) || isA(byName, byContent)
-                || family(byName).equals(family(byContent))) {
+        if (byName.equals(MediaType.OCTET_STREAM)) {
             return false;
         }
+        // Every type is a kind of octet stream, so this has to come before the relations of types.
         if (byContent.equals(MediaType.OCTET_STREAM)) {
             return isRecognisable(byName);
+        }
+        if (isA(byContent, byName) || isA(byName, byContent) || family(byName).equals(family(byContent))) {
+            return false;
         }
         boolean textByName = isText(byName);
         boolean textByContent = isText(byContent);

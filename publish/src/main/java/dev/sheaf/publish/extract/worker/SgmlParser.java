@@ -44,7 +44,8 @@ final class SgmlParser implements Parser {
             }
         }
         Document document = Jsoup.parse(content.toString(), "", org.jsoup.parser.Parser.xmlParser());
-        Element title = document.selectFirst("title");
+        // Names of elements are in capitals in many documents, and selectors of XML tell capitals apart.
+        Element title = document.selectFirst("title, TITLE, Title");
         if (title != null && !title.text().isBlank()) {
             metadata.set(TikaCoreProperties.TITLE, title.text());
         }
