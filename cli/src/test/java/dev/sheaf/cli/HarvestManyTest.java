@@ -61,7 +61,7 @@ class HarvestManyTest {
     @Test
     void asksAHostOneThingAtATimeAlsoWhenSeveralSourcesAreThere() {
         for (int i = 0; i < 4; i++) {
-            Typed.in(folder, "source", "add", "more" + i, providers.getFirst().baseUrl("/oai?part=" + i));
+            Typed.in(folder, "source", "add", "more" + i, providers.getFirst().baseUrl("/oai/part" + i));
         }
         Typed.in(folder, "harvest", "--all", "--parallel", "20");
         assertThat(providers).allSatisfy(provider -> assertThat(provider.mostRequestsAtOnce()).isEqualTo(1));
