@@ -15,7 +15,6 @@ import org.apache.tika.parser.Parser;
 import org.apache.tika.sax.XHTMLContentHandler;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
-import org.jsoup.nodes.Element;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
@@ -44,11 +43,9 @@ final class SgmlParser implements Parser {
             }
         }
         Document document = Jsoup.parse(content.toString(), "", org.jsoup.parser.Parser.xmlParser());
-        // Names of elements are in capitals in many documents, and selectors of XML tell capitals apart.
-        Element title = document.selectFirst("title, TITLE, Title");
-        if (title != null && !title.text().isBlank()) {
-            metadata.set(TikaCoreProperties.TITLE, title.text());
-        }
+        // Names of elements are in capitals in many documents.
+        document.stream().filter(element -> element.tagName().equalsIgnoreCase("title") && !element.text().isBlank()).findFirst()
+                .ifPresent(title -> metadata.set(TikaCoreProperties.TITLE, title.text()));
         XHTMLContentHandler xhtml = new XHTMLContentHandler(handler, metadata);
         xhtml.startDocument();
         xhtml.characters(document.text());
