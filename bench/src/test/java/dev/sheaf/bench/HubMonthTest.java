@@ -20,7 +20,7 @@ class HubMonthTest {
     Path folder = Path.of("");
 
     @Test
-    void aHubAchievesWhatTheSimulatorSays() throws Exception {
+    void hub_achievesTheFreshnessOfTheSimulator() throws Exception {
         ChangeTrace trace = TraceGenerator.generate(TraceGenerator.Mix.REPO, 10, 3, 11);
 
         HubMonth.Result result;

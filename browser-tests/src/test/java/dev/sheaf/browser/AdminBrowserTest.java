@@ -84,7 +84,7 @@ class AdminBrowserTest extends BrowserTest {
     }
 
     @Test
-    void thePasswordLetsInAndLoggingOutKeepsOut() {
+    void loginAndLogout_openAndCloseThePages() {
         withoutScripts();
         page.navigate("/admin/sources/garden");
         assertThat(page).hasTitle("Administration \u2013 Hub");
@@ -101,7 +101,7 @@ class AdminBrowserTest extends BrowserTest {
     }
 
     @Test
-    void aSourceLivesItsLifeThroughForms() {
+    void source_isAddedHarvestedAndRemovedByForms() {
         withoutScripts();
         login();
         link("Add a source").click();
@@ -169,7 +169,7 @@ class AdminBrowserTest extends BrowserTest {
     }
 
     @Test
-    void aFormThatAnotherSiteCouldSendChangesNothing() {
+    void formOfAnotherSite_changesNothing() {
         login();
         var answer = window.request().post("/admin/sources/garden/pause",
                 RequestOptions.create().setForm(FormData.create().set("form-token", "guessed")));
@@ -210,7 +210,7 @@ class AdminBrowserTest extends BrowserTest {
 
     /** It is sent on and opened from a disk, where no header of the hub forbids anything. */
     @Test
-    void theReportForASourcesAdministratorHoldsNothingThatRuns() {
+    void reportForTheAdministratorOfASource_runsNoScript() {
         login();
         String report = window.request().get("/admin/sources/hostile/report?format=html").text();
         page.navigate("about:blank");

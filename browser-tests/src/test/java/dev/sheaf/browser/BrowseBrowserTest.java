@@ -77,7 +77,7 @@ class BrowseBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void theFormsAskAsTheProtocolWants(boolean scripts) {
+    void forms_sendLegalRequests(boolean scripts) {
         openWindow(new Browser.NewContextOptions().setViewportSize(1280, 900).setJavaScriptEnabled(scripts));
         page.navigate("/browse/garden");
         page.getByLabel("Show", new Page.GetByLabelOptions().setExact(true)).selectOption("ListIdentifiers");
@@ -107,7 +107,7 @@ class BrowseBrowserTest extends BrowserTest {
     }
 
     @Test
-    void theSameIsOneClickAwayAsXml() {
+    void pages_linkToTheirXml() {
         page.navigate("/browse/garden?verb=GetRecord&metadataPrefix=seed&identifier=oai:garden.example.org:1");
         Response answer = page.waitForResponse(response -> response.url().contains("/oai/garden?verb=GetRecord"),
                 () -> click("The same as XML"));
@@ -141,7 +141,7 @@ class BrowseBrowserTest extends BrowserTest {
     }
 
     @Test
-    void theXmlItselfIsReadableNamesThePagesAndWarnsOfNothing() {
+    void xml_isReadable_andLinksToThePages() {
         page.navigate("/browse/garden?verb=ListRecords&metadataPrefix=oai_dc");
         List<String> told = Collections.synchronizedList(new ArrayList<>());
         page.onConsoleMessage(message -> told.add(message.text()));

@@ -63,7 +63,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
             "/proxy/proxied/1.1?verb=ListRecords&metadataPrefix=oai_dc",
             "/oai/gathered?verb=ListRecords&metadataPrefix=oai_dc", "/oai/gathered?verb=ListSets",
             "/browse/gathered?verb=ListRecords&metadataPrefix=oai_dc"})
-    void noScriptRunsInWhatIsAskedLiveOrGathered(String path) {
+    void noScriptRunsInLiveAndAggregatedRecords(String path) {
         hub.addHostileToAsk();
         List<String> requests = requestsOf(page);
         page.navigate(path, fromAPageOfTheHub());
@@ -75,7 +75,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
     @ParameterizedTest
     @ValueSource(strings = {"/repositories", "/stats", "/stats/marked", "/oai/marked?verb=Identify",
             "/browse/marked?verb=Identify"})
-    void namesThatAreMarkupStayTextWhereRepositoriesAreTold(String path) {
+    void markupInRepositoryNames_staysText(String path) {
         hub.putHostile("marked", "Scripted \"><script>" + Hub.SCRIPT + "</script><img src=x onerror=\"" + Hub.SCRIPT + "\">",
                 "<record><script>" + Hub.SCRIPT + "</script></record>");
         List<String> requests = requestsOf(page);
@@ -88,7 +88,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
 
     /** Without this, the tests above could not fail. */
     @Test
-    void theSameBytesDoRunWhereNothingForbidsIt() throws IOException {
+    void scriptRunsInAnUnprotectedPage_soTheTestCanFail() throws IOException {
         String raw = window.request().get("/records/odd/oai_dc/" + Hub.SCRIPTED + "?raw").text();
         HttpServer careless = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         careless.createContext("/", exchange -> {

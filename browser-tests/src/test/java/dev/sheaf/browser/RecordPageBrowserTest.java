@@ -50,7 +50,7 @@ class RecordPageBrowserTest extends BrowserTest {
     }
 
     @Test
-    void anUnknownRecordIsAPageToo() {
+    void unknownRecord_hasAPage() {
         Response answer = Objects.requireNonNull(page.navigate("/records/odd/oai_dc/absent"));
         assertThat(answer.status()).isEqualTo(404);
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("To the start page")).click();

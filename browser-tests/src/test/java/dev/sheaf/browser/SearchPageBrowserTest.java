@@ -68,7 +68,7 @@ class SearchPageBrowserTest extends BrowserTest {
     }
 
     @Test
-    void pagesAreLinksAndKeepWhatWasAsked() {
+    void resultPages_areLinks_thatKeepTheQuery() {
         page.navigate("/?q=flower&language=en&sort=title");
         Locator pages = page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Pages of results"));
         pages.getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Next page")).click();
@@ -110,7 +110,7 @@ class SearchPageBrowserTest extends BrowserTest {
     }
 
     @Test
-    void theFrontPageShowsSourcesAndWhatIsWrong() {
+    void frontPage_showsSourcesAndTheirFailures() {
         page.navigate("/");
         Locator sources = page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Sources"));
         assertThat(sources).containsText("The garden");

@@ -75,7 +75,7 @@ class AccessOptionsTest {
     }
 
     @Test
-    void aSourceIsHarvestedWithItsPassword() {
+    void protectedSource_isHarvestedWithItsPassword() {
         letsInOnly("Authorization", BASIC);
         assertThat(type("source", "add", "a", provider.baseUrl()).status()).isZero();
         Typed refused = type("harvest", "a");
@@ -95,7 +95,7 @@ class AccessOptionsTest {
     }
 
     @Test
-    void aTokenMayComeFromTheEnvironmentAndHeadersFromAFile() throws IOException {
+    void token_isReadFromTheEnvironment_andHeadersFromAFile() throws IOException {
         letsInOnly("Authorization", "Bearer " + PASSWORD);
         Files.writeString(folder.resolve("headers"), "X-Api-Key: k" + PASSWORD + "\n\nX-Other: 1\n");
         assertThat(type(Map.of("TOKEN", PASSWORD), "fetch", provider.baseUrl(), "--access", "bearer-file=env:TOKEN", "--access",
@@ -118,7 +118,7 @@ class AccessOptionsTest {
     }
 
     @Test
-    void keepsSettingsThatAreNotNamed() throws IOException {
+    void secondCommand_keepsSettingsItDoesNotName() throws IOException {
         Files.writeString(folder.resolve("ca.pem"), "not looked at yet");
         type("source", "add", "a", "https://example.org/oai", "--access", "user=reader", "--access", "password-file=password",
                 "--access", "proxy=proxy.example.org:3128", "--access", "proxy-user=me", "--access",
@@ -144,7 +144,7 @@ class AccessOptionsTest {
             "requests-at-once=many", "accept-certificate=ab accept-until=2001-01-01", "accept-certificate=ab",
             "password-file=env:NOWHERE user=x", "without=everything", "header-file=password", "min-interval=soon",
             "client-certificate=password", "obey-robots=perhaps", "user", "user=", "users=x", "proxy=a:1 proxy=b:1"})
-    void whatCannotBeIsWrongUsage(String options) {
+    void contradictoryOptions_areWrongUsage(String options) {
         List<String> arguments = new ArrayList<>(List.of("source", "add", "a", "https://example.org/oai"));
         for (String option : options.split(" ")) {
             arguments.addAll(List.of("--access", option));
@@ -155,7 +155,7 @@ class AccessOptionsTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
+    void missingFile_isNamed() {
         Typed missing = type("source", "add", "a", "https://example.org/oai", "--access", "user=x", "--access",
                 "password-file=nowhere.txt");
         assertThat(missing.status()).isEqualTo(1);

@@ -22,7 +22,7 @@ class AdminPasswordCommandTest {
     Path folder;
 
     @Test
-    void aPasswordIsDrawnAndPrintedAndIsTheOnlyOneFromThenOn() throws Exception {
+    void generatedPassword_isPrinted_andReplacesTheFormerOne() throws Exception {
         Typed drawn = Typed.in(folder, "admin", "password");
         assertThat(drawn.status()).as(drawn.err()).isZero();
         assertThat(drawn.out().strip()).matches("([a-z2-9]{4}-){4}[a-z2-9]{4}");
@@ -43,7 +43,7 @@ class AdminPasswordCommandTest {
     }
 
     @Test
-    void aShortPasswordIsRefusedAndNotShown() throws Exception {
+    void shortPassword_isRefusedAndNotShown() throws Exception {
         Files.writeString(folder.resolve("secret"), "tooshort");
         Typed refused = Typed.in(folder, "admin", "password", "--password-file", "secret");
         assertThat(refused.status()).isEqualTo(2);

@@ -36,7 +36,7 @@ class AggregateCommandsTest {
     }
 
     @Test
-    void anAggregateIsAddedListedChangedAndRemoved() throws Exception {
+    void aggregate_isAddedListedChangedAndRemoved() throws Exception {
         importRivers("a", "The Danube", "The Rhine");
         importRivers("b", "A bridge over the Danube");
         Typed added = type("aggregate", "add", "part", "--source", "b", "--collisions", "trusted-order", "--name", "A part");
@@ -51,7 +51,7 @@ class AggregateCommandsTest {
     }
 
     @Test
-    void recordsEnterAndLeaveAnAggregateWithAQuery() throws Exception {
+    void changedRecords_enterAndLeaveAnAggregateWithAQuery() throws Exception {
         importRivers("a", "The Danube", "The Rhine");
         assertThat(type("aggregate", "add", "danube", "--query", "danube").err()).contains("Records: 1");
         importRivers("a", "The Elbe", "The Rhine and the Danube", "From Danube to Rhine");

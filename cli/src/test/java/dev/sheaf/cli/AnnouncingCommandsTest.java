@@ -62,7 +62,7 @@ class AnnouncingCommandsTest {
     }
 
     @Test
-    void recordsArePushedToAHubThatCannotReachTheirSource() throws Exception {
+    void push_bringsRecordsToAHubThatCannotReachTheirSource() throws Exception {
         registerPushed();
         try (Typed.Serving serving = Typed.serving(hub)) {
             Typed pushed = good(
@@ -115,7 +115,7 @@ class AnnouncingCommandsTest {
     }
 
     @Test
-    void aServedRepositoryPushesEveryChangeByItself() throws Exception {
+    void servedRepository_pushesEachChange() throws Exception {
         registerPushed();
         try (Typed.Serving receiving = Typed.serving(hub)) {
             good(Typed.in(library, "source", "set", "library", "--secret-file", "secret.txt", "--option",
@@ -131,7 +131,7 @@ class AnnouncingCommandsTest {
     }
 
     @Test
-    void aServedRepositoryNotifiesAndTheHubHarvests() throws Exception {
+    void notificationOfAServedRepository_makesTheHubHarvest() throws Exception {
         Files.writeString(library.resolve("sheaf.yaml"), "notify-window: 0\n");
         Files.writeString(hub.resolve("sheaf.yaml"), "notify-window: 0\nnotify-interval: 0\n");
         try (Typed.Serving sending = Typed.serving(library, "--config", "sheaf.yaml")) {
@@ -158,7 +158,7 @@ class AnnouncingCommandsTest {
     }
 
     @Test
-    void aSecretThatCannotBeReadFollowsNoWordThatAllIsChanged() {
+    void unreadableSecret_changesNothing_andNoSuccessIsReported() {
         Typed typed = Typed.in(library, "source", "set", "library", "--name", "Other", "--secret-file", "absent.txt");
 
         assertThat(typed.status()).isEqualTo(1);

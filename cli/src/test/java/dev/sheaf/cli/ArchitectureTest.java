@@ -45,13 +45,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void noPackageIsCrowded() {
+    void packagesHaveFewerThan40Classes() {
         assertThat(crowded("dev.sheaf", MOST_CLASSES)).isEmpty();
     }
 
     /** Commands are divided by what a reader looks for; all stand on the program, and only the list of commands knows them all. */
     @Test
-    void groupsOfCommandsFormNoCycles() {
+    void packagesOfCommandsFormNoCycles() {
         slices().matching("dev.sheaf.cli.(*)..").should().beFreeOfCycles().check(PROGRAM);
         noClasses().that().resideInAPackage("dev.sheaf.cli.*..").should()
                 .dependOnClassesThat().resideInAPackage("dev.sheaf.cli").check(PROGRAM);
@@ -99,7 +99,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theNormaliserKnowsValuesAlone() {
+    void normaliser_usesOnlyValuesOfCore() {
         noClasses().that().resideInAPackage("dev.sheaf.platform.normalise..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..")
                         .and(not(resideInAnyPackage("dev.sheaf.platform.normalise..", "dev.sheaf.core.."))))
@@ -108,7 +108,7 @@ class ArchitectureTest {
 
     /** Time and news come in with every call: the hub and a simulation run the same code. */
     @Test
-    void theScheduleKnowsNeitherStoreNorClock() {
+    void schedule_usesNeitherStoreNorClock() {
         noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAPackage("dev.sheaf.platform.schedule.."))))
                 .check(PROGRAM);
@@ -118,7 +118,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void searchAndSyncKnowNothingOfPagesAndCommands() {
+    void searchAndSync_doNotUsePagesOrCommands() {
         noClasses().that().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",
                 "dev.sheaf.platform.report..").should()
                 .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.server..", "dev.sheaf.platform.web..",
@@ -127,7 +127,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theProxyKnowsNothingOfPagesCommandsAndRuns() {
+    void proxy_doesNotUsePagesCommandsOrRuns() {
         noClasses().that().resideInAPackage("dev.sheaf.platform.proxy..").should().dependOnClassesThat()
                 .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.cli..", "dev.sheaf.platform.hub..",
                         "dev.sheaf.platform.sync..", "dev.sheaf.platform.search..")
@@ -143,20 +143,20 @@ class ArchitectureTest {
     }
 
     @Test
-    void librariesKnowNothingOfTheHub() {
+    void libraries_doNotUseTheHub() {
         noClasses().that(not(resideInAnyPackage("dev.sheaf.platform..", "dev.sheaf.cli.."))).should().dependOnClassesThat()
                 .resideInAPackage("dev.sheaf.platform..").check(PROGRAM);
     }
 
     @Test
-    void onlyCommandsKnowTheCommandLine() {
+    void picocli_isUsedOnlyByCommands() {
         noClasses().that(not(resideInAPackage("dev.sheaf.cli.."))).should()
                 .dependOnClassesThat().resideInAnyPackage("dev.sheaf.cli..", "picocli..").check(PROGRAM);
     }
 
     /** The contracts need test libraries, which the program does not carry. */
     @Test
-    void theProgramDoesNotUseTheTestkit() {
+    void program_doesNotUseTheTestkit() {
         noClasses().that(not(resideInAPackage("dev.sheaf.testkit.."))).should()
                 .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
         noClasses().that().resideInAPackage("dev.sheaf.testkit..").should().dependOnClassesThat(
@@ -166,14 +166,14 @@ class ArchitectureTest {
 
     /** One command serves the misbehaving repositories; the tests of every module use them. */
     @Test
-    void oneCommandUsesTheSimulator() {
+    void simulator_isUsedByOneCommand() {
         noClasses().that(not(resideInAPackage("dev.sheaf.simulator..")))
                 .and().doNotHaveFullyQualifiedName("dev.sheaf.cli.simulate.SimulateServerCommand").should()
                 .dependOnClassesThat().resideInAPackage("dev.sheaf.simulator..").check(PROGRAM);
     }
 
     @Test
-    void theSimulatorNeedsTheProtocolAlone() {
+    void simulator_usesOnlyTheProtocol() {
         noClasses().that().resideInAPackage("dev.sheaf.simulator..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.simulator..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
@@ -183,7 +183,7 @@ class ArchitectureTest {
 
     /** One class reads tables of other people's databases: an import's source, of which the store knows nothing. */
     @Test
-    void sqlStaysInTheStore() {
+    void jdbc_isUsedOnlyByTheStore() {
         noClasses().that(not(resideInAPackage("dev.sheaf.store..")))
                 .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.imports.rows.DatabaseSource").should()
                 .dependOnClassesThat()
@@ -192,7 +192,7 @@ class ArchitectureTest {
 
     /** Another index than Lucene's is possible as long as the contract alone is known. */
     @Test
-    void theIndexKnowsNothingOfRecordsAndIsKnownByItsContract() {
+    void index_doesNotUseRecords_andIsUsedByItsContract() {
         noClasses().that().resideInAPackage("dev.sheaf.search..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.search..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
@@ -204,7 +204,7 @@ class ArchitectureTest {
 
     /** Terms are made and exchanged without an index or a store; of Lucene, they need the analyzers alone. */
     @Test
-    void fullTextsNeedTheProtocolAlone() {
+    void fullTexts_useOnlyTheProtocol() {
         noClasses().that().resideInAPackage("dev.sheaf.fulltext..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.fulltext..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
@@ -214,7 +214,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void aCycleOfPackagesIsFound() {
+    void cycleOfPackages_isFound() {
         JavaClasses cycle = new ClassFileImporter().importClasses(Hen.class, Egg.class);
         assertThat(noCyclesAmongPackagesOf("dev.sheaf.cli.architecture").evaluate(cycle).hasViolation()).isTrue();
         JavaClasses arrow = new ClassFileImporter().importClasses(Egg.class);
@@ -237,7 +237,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void aCrowdedPackageIsFound() {
+    void packageOf40Classes_isFound() {
         assertThat(crowded("dev.sheaf.store", 20)).contains("dev.sheaf.store.sql").doesNotContain("dev.sheaf.store.open");
     }
 
@@ -267,7 +267,7 @@ class ArchitectureTest {
             .dependOnClassesThat(INTERNAL_TO_THE_STORE);
 
     @Test
-    void theStoreIsKnownByItsContract() {
+    void store_isUsedByItsContract() {
         assertThat(PROGRAM.that(INTERNAL_TO_THE_STORE)).hasSizeGreaterThan(100);
         INTERNALS_OF_THE_STORE_ARE_ITS_OWN.check(PROGRAM);
     }
@@ -280,7 +280,7 @@ class ArchitectureTest {
 
     /** The other classes with methods that the store offers are interfaces, values, or rules that need no store. */
     @Test
-    void theStoreOffersInterfacesAndValues() {
+    void publicTypesOfTheStore_areInterfacesAndValues() {
         assertThat(PROGRAM.stream().filter(type -> isIn("dev.sheaf.store", type) && !isInternalToTheStore(type))
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                 .filter(type -> type.isTopLevelClass() && !type.isInterface() && !type.isRecord() && !type.isEnum())
@@ -305,13 +305,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void socketsToTheOutsideAreOpenedByTheFetcherAlone() {
+    void socketsToTheOutside_areOpenedOnlyByTheFetcher() {
         noClasses().that(not(resideInAPackage("dev.sheaf.harvester.."))).should().dependOnClassesThat()
                 .resideInAPackage("java.net.http..").check(PROGRAM);
     }
 
     @Test
-    void parsersAreMadeInOnePlace() {
+    void xmlParsers_areMadeInOneClass() {
         noClasses().that(not(resideInAnyPackage("dev.sheaf.core.xml..", "dev.sheaf.validator..", "dev.sheaf.simulator..")))
                 .should()
                 .dependOnClassesThat()
@@ -320,7 +320,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void librariesSpeakOfRequestsAndResponsesNotOfExchanges() {
+    void libraries_doNotUseHttpExchanges() {
         // The adapter for containers is there to speak of exchanges.
         noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..")
                 .and(not(resideInAPackage("dev.sheaf.provider.servlet.."))).should().dependOnClassesThat()

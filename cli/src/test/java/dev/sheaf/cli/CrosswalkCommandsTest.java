@@ -52,7 +52,7 @@ class CrosswalkCommandsTest {
     }
 
     @Test
-    void recordsAreMadeByACrosswalkOfOnesOwnAndAgainByItsNextVersion() throws Exception {
+    void crosswalkOfTheUser_makesRecords_andItsNextVersionMakesThemAgain() throws Exception {
         importThings("Tile", "Broken");
         Typed added = add("");
         assertThat(added.status()).as(added.err()).isZero();
@@ -82,7 +82,7 @@ class CrosswalkCommandsTest {
     }
 
     @Test
-    void aFaultyStylesheetIsRefusedWithItsLine() throws Exception {
+    void faultyStylesheet_isRefusedWithItsLine() throws Exception {
         Files.writeString(folder.resolve("faulty.xsl"), STYLESHEET.formatted("").replace("$identifier", "$missing"));
         Typed refused = type("crosswalk", "add", "faulty", "faulty.xsl", "--from", "thing", "--to", "heritage", "--namespace",
                 "http://example.org/heritage");
@@ -94,7 +94,7 @@ class CrosswalkCommandsTest {
     }
 
     @Test
-    void aSchemaOfOnesOwnIsServedAndAnnounced() throws Exception {
+    void schemaOfTheUser_isServedAndAnnounced() throws Exception {
         importThings("Tile");
         String schema = "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"http://example.org/thing\"/>";
         Files.writeString(folder.resolve("thing.xsd"), schema);

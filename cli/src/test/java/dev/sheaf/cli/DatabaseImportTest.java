@@ -76,7 +76,7 @@ class DatabaseImportTest {
     }
 
     @Test
-    void aTableOfPostgresqlIsARepositoryAndIsKeptUpToDate() throws IOException, SQLException {
+    void tableOfPostgresql_becomesARepository_andIsUpdated() throws IOException, SQLException {
         String url = postgres().getJdbcUrl("postgres", "postgres");
         execute(url, "drop table if exists books",
                 "create table books (id int primary key, title text, authors text[], shelf text, published date, updated timestamptz)",
@@ -98,7 +98,7 @@ class DatabaseImportTest {
     }
 
     @Test
-    void aQueryNeedsNoMappingWhenItsColumnsAreElements() throws IOException, SQLException {
+    void queryWhoseColumnsAreElements_needsNoMapping() throws IOException, SQLException {
         String url = postgres().getJdbcUrl("postgres", "postgres");
         Typed typed = Typed.in(folder, "import", "books", "--jdbc", url, "--query",
                 "select 'x' || n as id, 'T' || n as title, timestamp '2020-02-02 10:00' as date from generate_series(1, 3) n");
@@ -117,7 +117,7 @@ class DatabaseImportTest {
     }
 
     @Test
-    void aWrongPasswordOrTableOrColumnIsOneMessageWithoutThePassword() throws IOException {
+    void wrongPasswordTableOrColumn_isOneMessageWithoutThePassword() throws IOException {
         int port = postgres().getPort();
         String url = "jdbc:postgresql://localhost:" + port + "/postgres";
         Typed absent = Typed.in(folder, "import", "books", "--jdbc", url + "?user=postgres&password=geheim", "--table",
@@ -137,7 +137,7 @@ class DatabaseImportTest {
     }
 
     @Test
-    void anSqliteFileIsReadAndNeverMade() throws IOException, SQLException {
+    void sqliteFile_isReadAndNeverCreated() throws IOException, SQLException {
         Path file = folder.resolve("library.db");
         Typed absent = Typed.in(folder, "import", "books", "--jdbc", "jdbc:sqlite:" + file, "--table", "books");
         assertThat(absent.status()).isEqualTo(1);

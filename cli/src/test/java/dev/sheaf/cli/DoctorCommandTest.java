@@ -97,7 +97,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void soundDataDirectory_hasNoFaultsAlsoWhileTheHubRuns() throws Exception {
+    void soundDataDirectory_hasNoFaults_whileTheHubRuns() throws Exception {
         Typed sound = done("doctor");
         for (String check : List.of("database", "records", "counters", "key", "clock", "open-stamp", "leases", "index")) {
             assertThat(sound.out()).containsPattern("ok +" + check);
@@ -202,7 +202,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void damagedOpenStamp_isRefusedByCommands_andRepairedByDoctor() throws Exception {
+    void damagedOpenTransaction_isRefusedByCommands_andRepairedByDoctor() throws Exception {
         byte[] damaged = Files.readAllBytes(data("open-stamp"));
         byte[] noise = new byte[16];
         new Random(11).nextBytes(noise);
@@ -272,7 +272,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void damagedDatabase_isReportedAndNeverTouched() throws Exception {
+    void damagedDatabase_isReportedAndNotChanged() throws Exception {
         byte[] bytes = Files.readAllBytes(data("sheaf.db"));
         for (int place = 8192; place < Math.min(bytes.length, 40_000); place++) {
             bytes[place] = 7;
@@ -282,7 +282,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void folderWithoutStore_isSaid() {
+    void folderWithoutStore_isReported() {
         Typed refused = typed("doctor", "--data", "nowhere");
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.err()).contains("holds no store");

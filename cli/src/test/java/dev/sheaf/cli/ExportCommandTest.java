@@ -26,7 +26,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void aFormatThatIsNotThereIsAFailureThatNamesThoseThatAre() throws Exception {
+    void missingFormat_failsAndNamesTheFormatsThatExist() throws Exception {
         importRivers();
         for (String format : new String[]{"xml", "jsonl"}) {
             Typed typed = Typed.in(folder, "export", "--prefix", "nosuch", "--format", format);

@@ -42,7 +42,7 @@ class FetchFaultsTest {
     }
 
     @Test
-    void theCountIsOfWhatIsInTheFileAndWhatIsNotIsNamedAndKeptBesideIt() throws Exception {
+    void refusedRecord_isNotCounted_butNamedAndKeptBesideTheFile() throws Exception {
         faulty();
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "--format", "jsonl", "-o", "out.jsonl");
         assertThat(fetched.status()).as(fetched.err()).isZero();

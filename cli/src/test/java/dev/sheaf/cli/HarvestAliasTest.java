@@ -30,7 +30,7 @@ class HarvestAliasTest {
     }
 
     @Test
-    void anAddressThatIsOnlySpelledOtherwiseIsTheSourceThatIsKnown() {
+    void otherSpellingOfAnAddress_isTheKnownSource() {
         try (ScriptedProvider provider = provider()) {
             String address = provider.baseUrl();
             assertThat(Typed.in(folder, "source", "add", "library", address).status()).isZero();
@@ -46,7 +46,7 @@ class HarvestAliasTest {
     }
 
     @Test
-    void anAddressThatARegisteredRepositoryNamesAsItsOwnIsRegisteredWithAWarning() {
+    void baseUrlOfARegisteredRepository_isRegisteredWithAWarning() {
         try (ScriptedProvider moved = provider(); ScriptedProvider old = provider()) {
             old.when(ReceivedRequest.of(Verb.IDENTIFY),
                     Behaviour.text(body -> body.replaceFirst("<baseURL>[^<]*", "<baseURL>" + moved.baseUrl())));

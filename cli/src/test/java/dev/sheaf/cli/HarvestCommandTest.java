@@ -133,7 +133,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void aListThatIsBegunAgainIsFetchedWithEachRecordOnce() {
+    void restartedList_isWrittenWithEachRecordOnce() {
         try (ScriptedProvider provider = ScriptedProvider.start(Clock.systemUTC()).put(SampleRecords.many(25))) {
             provider.once(ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
             Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "--format", "jsonl");
@@ -161,7 +161,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void anUnknownHostIsOneClearMessage() {
+    void unknownHost_isOneMessage() {
         Typed typed = Typed.in(folder, "harvest", "http://nothing-is-here.invalid/oai");
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.out()).isEmpty();
@@ -170,7 +170,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void aWebPageInsteadOfARepositoryIsOneClearMessage() throws IOException {
+    void webPageInsteadOfARepository_isOneMessage() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             byte[] page = "<!DOCTYPE html><html><body><p>Welcome!<br></body></html>".getBytes(StandardCharsets.UTF_8);
@@ -195,7 +195,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void aListThatBreaksOffIsPartialAndWhatCameIsKept() throws IOException {
+    void brokenOffList_isPartial_andItsRecordsAreKept() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.start(SettableClock.at("2024-06-01T00:00:00Z"))) {
             provider.put(SampleRecords.many(25)).when(ReceivedRequest.beyondTheFirstPage(), Behaviour.status(404));
             Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "-o", "x.xml");
@@ -215,7 +215,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void aPortInUseIsOneClearMessage() throws IOException {
+    void portInUse_isOneMessage() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Typed typed = Typed.in(folder, "serve", "--port", Integer.toString(taken.getLocalPort()));
             assertThat(typed.status()).isEqualTo(1);
@@ -226,7 +226,7 @@ class HarvestCommandTest {
     }
 
     @Test
-    void aSourceThatIsNotThereIsSaidSo() {
+    void unknownSource_isReported() {
         Typed typed = Typed.in(folder, "harvest", "nobody");
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.err()).contains("there is no source 'nobody'").contains("source list");

@@ -41,7 +41,7 @@ class HarvestManyTest {
     }
 
     @Test
-    void harvestsAllOfThemAndSaysOneLineForEach() {
+    void harvestsAllSources_withOneLineEach() {
         Typed all = Typed.in(folder, "harvest", "--all", "--parallel", "3");
         assertThat(all.status()).isZero();
         for (int i = 0; i < 5; i++) {
@@ -59,7 +59,7 @@ class HarvestManyTest {
     }
 
     @Test
-    void asksAHostOneThingAtATimeAlsoWhenSeveralSourcesAreThere() {
+    void severalSourcesOfAHost_areAskedOneAfterTheOther() {
         for (int i = 0; i < 4; i++) {
             Typed.in(folder, "source", "add", "more" + i, providers.getFirst().baseUrl("/oai/part" + i));
         }
@@ -69,7 +69,7 @@ class HarvestManyTest {
     }
 
     @Test
-    void passesOverSourcesThatArePausedAndSaysSo() {
+    void pausedSources_areSkippedAndReported() {
         assertThat(Typed.in(folder, "source", "pause", "s2").status()).isZero();
         Typed all = Typed.in(folder, "harvest", "--all");
         assertThat(all.status()).as(all.err()).isZero();
@@ -79,7 +79,7 @@ class HarvestManyTest {
     }
 
     @Test
-    void saysThatAllArePausedAndFailsNot() {
+    void allSourcesPaused_isReportedWithoutAFailure() {
         for (int i = 0; i < 5; i++) {
             Typed.in(folder, "source", "pause", "s" + i);
         }
@@ -89,7 +89,7 @@ class HarvestManyTest {
     }
 
     @Test
-    void wantsASensibleNumber() {
+    void numberOfHarvestsAtOnce_isChecked() {
         assertThat(Typed.in(folder, "harvest", "--all", "--parallel", "0").status()).isEqualTo(2);
     }
 }

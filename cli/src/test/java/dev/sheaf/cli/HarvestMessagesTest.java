@@ -35,7 +35,7 @@ class HarvestMessagesTest {
     }
 
     @Test
-    void aMistypedAddressDoesNotStayRegistered() {
+    void mistypedAddress_isNotRegistered() {
         provider.when(ReceivedRequest.any(), Behaviour.html("Welcome"));
         Typed page = Typed.in(folder, "harvest", provider.baseUrl("/"));
         assertThat(page.status()).isEqualTo(1);
@@ -58,7 +58,7 @@ class HarvestMessagesTest {
     }
 
     @Test
-    void anAddressThatAnsweredOrWasAddedStaysRegistered() {
+    void addressThatAnswered_staysRegistered() {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(404))
                 .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(404));
         assertThat(Typed.in(folder, "harvest", provider.baseUrl()).status()).isEqualTo(1);
@@ -69,7 +69,7 @@ class HarvestMessagesTest {
     }
 
     @Test
-    void aPageThatIsGoneRaisesNoDoubtAboutTheBaseUrlAndAFileDoesNotGoOn() {
+    void missingPage_doesNotBlameTheBaseUrl_andAFileIsNotResumed() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.beyondTheFirstPage(), Behaviour.status(404));
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl());
         assertThat(fetched.status()).isEqualTo(1);

@@ -97,7 +97,7 @@ class IdentifierDomainTest {
     }
 
     @Test
-    void baseUrlWithoutADomainName_settlesNothing() {
+    void baseUrlWithoutADomainName_setsNoDomain() {
         assertThat(type(Map.of("SHEAF_BASE_URL", "http://localhost:8080"), "import", "books", "books.csv").status()).isEqualTo(1);
     }
 
@@ -120,7 +120,7 @@ class IdentifierDomainTest {
     }
 
     @Test
-    void anotherDomainThanTheSettledOne_isRefused() {
+    void otherDomainThanTheOneInUse_isRefused() {
         assertThat(type(BASE_URL, "import", "books", "books.csv").status()).isZero();
         Typed refused = type(NOTHING, "import", "books", "books.csv", DOMAIN, "library.example.org");
         assertThat(refused.status()).isEqualTo(1);

@@ -45,7 +45,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void anXmlFileIsARecordNamedAfterItsPath() throws IOException {
+    void xmlFile_becomesARecordNamedAfterItsPath() throws IOException {
         Files.createDirectories(records.resolve("a b"));
         Files.writeString(records.resolve("a b/ä.xml"), dc("One"));
         Files.writeString(records.resolve("notes.txt"), "not a record");
@@ -63,7 +63,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void importingAgainWithdrawsWhatHasVanishedUnlessAdding() throws IOException {
+    void secondImport_withdrawsMissingRecords_exceptWithAdd() throws IOException {
         Files.writeString(records.resolve("one.xml"), dc("One"));
         Files.writeString(records.resolve("two.xml"), dc("Two"));
         Typed.in(folder, "import", "local", "records");
@@ -111,7 +111,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void whenNothingCanBeReadTheImportFailsAndChangesNothing() throws IOException {
+    void unreadableInput_failsAndChangesNothing() throws IOException {
         Files.writeString(records.resolve("one.xml"), dc("One"));
         Typed.in(folder, "import", "local", "records");
         Files.writeString(records.resolve("one.xml"), "<broken");
@@ -122,7 +122,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void importReadsBackAnExportWithDeletionsSetsAndDates() throws IOException {
+    void exportedRecords_areImportedWithDeletionsSetsAndDates() throws IOException {
         Files.writeString(records.resolve("all.jsonl"),
                 """
                         {"source":"s","prefix":"oai_dc","identifier":"x:1","datestamp":"2019-05-05","sets":["a:b"],"metadata":"%s","about":["<note xmlns='urn:n'>n</note>"]}
@@ -149,7 +149,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void anyObjectsBecomeRecordsByAMapping() throws IOException {
+    void mapping_makesRecordsOfAnyObjects() throws IOException {
         Files.writeString(folder.resolve("books.yaml"), """
                 identifier: id
                 datestamp: updated
@@ -179,7 +179,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aDamagedMappingIsOneClearMessage() throws IOException {
+    void damagedMapping_isOneMessage() throws IOException {
         Files.writeString(folder.resolve("books.jsonl"), "{\"id\":\"x:1\"}\n");
         for (String damaged : List.of("identifier: [id\ndc: {", "identifier: id\ndc:\n  author: creators\n", "identifier: id\n",
                 "titel: x\n", "- a\n- b\n", "identifier: id\ndc:\n  title: a..b\n", "identifier: {a: b}\n")) {
@@ -193,7 +193,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aSourceThatIsHarvestedIsNotImportedInto() throws IOException {
+    void importIntoAHarvestedSource_isRefused() throws IOException {
         Typed.in(folder, "source", "add", "far", "http://far.invalid/oai");
         Files.writeString(records.resolve("one.xml"), dc("One"));
         Typed typed = Typed.in(folder, "import", "far", "records");
@@ -217,7 +217,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aTruncatedResponseGivesItsRecordsAndIsNamed() throws IOException {
+    void truncatedResponse_isNamed_andItsRecordsAreTaken() throws IOException {
         Files.writeString(records.resolve("page.xml"),
                 """
                         <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2020-01-01T00:00:00Z</responseDate>
@@ -231,7 +231,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aWebPageIsNoRecord() throws IOException {
+    void webPage_isNotTakenForARecord() throws IOException {
         Files.writeString(folder.resolve("export.xml"),
                 "<?xml version=\"1.0\"?>\n<!DOCTYPE html><html><head><title>Log in</title></head><body>Log in</body></html>");
         Typed typed = Typed.in(folder, "import", "local", "export.xml");
@@ -247,7 +247,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aTableThatEndsEarlyIsPartialAlsoWhenItIsAdded() throws IOException {
+    void truncatedTable_isPartial_withAddToo() throws IOException {
         Files.writeString(folder.resolve("cut.csv"), "id,title\n1,Emma\n2,\"Wald");
         for (String[] more : new String[][]{{}, {"--add"}}) {
             String id = more.length == 0 ? "whole" : "added";
@@ -262,7 +262,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aSourceOfWhichNothingCouldBeReadIsNotRegistered() throws IOException {
+    void unreadableSource_isNotRegistered() throws IOException {
         Files.createFile(records.resolve("empty.xml"));
         Typed typed = Typed.in(folder, "import", "mistyped", "records/empty.xml");
         assertThat(typed.status()).isEqualTo(1);
@@ -280,7 +280,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void otherVerbsAmongSavedResponsesArePassedOverAndErrorsAreNot() throws IOException {
+    void savedResponsesOfOtherVerbs_areSkipped_butErrorsAreReported() throws IOException {
         String envelope = "<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'><responseDate>2020-01-01T00:00:00Z</responseDate>"
                 + "<request>http://a.example/oai</request>%s</OAI-PMH>";
         String record = "<ListRecords><record><header><identifier>x:%d</identifier><datestamp>2020-01-01</datestamp></header><metadata>"
@@ -301,7 +301,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aDoctypeIsRefusedInOneLine() throws IOException {
+    void doctype_isRefusedInOneLine() throws IOException {
         Files.writeString(records.resolve("one.xml"), dc("One"));
         Files.writeString(records.resolve("two.xml"), "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>");
         Typed typed = Typed.in(folder, "import", "local", "records");
@@ -309,7 +309,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void aPathThatIsNotThereIsSaidSo() {
+    void missingPath_isReported() {
         Typed typed = Typed.in(folder, "import", "x", "nowhere.xml");
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.err()).contains("there is no file or folder").contains("nowhere.xml");

@@ -55,7 +55,7 @@ class JobCommandsTest {
     }
 
     @Test
-    void aHarvestUnderWayIsShownPausedAndResumed() throws Exception {
+    void runningHarvest_isShownPausedAndResumed() throws Exception {
         register(100);
         CompletableFuture<Void> stalled = new CompletableFuture<>();
         provider.once(ReceivedRequest.page(5), (request, reply) -> {
@@ -93,7 +93,7 @@ class JobCommandsTest {
     }
 
     @Test
-    void aHarvestUnderWayIsCancelled() throws Exception {
+    void runningHarvest_isCancelled() throws Exception {
         register(30);
         CompletableFuture<Void> stalled = new CompletableFuture<>();
         provider.once(ReceivedRequest.page(2), (request, reply) -> {
@@ -111,7 +111,7 @@ class JobCommandsTest {
     }
 
     @Test
-    void aRunThatFailedTellsHowToRepeatWhatFailed() {
+    void failedRun_namesTheCommandThatRepeatsIt() {
         register(30);
         Typed.in(folder, "source", "set", "a", "--user-agent", "it's me");
         provider.when(ReceivedRequest.beyondTheFirstPage(), Behaviour.body("text/html", "<html><title>Sorry</title></html>"));
@@ -141,7 +141,7 @@ class JobCommandsTest {
     }
 
     @Test
-    void heldDeletionsAreShownApprovedAndTakenBack() throws IOException {
+    void pendingDeletions_areShownApprovedAndUndone() throws IOException {
         register(100);
         provider.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(text -> text.replace("persistent", "no")));
         Typed.in(folder, "harvest", "a");
@@ -177,7 +177,7 @@ class JobCommandsTest {
     }
 
     @Test
-    void anImportIsUndoneToo() throws IOException {
+    void import_isUndone() throws IOException {
         Path file = folder.resolve("records.jsonl");
         Files.writeString(file, line(1, "One") + line(2, "Two"));
         assertThat(Typed.in(folder, "import", "books", "records.jsonl").err()).contains("2 new");
@@ -195,7 +195,7 @@ class JobCommandsTest {
     }
 
     @Test
-    void pagesAreCheckedWhenAskedFor() {
+    void checkOption_validatesPages() {
         register(5);
         provider.when(ReceivedRequest.page(1),
                 Behaviour.text(text -> text.replace("<dc:title>Title 3<", "<dc:title id='x'>Title 3<")));

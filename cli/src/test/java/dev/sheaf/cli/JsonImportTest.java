@@ -110,7 +110,7 @@ class JsonImportTest {
     }
 
     @Test
-    void suggestionWhereNothingCanBeMapped_isAFailure() throws IOException {
+    void suggestionForUnknownFields_fails() throws IOException {
         for (String json : new String[]{"[]", "[1, 2]", "[{}]", "[{\"a\": null}]"}) {
             Typed typed = imported(json, "--suggest-mapping");
             assertThat(typed.status()).as(json).isEqualTo(1);
@@ -120,7 +120,7 @@ class JsonImportTest {
 
     /** Answers of web interfaces have an object around the records: taken as one record, it would join all of them without a word. */
     @Test
-    void objectAroundTheRecords_isNotTakenForOneWithoutAWord() throws IOException {
+    void objectAroundTheRecords_isReported() throws IOException {
         String wrapped = "{\"count\":2,\"items\":[{\"id\":\"1\",\"title\":\"A\"},{\"id\":\"2\",\"title\":\"B\"}]}";
         Files.writeString(folder.resolve("w.yaml"), "dc:\n  title: items.title\n");
         assertThat(imported(wrapped, "--mapping", "w.yaml").err()).contains("has 2 objects at 'items'", "one record");

@@ -104,7 +104,7 @@ class KilledHubTest {
     }
 
     @Test
-    void aPushDuringWhichTheHubIsKilledLosesNothing() throws Exception {
+    void hubKilledDuringAPush_losesNothing() throws Exception {
         books(BOOKS);
         // The address of the source refuses connections: nobody could harvest it.
         good(Typed.in(hub, "source", "add", "library", "http://127.0.0.1:1/oai", "--push"));

@@ -156,7 +156,7 @@ class LibrariansTablesTest {
     }
 
     @Test
-    void hostileTables_endWithAWord() throws IOException {
+    void hostileTables_endWithAMessage() throws IOException {
         assertThat(imported("id,title" + ",x".repeat(100_000) + "\n1,A" + ",".repeat(100_000) + "\n").err()).contains("1 new")
                 .doesNotContain("Exception");
         assertThat(imported("id,title\n1,\"" + "x".repeat(20 << 20) + "\"\n").err())

@@ -131,7 +131,7 @@ class LibraryFormatsImportTest {
     }
 
     @Test
-    void recordOfMarc8WithADamagedCharacter_isNamedAsDoubtful() throws IOException {
+    void recordOfMarc8WithADamagedCharacter_isReportedWithAWarning() throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.write(marc("m1", "R\u00e2eve ".repeat(20), 'n', ' '));
         file.write(marc("m2", "\u00c9tude", 'n', ' '));
@@ -240,7 +240,7 @@ class LibraryFormatsImportTest {
     }
 
     @Test
-    void risWithTextAroundEntries_losesNoEntryWithoutAWord() throws IOException {
+    void risWithTextAroundEntries_reportsEachLostEntry() throws IOException {
         Files.writeString(folder.resolve("p.ris"), """
                 Provider: Somebody
                 Database: Something
@@ -353,7 +353,7 @@ class LibraryFormatsImportTest {
     }
 
     @Test
-    void hostileOpenDocument_isRefusedWithAWord() throws IOException {
+    void hostileOpenDocument_isRefusedWithAMessage() throws IOException {
         ods("<table:table table:name='T'>" + row(text("id"), text("title"))
                 + "<table:table-row table:number-rows-repeated='900000000'>" + text("1") + text("x")
                 + "</table:table-row></table:table>");

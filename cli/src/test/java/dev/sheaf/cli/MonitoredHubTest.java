@@ -44,7 +44,7 @@ class MonitoredHubTest {
     }
 
     @Test
-    void metrics_tellOfRequestsSourcesIndexAndStore() throws Exception {
+    void metrics_coverRequestsSourcesIndexAndStore() throws Exception {
         fill();
         try (Typed.Serving hub = Typed.serving(folder, "--admin-password-file", "password")) {
             String address = hub.address();
@@ -67,7 +67,7 @@ class MonitoredHubTest {
     }
 
     @Test
-    void metrics_tellTheMemoryOfKeptListSegments() throws Exception {
+    void metrics_coverTheMemoryOfListSegments() throws Exception {
         fill();
         try (Typed.Serving hub = Typed.serving(folder)) {
             String address = hub.address();
@@ -155,7 +155,7 @@ class MonitoredHubTest {
     }
 
     @Test
-    void accessLog_tellsOfHarvestsAndSearchesWithoutWholeAddresses() throws Exception {
+    void accessLog_namesHarvestsAndSearches_withoutWholeAddresses() throws Exception {
         fill();
         Files.writeString(folder.resolve("hub.yaml"),
                 "access-log: access.log\naccess-log-format: json\ntrusted-proxies: 127.0.0.1\nlog-format: json\n");

@@ -39,7 +39,7 @@ class OutcomeTest {
     }
 
     @Test
-    void harvest_tellsItsOutcomesAsJson() {
+    void harvest_printsItsOutcomesAsJson() {
         try (ScriptedProvider provider = ScriptedProvider.start(SettableClock.at("2024-05-10T09:00:00Z"))) {
             provider.put(SampleRecords.many(7));
             Typed typed = Typed.in(folder, "harvest", provider.baseUrl(), "--json");
@@ -52,7 +52,7 @@ class OutcomeTest {
     }
 
     @Test
-    void import_tellsWhatBecameOfTheRecordsAsJsonAndItsStateIsTrue() throws Exception {
+    void import_printsTheOutcomeOfEachRecordAsJson() throws Exception {
         Files.writeString(folder.resolve("books.csv"), "id,title\n1,Emma\n,no id\n3,Walden\n");
         Typed typed = Typed.in(folder, "import", "books", "books.csv", "--json");
         assertThat(typed.status()).as(typed.err()).isZero();

@@ -61,7 +61,7 @@ class ReadOnlyDataTest {
     }
 
     @Test
-    void searchTellsWhatItsIndexLacks() throws IOException {
+    void search_namesTheRecordsItsIndexLacks() throws IOException {
         permit("rwx------", "rw-------");
         Files.writeString(folder.resolve("books.csv"), "id,title\n1,Emma\n2,Walden\n3,Middlemarch\n");
         assertThat(Typed.in(folder, "import", "books", "books.csv").status()).isZero();
@@ -74,7 +74,7 @@ class ReadOnlyDataTest {
     }
 
     @Test
-    void commandThatWrites_saysThatItCannot() {
+    void commandThatWrites_fails() {
         Typed typed = Typed.in(folder, "source", "pause", "books");
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.err()).contains("Cannot write to the data directory", "permissions");

@@ -132,7 +132,7 @@ class RecordPathTest {
     }
 
     @Test
-    void theWayToARequestIsShortAndArchitectureShowsIt() throws Exception {
+    void pathToARequest_hasFewFrames_asShownInArchitecture() throws Exception {
         List<String> found = callsToRequest();
 
         assertThat(found).hasSizeLessThanOrEqualTo(MOST_CALLS);
@@ -144,7 +144,7 @@ class RecordPathTest {
      * unnoticed. Those on the path are the ones that ARCHITECTURE.md shows.
      */
     @Test
-    void aRecordIsWrappedByFewKnownObjects() throws Exception {
+    void record_isWrappedByFewKnownObjects() throws Exception {
         JavaClasses program = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
                 .importPackages("dev.sheaf.core", "dev.sheaf.harvester", "dev.sheaf.store");
         Set<JavaClass> holders = new HashSet<>(Set.of(program.get(OaiRecord.class), program.get(PageBudget.Lease.class),

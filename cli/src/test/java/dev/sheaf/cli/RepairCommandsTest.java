@@ -30,7 +30,7 @@ class RepairCommandsTest {
     }
 
     @Test
-    void tellsWhatWasRepairedAndWhatIsInQuarantine() throws Exception {
+    void repairedAndQuarantinedRecords_areListed() throws Exception {
         try (ScriptedProvider provider = faulty()) {
             assertThat(Typed.in(folder, "source", "add", "library", provider.baseUrl()).status()).isZero();
             Typed harvest = Typed.in(folder, "harvest", "library");
@@ -47,7 +47,7 @@ class RepairCommandsTest {
     }
 
     @Test
-    void strictMeansThatNothingIsRepaired() throws Exception {
+    void strictHarvest_repairsNothing() throws Exception {
         try (ScriptedProvider provider = faulty()) {
             Typed harvest = Typed.in(folder, "harvest", provider.baseUrl(), "--strict");
             // Two of eight are more than the tenth that a complete source may lack.

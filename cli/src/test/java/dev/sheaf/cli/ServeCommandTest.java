@@ -34,7 +34,7 @@ class ServeCommandTest {
     Path folder;
 
     @Test
-    void theFirstStartTellsWhereThePasswordOfTheAdministrationIsAndNoLaterOneDoes() throws Exception {
+    void onlyTheFirstStart_namesTheFileOfTheAdministrationPassword() throws Exception {
         String first = toldBy("--quiet");
         Matcher shown = SHOWN.matcher(first);
         assertThat(shown.find()).as(first).isTrue();
@@ -55,7 +55,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void aStartThatFailsLeavesTheFirstPasswordToTheNextOne() throws Exception {
+    void failedStart_leavesTheFirstPasswordToTheNextStart() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Typed failed = Typed.in(folder, "serve", "--port", String.valueOf(taken.getLocalPort()));
             assertThat(failed.status()).isEqualTo(1);
@@ -76,7 +76,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void aPasswordThatIsGivenIsNeverShown() throws Exception {
+    void configuredPassword_isNotShown() throws Exception {
         Files.writeString(folder.resolve("secret"), "a password of my own\n");
 
         assertThat(toldBy("--admin-password-file", "secret")).contains("Sheaf is listening")
@@ -94,7 +94,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void theHubIsAPlainProxyOnThePortThatIsGiven() throws Exception {
+    void proxyPort_servesAPlainProxy() throws Exception {
         try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system())) {
             Typed added = Typed.in(folder, "source", "add", "library", provider.baseUrl());
             assertThat(added.status()).as(added.err()).isZero();

@@ -39,7 +39,7 @@ class SheafTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void everyCommandHelpsWithExamples(String command) {
+    void helpOfEachCommand_hasExamples(String command) {
         String[] words = (command + " --help").strip().split(" ");
         Typed typed = Typed.in(folder, words);
         assertThat(typed.status()).isZero();
@@ -51,7 +51,7 @@ class SheafTest {
     /** A list of commands shows the first paragraph of what is said of each. */
     @ParameterizedTest
     @MethodSource("commands")
-    void aListOfCommandsTellsOfEachInWholeSentences(String command) {
+    void listOfCommands_describesEachInASentence(String command) {
         CommandLine named = Sheaf.line(new Sheaf(Surroundings.ofProcess(), Features.ALL));
         for (String word : command.isEmpty() ? new String[0] : command.split(" ")) {
             named = Objects.requireNonNull(named.getSubcommands().get(word));
@@ -62,14 +62,14 @@ class SheafTest {
     @ParameterizedTest
     @CsvSource({"search a --limit many,whole number", "serve --port 8080x,whole number", "source show a --run last,whole number",
             "simulate --trace t --budget much,no number", "search a --limit 99999999999,too large"})
-    void aWordThatIsNoNumberIsCalledThat(String command, String what) {
+    void wordInPlaceOfANumber_isReported(String command, String what) {
         Typed typed = Typed.in(folder, command.split(" "));
         assertThat(typed.status()).isEqualTo(2);
         assertThat(typed.err()).contains(what).doesNotContain(" int", " double", " long");
     }
 
     @Test
-    void aLimitThatIsMisstatedIsWrongUsage() throws Exception {
+    void invalidLimit_isWrongUsage() throws Exception {
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dsheaf.limit.portion-bytes=16m", "-cp", System.getProperty("java.class.path"), Sheaf.class.getName(),
                 "--version")
@@ -81,7 +81,7 @@ class SheafTest {
     }
 
     @Test
-    void theVersionIsOneLine() {
+    void version_isOneLine() {
         Typed typed = Typed.in(folder, "--version");
         assertThat(typed.status()).isZero();
         assertThat(typed.out()).startsWith("sheaf ").hasLineCount(1);
@@ -101,7 +101,7 @@ class SheafTest {
             "export --from 2024-02-01T00:00:01Z --until 2024-02-01T00:00:00Z", "harvest a --set ", "source set a",
             "source add x http://a.example/ --latency soon", "serve --port 99999", "fetch http://a.example/oai --prefix a/b",
             "import x y --jdbc jdbc:x", "simulate-server --behaviour nothing-such", "simulate-server --records 3"})
-    void wrongUsageEndsWithTwoAndSaysWhatToDo(String command) {
+    void wrongUsage_exitsWithTwo_andNamesTheRemedy(String command) {
         Typed typed = Typed.in(folder, command.isEmpty() ? new String[0] : command.split(" "));
         assertThat(typed.status()).isEqualTo(2);
         assertThat(typed.out()).isEmpty();
@@ -123,7 +123,7 @@ class SheafTest {
     }
 
     @Test
-    void optionsOfTheContractAreTaken() {
+    void optionsOfTheContract_areAccepted() {
         assertThat(Typed.in(folder, "source", "add", "a", "http://a.invalid/oai", "--prefix", "oai_dc", "--set", "s", "--latency",
                 "1d", "--policy", "adaptive", "--user-agent", "Library/1.0", "--from-header", "me@example.org").status())
                 .isZero();
@@ -132,7 +132,7 @@ class SheafTest {
     }
 
     @Test
-    void anUnknownCommandIsNamed() {
+    void unknownCommand_isNamed() {
         assertThat(Typed.in(folder, "harvets", "x").err()).startsWith("sheaf: there is no command 'harvets'")
                 .contains("sheaf harvest");
         assertThat(Typed.in(folder, "source", "lst").err()).startsWith("sheaf: there is no command 'lst'")
@@ -141,7 +141,7 @@ class SheafTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "--help harvest", "-h harvest", "--config=x -q --help serve"})
-    void helpListsAllCommandsUnlessOneIsNamedFirst(String arguments) {
+    void help_listsAllCommands_exceptAfterACommand(String arguments) {
         assertThat(Typed.in(folder, arguments.split(" ")).out()).contains("Publish, harvest", "demo", "simulate-server",
                 "doctor");
         assertThat(Typed.in(folder, "--data", folder.resolve("x").toString(), "harvest", "--help").out())
@@ -160,12 +160,12 @@ class SheafTest {
     }
 
     @Test
-    void theHelpThatIsPointedToIsThatOfTheCommand() {
+    void wrongUsage_pointsToTheHelpOfItsCommand() {
         assertThat(Typed.in(folder, "serve", "--port", "99999").err()).endsWith("Try: sheaf serve --help\n");
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsOneClearMessage() {
+    void unwritableFile_isOneMessage() {
         Typed missing = Typed.in(folder, "export", "-o", "nowhere/records.xml");
         assertThat(missing.status()).isEqualTo(1);
         assertThat(missing.err()).contains("there is no folder " + folder.resolve("nowhere")).hasLineCount(1);
@@ -173,14 +173,14 @@ class SheafTest {
     }
 
     @Test
-    void aSearchInAnUnknownSourceSaysSo() {
+    void searchInAnUnknownSource_isReported() {
         Typed typed = Typed.in(folder, "search", "sea", "--source", "nosuch");
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.err()).contains("there is no source 'nosuch'");
     }
 
     @Test
-    void anUnwritableDataDirectoryIsOneClearMessage() throws IOException {
+    void unwritableDataDirectory_isOneMessage() throws IOException {
         Files.writeString(folder.resolve("file"), "in the way");
         Typed typed = Typed.in(folder, "--data", "file/data", "source", "list");
         assertThat(typed.status()).isEqualTo(1);
@@ -188,7 +188,7 @@ class SheafTest {
     }
 
     @Test
-    void theDataDirectoryIsNamedByOptionElseEnvironmentElseFile() throws IOException {
+    void dataDirectory_isTakenFromOption_thenEnvironment_thenFile() throws IOException {
         Files.writeString(folder.resolve("sheaf.yaml"), "data: from-file\n");
         Map<String, String> environment = Map.of("SHEAF_DATA", folder.resolve("from-environment").toString());
         Typed.in(folder, Map.of(), "source", "list", "--config", "sheaf.yaml");
@@ -208,7 +208,7 @@ class SheafTest {
     }
 
     @Test
-    void aStackTraceIsShownOnRequestOnly() throws IOException {
+    void stackTrace_isShownOnRequestOnly() throws IOException {
         Files.writeString(folder.resolve("file"), "in the way");
         Typed typed = Typed.in(folder, "--data", "file/data", "--verbose", "source", "list");
         assertThat(typed.status()).isEqualTo(1);

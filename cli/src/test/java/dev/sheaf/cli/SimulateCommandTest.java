@@ -18,7 +18,7 @@ class SimulateCommandTest {
     Path folder = Path.of("");
 
     @Test
-    void aMadeTraceIsSimulatedAndEveryRequestWritten() throws IOException {
+    void generatedTrace_isSimulated_andEachRequestIsWritten() throws IOException {
         assertThat(Typed.in(folder, "simulate", "--generate", "repo,sources=20,days=20,seed=4", "-o", "trace.csv", "--notify",
                 "notices.csv").status()).isZero();
 
@@ -36,7 +36,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void theResultAsJsonHasWhatIsMeasured() {
+    void resultAsJson_hasAllMeasures() {
         Typed.in(folder, "simulate", "--generate", "news,sources=5,days=5", "-o", "trace.csv");
 
         Typed typed = Typed.in(folder, "simulate", "--trace", "trace.csv", "--policy", "uniform", "--budget", "2", "--json");
@@ -45,7 +45,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void withoutABudgetTheAlgorithmsAreThoseOfThePaper() {
+    void withoutABudget_theAlgorithmsOfThePaperRun() {
         Typed.in(folder, "simulate", "--generate", "hourly,sources=10,days=10", "-o", "hourly.csv");
 
         assertThat(Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "uniform", "--latency", "1m").out())
@@ -61,7 +61,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void aLineThatIsNoneIsNamed() throws IOException {
+    void invalidLine_isNamed() throws IOException {
         Files.writeString(folder.resolve("bad.csv"), "# start=0 end=100\nsource,unix_time,records\na,ten,1\n");
 
         Typed typed = Typed.in(folder, "simulate", "--trace", "bad.csv", "--budget", "1");
@@ -105,7 +105,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void statsOfNothingSaySo() {
+    void statsWithoutHistory_areReportedAsEmpty() {
         Typed typed = Typed.in(folder, "stats");
 
         assertThat(typed.status()).as(typed.err()).isZero();
@@ -114,7 +114,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void statsAreTakenAtAnyStepDownToWhatIsKept() {
+    void stats_areSummedAtAnyStepNotBelowTheKeptOne() {
         assertThat(Typed.in(folder, "stats", "--step", "5m").status()).isZero();
         assertThat(Typed.in(folder, "stats", "--latency", "1m").out()).contains("uniform every 1m 0 (C_d 525600.0)");
         assertThat(Typed.in(folder, "stats", "--series").status()).isEqualTo(2);
@@ -126,7 +126,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void aSourceCanBePinned() {
+    void pinnedSource_keepsItsInterval() {
         Typed.in(folder, "source", "add", "a", "https://a.example.org/oai");
 
         assertThat(Typed.in(folder, "source", "pin", "a", "6h").err()).contains("every 6h");

@@ -34,7 +34,7 @@ class SimulateServerCommandTest {
     private Path folder = Path.of("");
 
     @Test
-    void theListNamesEveryBehaviourAndWhatMustArrive() {
+    void list_namesEachMisbehaviourAndItsExpectedOutcome() {
         Typed typed = Typed.in(folder, "simulate-server", "--list");
         assertThat(typed.status()).isZero();
         assertThat(typed.out()).contains(Misbehaviours.all().stream().map(Misbehaviour::name).toList())
@@ -43,7 +43,7 @@ class SimulateServerCommandTest {
     }
 
     @Test
-    void aHarvesterIsServedAndItsScoreKept() throws Exception {
+    void harvester_isServed_andItsScoreIsKept() throws Exception {
         try (Running server = new Running(folder, "--behaviour", "gzip-broken+token-repeats-for-ever", "--behaviour",
                 "no-metadata",
                 "--combinations", "3")) {
@@ -68,7 +68,7 @@ class SimulateServerCommandTest {
     }
 
     @Test
-    void aCertificateThatIsNoLongerGoodLetsNothingThroughUntilItIsAccepted() throws Exception {
+    void expiredCertificate_stopsTheHarvestUntilItIsAccepted() throws Exception {
         try (Running server = new Running(folder, "--behaviour", "certificate-expired")) {
             String base = new JsonMapper().readTree(server.get("behaviours.json").body()).get(0).get("baseUrl").asString();
             assertThat(base).startsWith("https://localhost:");
@@ -86,7 +86,7 @@ class SimulateServerCommandTest {
     }
 
     @Test
-    void thePageListsWhatIsPlayedAndLetsThingsHappen() throws Exception {
+    void page_listsMisbehavioursAndTriggersEvents() throws Exception {
         try (Running server = new Running(folder, "--behaviour", "deletion-comes")) {
             assertThat(server.get("").body()).contains("<h1>Repositories that misbehave</h1>", "not harvested", "deletion-comes");
             String list = "oai/deletion-comes?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:simulated.example.org:4";
@@ -103,7 +103,7 @@ class SimulateServerCommandTest {
     }
 
     @Test
-    void aPortThatIsTakenIsNamed() throws Exception {
+    void portInUse_isNamed() throws Exception {
         try (Running server = new Running(folder)) {
             String port = String.valueOf(URI.create(server.address()).getPort());
             Typed typed = Typed.in(folder, "simulate-server", "--port", port);

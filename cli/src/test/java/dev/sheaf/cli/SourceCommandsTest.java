@@ -32,7 +32,7 @@ class SourceCommandsTest {
     private Path folder;
 
     @Test
-    void addingASourceAsksTheNetworkNothing() {
+    void addingASource_sendsNoRequest() {
         // Nothing answers at this address; a request would fail, or take long.
         Typed typed = Typed.in(folder, "source", "add", "nowhere", "http://nothing.invalid/oai?verb=Identify", "--latency", "12h",
                 "--set", "a:b", "--prefix", "marcxml");
@@ -62,7 +62,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void compressionAndTheDayOfUntilArePinnedToo() {
+    void compressionAndTheDayOfUntil_arePinned() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         Typed set = Typed.in(folder, "source", "set", "a", "--pin", "compression=no", "--pin", "until=no");
         assertThat(set.status()).as(set.err()).isZero();
@@ -75,7 +75,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void aPinThatMeansNothingIsRefused() {
+    void unknownPin_isRefused() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         assertThat(Typed.in(folder, "source", "set", "a", "--pin", "granularity=week")).satisfies(typed -> {
             assertThat(typed.status()).isEqualTo(2);
@@ -93,7 +93,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void theListAsJsonHasTheFieldsOfTheContract() {
+    void listAsJson_hasTheFieldsOfTheContract() {
         Typed.in(folder, "source", "add", "b", "http://b.invalid/oai", "--name", "The B");
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         JsonNode list = JSON.readTree(Typed.in(folder, "source", "list", "--json").out());
@@ -109,7 +109,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void anEmptyListIsAnEmptyArray() {
+    void emptyList_isAnEmptyArray() {
         assertThat(Typed.in(folder, "source", "list", "--json").out().strip()).isEqualTo("[]");
     }
 
@@ -125,7 +125,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void aSourceIsNotAddedTwice() {
+    void sourceWithAKnownId_isRefused() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         Typed again = Typed.in(folder, "source", "add", "a", "http://other.invalid/oai");
         assertThat(again.status()).isEqualTo(1);
@@ -134,7 +134,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void theDescriptionsOfARepositoryAreNamed() {
+    void descriptionsOfARepository_areNamed() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         try (HubStore store = HubStores.open(folder.resolve("sheaf-data"),
                 new HubIdentity("A", "a@example.org", "example.org"), Clock.systemUTC())) {
@@ -153,7 +153,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void aRemovedSourceIsGone() {
+    void removedSource_isGone() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         assertThat(Typed.in(folder, "source", "remove", "a").status()).isZero();
         Typed shown = Typed.in(folder, "source", "show", "a");
@@ -162,7 +162,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void aSourceThatIsBeingFilledIsRunningAndCannotBeHarvestedTwice() {
+    void sourceBeingHarvested_isRunning_andASecondHarvestIsRefused() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         try (HubStore store = Typed.store(folder); SourceLease _ = store.leases().tryTake("a").orElseThrow()) {
             assertThat(JSON.readTree(Typed.in(folder, "source", "list", "--json").out()).get(0).path("state").asString())
@@ -174,7 +174,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void formatsOfOnesChoiceAreMadeServedAndWithdrawn() throws Exception {
+    void chosenFormats_areMadeServedAndWithdrawn() throws Exception {
         Files.writeString(folder.resolve("a.xml"),
                 """
                         <dc:dc xmlns:dc="http://www.openarchives.org/OAI/2.0/oai_dc/"><title xmlns="http://purl.org/dc/elements/1.1/">Rivers</title></dc:dc>""");
@@ -193,7 +193,7 @@ class SourceCommandsTest {
     }
 
     @Test
-    void aFormatThatCannotBeMadeIsWrongUsage() {
+    void formatWithoutACrosswalk_isWrongUsage() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         Typed set = Typed.in(folder, "source", "set", "a", "--derive", "lido");
         assertThat(set.status()).isEqualTo(2);

@@ -56,7 +56,7 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
-    void aListIsShownAndNothingIsAskedNorRegistered() throws Exception {
+    void listIsShown_withoutRequestsOrRegistrations() throws Exception {
         Files.writeString(folder.resolve("list.txt"),
                 """
                         http://a.invalid/oai
@@ -115,7 +115,7 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
-    void theFriendsOfARepositoryAreFoundAndAsked() {
+    void friendsOfARepository_areFoundAndAsked() {
         provider.when(request -> request.path().equals("/oai"), (_, reply) -> reply.withAnswer(new OaiResponse.Identify(
                 new RepositoryDescription("Hub", provider.baseUrl(), "2.0", List.of("a@example.org"),
                         Datestamp.parse("2001-01-01"),
@@ -134,7 +134,7 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
-    void aListAtAnAddressIsRead() {
+    void listAtAnAddress_isRead() {
         provider.when(_ -> true, (_, reply) -> reply.withHeader("Content-Type", "text/plain")
                 .withBody("https://a.invalid/oai\n".getBytes(StandardCharsets.UTF_8)));
         Typed typed = discover(provider.baseUrl("/list.txt"));
@@ -168,7 +168,7 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
-    void tenThousandAreRegistered() throws Exception {
+    void listOfTenThousand_isRegistered() throws Exception {
         StringBuilder list = new StringBuilder();
         for (int i = 0; i < 10_000; i++) {
             list.append("https://r").append(i % 5_000).append(".invalid/").append(i < 5_000 ? "oai" : "second/oai").append('\n');
@@ -185,7 +185,7 @@ class SourceDiscoverCommandTest {
     @ParameterizedTest
     @CsvSource({"../testkit/samples/sources/ListFriends.xml.gz, 2",
             "../../shared/data/sources/ListFriends-2025-10-08.xml.gz, 11"})
-    void aRegistrysListIsReadAndItsAliasesNoticed(Path list, int leastAliases) {
+    void listOfARegistry_isRead_andItsAliasesAreReported(Path list, int leastAliases) {
         assumeTrue(Files.exists(list), "skipped: the recorded lists are not beside this checkout, in ../shared/data/sources");
         Typed typed = discover(list.toAbsolutePath().normalize().toString());
         assertThat(typed.status()).as(typed.err()).isZero();

@@ -53,7 +53,7 @@ class StatsTraceTest {
     }
 
     @Test
-    void changesAreCountedWhenTheyAreStored() {
+    void storedChanges_areCounted() {
         nineDailyHarvests();
 
         String json = run("stats", "daily", "--json");
@@ -67,7 +67,7 @@ class StatsTraceTest {
     }
 
     @Test
-    void traceTellsTheHistoryAndIsReplayedBySimulate() throws Exception {
+    void trace_holdsTheHistory_andSimulateReplaysIt() throws Exception {
         nineDailyHarvests();
 
         for (String file : List.of("history.csv", "history.csv.gz")) {

@@ -58,7 +58,7 @@ class TableImportTest {
     }
 
     @Test
-    void aTableWhoseHeaderNamesElementsNeedsNoMapping() throws IOException {
+    void headerOfElementNames_needsNoMapping() throws IOException {
         Files.writeString(folder.resolve("books.csv"), """
                 id,dc.title,creator,dc.date.issued,dc.title[de],shelf
                 b1,Middlemarch,"Eliot, George||Evans, Mary Ann",1871,Mittelmarsch,A 1
@@ -73,7 +73,7 @@ class TableImportTest {
     }
 
     @Test
-    void aHeaderThatSaysNothingIsAnErrorAndNothingIsChanged() throws IOException {
+    void unknownHeader_isAnError_andNothingIsChanged() throws IOException {
         Files.writeString(folder.resolve("books.csv"), "nr;name\n1;A\n");
         Typed typed = Typed.in(folder, "import", "books", "books.csv");
         assertThat(typed.status()).isEqualTo(1);
@@ -83,7 +83,7 @@ class TableImportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {",", ";", "\t", "|"})
-    void theDelimiterIsSeenAndLineEndsMayStandInQuotes(String delimiter) throws IOException {
+    void delimiter_isDetected_andQuotedLineEndsAreKept(String delimiter) throws IOException {
         String csv = """
                 id,title,authors,year,updated
                 b1,"A ""B"", C; D | E
@@ -110,7 +110,7 @@ class TableImportTest {
     }
 
     @Test
-    void damagedByteDoesNotChangeTheEncodingOfOtherLetters() throws IOException {
+    void damagedByte_keepsTheEncodingOfOtherLetters() throws IOException {
         byte[] bytes = "id,title\nb1,äöüßéàèçñøåæœ\nb2,damXaged\n".getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = bytes[i] == 'X' ? (byte) 0xff : bytes[i];
@@ -122,7 +122,7 @@ class TableImportTest {
     }
 
     @Test
-    void aMappingThatNamesAMissingColumnIsAnErrorBeforeAnythingIsChanged() throws IOException {
+    void mappingOfAMissingColumn_isAnErrorBeforeAnyChange() throws IOException {
         Typed typed = imported("id,titel,authors,year,updated\nb1,A,,,\n", MAPPING);
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.err()).contains("books.yaml, line 4: there is no column 'title' in ").contains("did you mean 'titel'?")
@@ -158,7 +158,7 @@ class TableImportTest {
     }
 
     @Test
-    void runAgainItFindsTheNewTheChangedAndTheVanished() throws IOException {
+    void secondImport_findsNewChangedAndMissingRows() throws IOException {
         imported("id,title,authors,year,updated\nb1,One,,,\nb2,Two,,,\nb3,Three,,,\n", MAPPING);
         String changed = "id,title,authors,year,updated\nb1,One,,,\nb2,Two!,,,\nb4,Four,,,\n";
         assertThat(imported(changed, MAPPING, "--dry-run").err())
@@ -169,14 +169,14 @@ class TableImportTest {
     }
 
     @Test
-    void aQuoteThatIsNeverClosedIsNamedWithItsLine() throws IOException {
+    void unclosedQuote_isNamedWithItsLine() throws IOException {
         Typed typed = imported("id,title,authors,year,updated\nb1,One,,,\nb2,\"Two,,,\nb3,Three,,,\n", MAPPING);
         assertThat(typed.status()).as("what follows is missing").isEqualTo(1);
         assertThat(typed.err()).contains("a quote that opens in the row at line 3 is never closed").contains("1 new, 1 refused");
     }
 
     @Test
-    void withoutIdentifiersItemsAreNamedAfterTheirContent() throws IOException {
+    void rowsWithoutIdentifiers_areNamedAfterTheirContent() throws IOException {
         String mapping = "dc:\n  title: title\n";
         Typed typed = imported("title,year\nOne,1\nTwo,2\nOne,1\n", mapping);
         assertThat(typed.err()).contains("no identifiers in").contains("2 new, 1 refused").contains("line 4").contains("line 2");
@@ -189,7 +189,7 @@ class TableImportTest {
     }
 
     @Test
-    void setsComeFromColumnsWithTheirNames() throws IOException {
+    void columnsOfSets_becomeSetsWithNames() throws IOException {
         Typed typed = imported("""
                 id,title,faculty,faculty_name,path,updated
                 b1,One,art,Faculty of Arts,History / Modern,
@@ -219,7 +219,7 @@ class TableImportTest {
     }
 
     @Test
-    void valuesAreMadeOfColumnsAndConstants() throws IOException {
+    void mapping_combinesColumnsAndConstants() throws IOException {
         Typed typed = imported("id,title,lang,tags\nb 1,One,en,x|y\n", """
                 identifier: "oai:example.org:{id}"
                 dc:
@@ -260,14 +260,14 @@ class TableImportTest {
     @ValueSource(strings = {"dc:\n  title: '{title'\n", "dc:\n  title: {lang: en}\n", "dates: perhaps\n", "encoding: klingon\n",
             "delimiter: ';;'\n", "sets:\n  - {colunm: a}\n", "identifier: {hash: []}\n", "dc:\n  title: ''\n",
             "languages: [a]\n"})
-    void aMappingThatIsWrongIsOneMessageWithItsLine(String mapping) throws IOException {
+    void wrongMapping_isOneMessageWithItsLine(String mapping) throws IOException {
         Typed typed = imported("title\nA\n", mapping);
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.err()).startsWith("sheaf: mapping ").contains("books.yaml, line ").hasLineCount(1);
     }
 
     @Test
-    void aDryRunShowsTheFirstRecordsAsTheyWillBeServedAndMakesNoDataDirectory() throws IOException {
+    void dryRun_showsTheFirstRecords_andMakesNoDataDirectory() throws IOException {
         Typed typed = imported("id,title,authors,year,updated\nb1,One & only,,,\n,No,,,\nb2,Two,,,\nb3,Three,,,\nb4,Four,,,\n",
                 MAPPING + "sets:\n  - {value: a b}\n", "--dry-run");
         assertThat(typed.status()).as(typed.err()).isZero();
@@ -280,7 +280,7 @@ class TableImportTest {
     }
 
     @Test
-    void otherKindsOfWorkbookAreNamed() throws IOException {
+    void unsupportedWorkbook_isNamed() throws IOException {
         Files.write(folder.resolve("old.xls"), new byte[]{(byte) 0xd0, (byte) 0xcf, 0x11, (byte) 0xe0, 0, 0});
         Typed typed = Typed.in(folder, "import", "books", "old.xls");
         assertThat(typed.status()).isEqualTo(1);
@@ -288,7 +288,7 @@ class TableImportTest {
     }
 
     @Test
-    void aPathThatNoObjectHasIsSaidSo() throws IOException {
+    void pathWithoutAnyValue_isReported() throws IOException {
         Files.writeString(folder.resolve("books.jsonl"), "{\"id\":\"1\",\"title\":\"A\"}\n{\"id\":\"1\",\"title\":\"B\"}\n");
         Files.writeString(folder.resolve("books.yaml"), "identifier: id\ndc:\n  title: title\n  creator: autor.name\n");
         Typed typed = Typed.in(folder, "import", "books", "books.jsonl", "--mapping", "books.yaml");

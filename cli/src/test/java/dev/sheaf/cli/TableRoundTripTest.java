@@ -87,7 +87,7 @@ class TableRoundTripTest {
     }
 
     @Test
-    void cellsAreReadAsTheyWereWritten() {
+    void writtenCells_areReadUnchanged() {
         Random random = new Random(7);
         for (int i = 0; i < 20_000; i++) {
             List<String> values = new ArrayList<>();
@@ -123,7 +123,7 @@ class TableRoundTripTest {
     }
 
     @Test
-    void aDash_isStandardOutputAndInput() throws IOException {
+    void dash_isStandardOutputAndInput() throws IOException {
         Files.writeString(folder.resolve("books.csv"), "id,title\n1,One\n");
         Typed.in(folder, "import", "books", "books.csv");
         String out = Typed.in(folder, "export", "--format", "csv", "-o", "-").out();

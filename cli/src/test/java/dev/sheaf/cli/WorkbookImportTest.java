@@ -80,7 +80,7 @@ class WorkbookImportTest {
     }
 
     @Test
-    void theFirstSheetIsReadWithTextsNumbersAndDates() throws IOException {
+    void firstSheet_isReadWithTextsNumbersAndDates() throws IOException {
         Typed typed = imported("<row r=\"1\"/>" + HEADER
                 + "<row r=\"3\"><c r=\"A3\"><v>9.7800000000000003E2</v></c><c r=\"B3\" t=\"s\"><v>3</v></c><c r=\"D3\" s=\"1\"><v>36292</v></c></row>"
                 + "<row r=\"4\"><c r=\"A4\" s=\"2\"><v>1.5</v></c><c r=\"B4\" t=\"inlineStr\"><is><t>a_x000D_\nb</t></is></c><c r=\"D4\" s=\"3\"><v>36292.5</v></c></row>"
@@ -97,7 +97,7 @@ class WorkbookImportTest {
     }
 
     @Test
-    void anotherSheetIsReadWhenTheMappingSaysSo() throws IOException {
+    void sheetNamedByTheMapping_isRead() throws IOException {
         write(parts(HEADER));
         Files.writeString(folder.resolve("books.yaml"), "sheet: other\ndc:\n  title: title\n");
         Typed typed = Typed.in(folder, "import", "books", "books.xlsx", "--mapping", "books.yaml");
@@ -109,7 +109,7 @@ class WorkbookImportTest {
     }
 
     @Test
-    void aWorkbookThatCountsFrom1904IsReadSo() throws IOException {
+    void workbookWithDatesFrom1904_isReadCorrectly() throws IOException {
         Map<String, String> parts = parts(HEADER
                 + "<row r=\"3\"><c r=\"A3\"><v>1</v></c><c r=\"B3\" t=\"s\"><v>3</v></c><c r=\"D3\" s=\"1\"><v>34830</v></c></row>");
         parts.computeIfPresent("xl/workbook.xml", (_, xml) -> xml.replace("<workbookPr/>", "<workbookPr date1904=\"1\"/>"));

@@ -140,7 +140,7 @@ class XmlCollectionImportTest {
     }
 
     @Test
-    void doctype_isSkippedAndNothingIsLoaded() throws IOException {
+    void doctype_isSkipped_andNoEntityIsLoaded() throws IOException {
         Files.writeString(folder.resolve("secret.txt"), "TOPSECRET");
         Typed typed = imported("ead.xml", """
                 <?xml version="1.0"?>
@@ -160,7 +160,7 @@ class XmlCollectionImportTest {
     }
 
     @Test
-    void hostileDocuments_areRefusedWithAWord() throws IOException {
+    void hostileDocuments_areRefusedWithAMessage() throws IOException {
         String laughs = "<!DOCTYPE l [<!ENTITY a 'ha'><!ENTITY b '&a;&a;&a;&a;'><!ENTITY c '&b;&b;&b;&b;'>]><l>&c;</l>";
         assertThat(imported("laughs.xml", laughs).err()).contains("refused", "entity").doesNotContain("Exception");
         assertThat(imported("deep.xml", "<a>".repeat(100_000)).err()).contains("refused").doesNotContain("Exception");

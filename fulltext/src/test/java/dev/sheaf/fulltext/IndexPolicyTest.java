@@ -72,7 +72,7 @@ class IndexPolicyTest {
             keep=34% | bb a ccc | bb ccc
             limit=2 | a b c | a b
             """)
-    void eachPart_doesWhatItsNameSays(String policy, String text, String terms) {
+    void partsOfAPolicy_changeTheTerms(String policy, String text, String terms) {
         assertThat(String.join(" ", TermVectorTest.terms(index(policy, text)))).isEqualTo(terms.equals("(none)") ? "" : terms);
     }
 

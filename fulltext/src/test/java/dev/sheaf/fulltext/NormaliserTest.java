@@ -75,13 +75,13 @@ class NormaliserTest {
             limit=100 | '' | It indexes only the first 100 words of a text, not 1000000.
             limit=2000000 | '' | It indexes the first 2000000 words of a text; here 1000000 would be.
             """)
-    void stricterPolicy_isSaid(String theirs, String ours, String sentence) {
+    void stricterPolicy_isReported(String theirs, String ours, String sentence) {
         assertThat(Normaliser.to(IndexPolicy.parse(ours)).differences(IndexPolicy.parse(theirs).text()))
                 .containsExactly(sentence);
     }
 
     @Test
-    void unknownPolicy_isSaid_andItsTermsAreTreatedAsWords() {
+    void unknownPolicy_isReported_andItsTermsAreTreatedAsWords() {
         Normaliser normaliser = Normaliser.to(IndexPolicy.parse("english"));
         assertThat(normaliser.differences(""))
                 .containsExactly("It does not say how it made its terms; they are treated as the words of a text.");

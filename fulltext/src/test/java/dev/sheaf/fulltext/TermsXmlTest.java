@@ -97,7 +97,7 @@ class TermsXmlTest {
     }
 
     @Test
-    void foreignOrderAndSpelling_areBroughtToOurs() throws MalformedIndexException {
+    void foreignOrderAndSpelling_areNormalised() throws MalformedIndexException {
         TermVector vector = TermsXml.read((BEGIN + "\n <!-- of a scanner --><term freq=' 2 ' name='z'/>"
                 + "<term name='o\u0308l' freq='+1'></term></terms>").getBytes(UTF_8));
         assertThat(TermVectorTest.terms(vector)).containsExactly("z", "\u00f6l");

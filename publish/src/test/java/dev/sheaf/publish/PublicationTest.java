@@ -279,7 +279,7 @@ class PublicationTest {
     }
 
     @Test
-    void locationsLieOverEachOther_theFirstOneDecidingOnATie() throws Exception {
+    void firstLocation_winsWhereFilesHaveTheSameFormat() throws Exception {
         write(first, "sub/a.txt", "First\nwords");
         write(second, "sub/a.txt", "Second\nwords");
         write(second, "sub/a.pdf", "Printed\nwords");
@@ -407,7 +407,7 @@ class PublicationTest {
     }
 
     @Test
-    void emptiedFolder_isTakenForADiskThatIsNotMounted() throws Exception {
+    void emptiedFolder_withdrawsNothing() throws Exception {
         write(first, "a.txt", "A\nwords");
         publish(settings());
         Files.delete(first.resolve("a.txt"));
@@ -434,7 +434,7 @@ class PublicationTest {
     }
 
     @Test
-    void folderThatCannotBeRead_keepsWhatSeemsToBeGone() throws Exception {
+    void unreadableFolder_keepsItsRecords() throws Exception {
         write(first, "1/2/3/a.txt", "A\nwords");
         write(first, "b.txt", "B\nwords");
         write(first, "c.txt", "C\nwords");

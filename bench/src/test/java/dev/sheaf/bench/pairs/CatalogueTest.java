@@ -44,7 +44,7 @@ class CatalogueTest {
     }
 
     @Test
-    void everyMisbehaviourIsPinned() {
+    void misbehaviours_haveTheirExpectedOutcome() {
         assertThat(MustReach.names()).containsExactlyElementsOf(Misbehaviours.all().stream().map(Misbehaviour::name).toList());
     }
 
@@ -108,7 +108,7 @@ class CatalogueTest {
     }
 
     @Test
-    void thePageOfTheDocumentationSaysWhatHappens() throws IOException {
+    void documentationPage_isUpToDate() throws IOException {
         String page = Files.readString(PAGE);
         String introduction = page.substring(0, page.indexOf(BEGIN) + BEGIN.length());
         String right = introduction + CatalogueTable.forPeople(PLAYED.values());

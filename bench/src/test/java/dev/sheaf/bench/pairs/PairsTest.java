@@ -47,7 +47,7 @@ class PairsTest {
     }
 
     @Test
-    void openCombinationsExistAndHaveAReason() {
+    void openCombinations_existAndHaveAReason() {
         assertThat(OpenPairs.read(OPEN).entries()).allSatisfy((name, entry) -> {
             assertThat(Misbehaviours.named(name)).as(name).isPresent();
             assertThat(entry.mark()).as(name).isNotEqualTo(Mark.RIGHT);

@@ -26,7 +26,7 @@ class AdvisoriesTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
-    void noShippedLibraryIsAffected() {
+    void shippedLibraries_haveNoKnownAdvisory() {
         int status = run(LIST, Distribution.bill());
         assertThat(out.toString(UTF_8) + err.toString(UTF_8)).contains("none is affected");
         assertThat(status).isZero();
@@ -69,7 +69,7 @@ class AdvisoriesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "# nothing\n", "g:a\t1\t2\tCVE-1\n", "g a\t1\t2\tCVE-1\tfault\n", "g:a\t2\t2\tCVE-1\tfault\n",
             "g:a\t1\t2\t\tfault\n", "g:a\tone two\t-\tCVE-1\tfault\n"})
-    void listThatCannotBeRead_isNoSuccess(String text) throws IOException {
+    void unreadableList_fails(String text) throws IOException {
         Path list = Files.writeString(folder.resolve("list"), text);
         assertThat(run(list, bill("g", "a", "1"))).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains(list.toString()).contains("Nothing was compared.");
@@ -77,7 +77,7 @@ class AdvisoriesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{}", "[1", "{\"bomFormat\":\"CycloneDX\",\"components\":[]}"})
-    void billThatCannotBeRead_isNoSuccess(String text) throws IOException {
+    void unreadableBillOfMaterials_fails(String text) throws IOException {
         assertThat(run(LIST, Files.writeString(folder.resolve("bill"), text))).isEqualTo(2);
         assertThat(run(LIST, folder.resolve("absent"))).isEqualTo(2);
     }

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SbomTest {
 
     @Test
-    void everyJarStandsInTheBillWithItsHash() throws IOException, NoSuchAlgorithmException {
+    void billOfMaterials_listsEachJarWithItsHash() throws IOException, NoSuchAlgorithmException {
         Path bill = Distribution.bill();
         Sbom sbom = Sbom.read(bill);
         Map<String, String> listed = new TreeMap<>();

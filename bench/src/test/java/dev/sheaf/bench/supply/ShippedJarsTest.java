@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ShippedJarsTest {
 
     @Test
-    void everyShippedJarHasAReason() throws IOException {
+    void shippedJars_haveAReason() throws IOException {
         Map<String, String> reasons = new TreeMap<>();
         for (String line : Files.readAllLines(Path.of("shipped-jars.tsv"))) {
             if (!line.isBlank() && !line.startsWith("#")) {
@@ -34,7 +34,7 @@ class ShippedJarsTest {
 
     /** The program is started with {@code -jar}: Java loads from the jars of this class path and from no other. */
     @Test
-    void theClassPathOfTheProgramIsWhatIsShipped() throws IOException {
+    void shippedJars_equalTheClassPathOfTheProgram() throws IOException {
         List<Path> jars = Distribution.jars();
         Path program = jars.stream().filter(jar -> Distribution.nameWithoutVersion(jar).equals("sheaf-cli")).findFirst()
                 .orElseThrow();

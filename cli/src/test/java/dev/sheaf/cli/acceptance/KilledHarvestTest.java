@@ -55,7 +55,8 @@ class KilledHarvestTest {
     private static final int PAGE = 50;
 
     @Test
-    void twentyKillsAtRandomMomentsLoseNothingAndNeverStartOver(@TempDir Path folder) throws IOException, InterruptedException {
+    void twentyKillsAtRandomMoments_loseNothing_andNoHarvestStartsOver(@TempDir Path folder)
+            throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         Random random = new Random(20261121);
         AtomicReference<@Nullable Runnable> onRequest = new AtomicReference<>();
@@ -118,7 +119,7 @@ class KilledHarvestTest {
     }
 
     @Test
-    void aHubGoesOnAtOnceWithTheIncrementOfACommandThatWasKilled(@TempDir Path folder) throws IOException, InterruptedException {
+    void hub_resumesTheIncrementOfAKilledCommand(@TempDir Path folder) throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         SettableClock clock = new SettableClock(Instant.now());
         CompletableFuture<Process> child = new CompletableFuture<>();

@@ -97,7 +97,7 @@ class TwoProcessesTest {
     }
 
     @Test
-    void twoCommandsAskOneHostOneThingAtATime() throws Exception {
+    void twoCommands_askAHostOneAfterTheOther() throws Exception {
         Path data = folder.resolve("data");
         try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system()).put(SampleRecords.many(400))) {
             provider.pageSize(10);
@@ -117,7 +117,7 @@ class TwoProcessesTest {
     }
 
     @Test
-    void aRunInOneProcessIsCancelledAndPausedFromAnother() throws Exception {
+    void runOfAnotherProcess_isCancelledAndPaused() throws Exception {
         Path data = folder.resolve("data");
         try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system()).put(SampleRecords.many(200));
                 HubStore store = HubStores.open(data,

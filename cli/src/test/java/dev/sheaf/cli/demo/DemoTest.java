@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DemoTest {
 
     @Test
-    void threeRepositoriesAreHarvestedWholeAndChangesFollow() throws Exception {
+    void demo_harvestsThreeRepositories_andTheirChanges() throws Exception {
         try (Demo demo = Demo.prepare(InstantSource.system()); HttpFetcher fetcher = new HttpFetcher()) {
             List<Demo.Shown> repositories = demo.repositories();
             assertThat(repositories).extracting(Demo.Shown::id).containsExactly("gallery", "library", "archive");

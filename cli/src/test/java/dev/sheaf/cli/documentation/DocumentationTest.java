@@ -45,7 +45,7 @@ class DocumentationTest {
     }
 
     @Test
-    void thePageOfTheConfigurationListsEverySetting() {
+    void configurationPage_listsEverySetting() {
         List<String> wanted = Setting.values().stream()
                 .map(setting -> "| `%s` | `%s` | %s | %s |".formatted(setting.key(), setting.variable(),
                         setting.defaultValue().map(value -> "`" + value + "`").orElse("none"), setting.description()))
@@ -56,7 +56,7 @@ class DocumentationTest {
     }
 
     @Test
-    void everyLinkToAFileLeadsSomewhere() {
+    void linksToFiles_leadToExistingFiles() {
         List<String> broken = new ArrayList<>();
         for (Path page : Pages.all()) {
             for (String line : Pages.lines(page)) {

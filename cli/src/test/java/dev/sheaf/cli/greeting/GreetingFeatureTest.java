@@ -85,7 +85,7 @@ class GreetingFeatureTest {
     }
 
     @Test
-    void itsCommandReadsItsSettingFromTheEnvironment() {
+    void command_readsItsSettingFromTheEnvironment() {
         assertThat(run(Map.of("SHEAF_GREETING", "good day"), "greet")).isZero();
         assertThat(run(Map.of(), "greet")).isZero();
 
@@ -93,7 +93,7 @@ class GreetingFeatureTest {
     }
 
     @Test
-    void aValueThatItDoesNotAccept_isRefusedLikeAnyOther() {
+    void invalidValue_isRefused() {
         assertThat(run(Map.of("SHEAF_GREETING", " "), "greet")).isEqualTo(2);
 
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("SHEAF_GREETING in the environment: ' ' is not acceptable")
@@ -101,14 +101,14 @@ class GreetingFeatureTest {
     }
 
     @Test
-    void theHelpOfServeNamesItsOption() {
+    void helpOfServe_namesTheOption() {
         assertThat(run(Map.of(), "serve", "--help")).isZero();
 
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("--greeting=WORD", "greet with this word", "--proxy-port=N");
     }
 
     @Test
-    void itsPartOfAHubAnswersWorksInTheBackgroundAndEndsWithIt() throws Exception {
+    void partOfAHub_answersWorksInTheBackgroundAndIsClosed() throws Exception {
         Clock clock = Clock.systemUTC();
         try (HubStore store = HubStores.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "example.org"),
                 clock)) {
@@ -130,7 +130,7 @@ class GreetingFeatureTest {
     }
 
     @Test
-    void serveTakesItsOptionAndSaysWhatItOffers() throws Exception {
+    void serve_acceptsTheOption_andNamesTheFeature() throws Exception {
         Thread serving = Thread.ofPlatform().start(() -> run(Map.of(), "serve", "--port", "0", "--greeting", "good evening"));
         try {
             assertThat(await(() -> GREETINGS.matcher(err.toString(StandardCharsets.UTF_8)).find(), true))

@@ -46,7 +46,7 @@ class HarvestWatchTest {
     }
 
     @Test
-    void manyHarvestsTellTheSumOfAllThatRunAndHaveEnded() {
+    void severalHarvests_showTheSumOfRunningAndEndedOnes() {
         try (Progress progress = new Progress(err, clock, 0, false, "harvesting", "records")) {
             ManyHarvestsWatch many = new ManyHarvestsWatch(progress, clock, 2);
             ProgressListener a = many.of("a");

@@ -24,7 +24,7 @@ class ProgressTest {
     }
 
     @Test
-    void onATerminalABarShowsRateAndRemainingTime() {
+    void terminal_showsABarWithRateAndRemainingTime() {
         try (Progress progress = new Progress(err, clock, 100, false, "arxiv", "records")) {
             progress.at(0, 1_000);
             clock.advance(Duration.ofSeconds(10));
@@ -35,7 +35,7 @@ class ProgressTest {
     }
 
     @Test
-    void elsewhereAPlainLineComesNowAndThen() {
+    void otherOutput_showsAPlainLineAtIntervals() {
         try (Progress progress = new Progress(err, clock, 0, false, "arxiv", "records")) {
             for (int i = 1; i <= 30; i++) {
                 clock.advance(Duration.ofSeconds(1));
@@ -47,7 +47,7 @@ class ProgressTest {
     }
 
     @Test
-    void quietMeansNothingButProblems() {
+    void quiet_showsOnlyProblems() {
         try (Progress progress = new Progress(err, clock, 100, true, "arxiv", "records")) {
             clock.advance(Duration.ofSeconds(60));
             progress.at(1, 2);
@@ -80,7 +80,7 @@ class ProgressTest {
     }
 
     @Test
-    void showsCountsAsFarAsThereIsRoom() {
+    void narrowTerminal_showsTheCountsThatFit() {
         assertThat(shownWith(0)).isEqualTo(
                 "arxiv: 250 of 1,000 records, 25/s, 30 s left; 240 new, 6 changed, 3 deleted, 1 refused");
         assertThat(shownWith(200)).isEqualTo("arxiv: [======                  ] 250 of 1,000 records, 25/s, 30 s left; "

@@ -253,7 +253,7 @@ class ClosedSourceTest {
     /** Each query misspells a word that only the closed source has, alone or beside words that the open one has. */
     @ParameterizedTest
     @ValueSource(strings = {"secrt", "secrte", "secrt+OR+opne", "secrt+things", "secrt&source=secret"})
-    void portal_proposesNoWordOfAClosedSource(String query) throws Exception {
+    void portal_suggestsNoWordOfAClosedSource(String query) throws Exception {
         save("open", 3);
         save("open", 4);
         serve(RULES);

@@ -134,7 +134,7 @@ class ConfiguredHubTest {
     }
 
     @Test
-    void identifySaysWhatTheFileSays() throws Exception {
+    void identify_showsTheConfiguredDescription() throws Exception {
         assertThat(valid("/oai/theses?verb=Identify")).contains("<repositoryName>Theses &amp; more</repositoryName>",
                 "<adminEmail>a@example.org</adminEmail>", "<adminEmail>b@example.org</adminEmail>",
                 "<earliestDatestamp>2025-03-01</earliestDatestamp>", "<deletedRecord>no</deletedRecord>",
@@ -147,7 +147,7 @@ class ConfiguredHubTest {
     }
 
     @Test
-    void identifySaysHowOftenALocalRepositoryChangesAsItIsDeclaredElseAsItHasChanged() throws Exception {
+    void identify_showsTheDeclaredIntervalOfChanges_orTheObservedOne() throws Exception {
         String namespace = "http://purl.org/rss/1.0/modules/syndication/";
         assertThat(valid("/oai/own?verb=Identify")).contains(namespace, "<updatePeriod>daily</updatePeriod>",
                 "<updateFrequency>1</updateFrequency>");
@@ -157,7 +157,7 @@ class ConfiguredHubTest {
     }
 
     @Test
-    void clientThatFloodsNotificationsGets503Then403_othersAreServed() throws Exception {
+    void clientThatFloodsNotifications_gets503Then403_andOthersAreServed() throws Exception {
         String flood = "/sync?verb=Notify&baseURL=https://maps.example.org/oai&sequence=1";
         for (int i = 0; i < 200; i++) {
             assertThat(new String(get(flood).body(), StandardCharsets.UTF_8)).as("request " + i).contains("notSubscribed");
@@ -178,7 +178,7 @@ class ConfiguredHubTest {
     }
 
     @Test
-    void listsKeepThePolicyTheGranularityTheRightsAndTheNamesOfSets() throws Exception {
+    void configuredPolicyGranularityRightsAndSetNames_areServed() throws Exception {
         String list = valid("/oai/theses?verb=ListRecords&metadataPrefix=oai_dc");
         assertThat(list).contains("theses.example.org:1", "theses.example.org:3", "<datestamp>2025-03-01</datestamp>",
                 "creativecommons.org/publicdomain/zero").doesNotContain("theses.example.org:2", "deleted", "resumptionToken");
@@ -190,7 +190,7 @@ class ConfiguredHubTest {
     }
 
     @Test
-    void resultSetsExpireWhenTheFileSaysSoAndAreTheSameForEveryRequest() throws Exception {
+    void resultSets_expireAsConfigured_andStayTheSame() throws Exception {
         String first = valid("/oai/maps?verb=ListIdentifiers&metadataPrefix=oai_dc");
         assertThat(first).doesNotContain("<resumptionToken");
         String page = valid("/oai/maps?verb=ListRecords&metadataPrefix=oai_dc");

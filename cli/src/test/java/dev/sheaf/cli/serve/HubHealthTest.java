@@ -79,19 +79,19 @@ class HubHealthTest {
     @ValueSource(strings = {"127.0.0.1", "localhost:8080", "[::1]:80", "192.168.1.7", "hub", "HUB.example.org",
             "hub.example.org.",
             "laptop.local"})
-    void aHubAnswersUnderItsNamesAndUnderAddresses(String host) throws Exception {
+    void hub_answersUnderItsNamesAndAddresses(String host) throws Exception {
         assertThat(asked(host)).startsWith("HTTP/1.1 200").contains("<Identify>");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rebound.example.com", "127.0.0.1.evil.example.com", "evil.example.com:8080",
             "hub.example.org.evil.com"})
-    void underAnotherNameItAnswersNothing(String host) throws Exception {
+    void hub_refusesRequestsUnderOtherNames(String host) throws Exception {
         assertThat(asked(host)).startsWith("HTTP/1.1 421").contains("host-names").doesNotContain("<Identify>");
     }
 
     @Test
-    void anIndexThatCannotBeWrittenIsNoSignOfHealth() throws Exception {
+    void unwritableIndex_isUnhealthy() throws Exception {
         assertThat(get("/health").statusCode()).isEqualTo(200);
         Path index = Hub.indexOf(folder.resolve("data"));
         Files.move(index, folder.resolve("gone"));
@@ -113,7 +113,7 @@ class HubHealthTest {
     }
 
     @Test
-    void theKeyInABaseUrlIsNotPublished() throws Exception {
+    void keyInABaseUrl_isNotPublished() throws Exception {
         store.put(Source.harvested("a", "https://repository.example.org/oai?page=oai&apikey=s3cr3t-k3y"));
         store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(3)));
 

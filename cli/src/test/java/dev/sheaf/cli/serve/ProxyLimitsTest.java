@@ -131,7 +131,7 @@ class ProxyLimitsTest {
     }
 
     @Test
-    void otherClientsOtherSourcesAndTheMirrorAnswerOn() throws Exception {
+    void overloadedSource_leavesOtherClientsSourcesAndTheMirrorAvailable() throws Exception {
         useUp(ONE);
         assertThat(status(ONE, "/proxy/limited" + IDENTIFY)).isEqualTo(503);
 
@@ -144,7 +144,7 @@ class ProxyLimitsTest {
     }
 
     @Test
-    void clientThatIgnoresRetryAfterGets403() throws Exception {
+    void clientThatIgnoresRetryAfter_gets403() throws Exception {
         useUp(ONE);
         assertThat(status(ONE, "/proxy/limited" + IDENTIFY)).isEqualTo(503);
         assertThat(status(ONE, "/proxy/limited" + IDENTIFY)).isEqualTo(503);
@@ -156,14 +156,14 @@ class ProxyLimitsTest {
     }
 
     @Test
-    void onlyThoseOnTheListAskASourceThatIsClosedToAllOthers() throws Exception {
+    void closedSource_isAvailableOnlyToAllowedClients() throws Exception {
         assertThat(status(ONE, "/proxy/closed" + IDENTIFY)).isEqualTo(200);
         assertThat(status(OTHER, "/proxy/closed" + IDENTIFY)).isEqualTo(403);
         assertThat(provider.requests()).hasSize(1);
     }
 
     @Test
-    void thePlainProxyIsTheSameDoorForAnUnmodifiedHarvester() throws Exception {
+    void plainProxy_servesAnUnmodifiedHarvester_underTheSameLimits() throws Exception {
         URI address = URI.create(hub.part(HubProxy.class).flatMap(HubProxy::address).orElseThrow());
         try (HttpClient harvester = HttpClient.newBuilder()
                 .proxy(ProxySelector.of(new InetSocketAddress(address.getHost(), address.getPort()))).build()) {

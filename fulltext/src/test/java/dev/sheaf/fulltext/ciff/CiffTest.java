@@ -201,7 +201,7 @@ class CiffTest {
     }
 
     @Test
-    void unknownFields_arePassedOver() throws Exception {
+    void unknownFields_areSkipped() throws Exception {
         WireOutput file = new WireOutput();
         message(file, new WireOutput().text(99, "new").number(1, 1).number(2, 1).number(3, 1).real(12, 1.5));
         message(file, new WireOutput().number(17, 5).text(1, "a").number(2, 1).number(3, 1)
@@ -319,7 +319,7 @@ class CiffTest {
     }
 
     @Test
-    void writer_holdsItsCallerToTheHeader() throws Exception {
+    void writer_refusesPostingsThatContradictTheHeader() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (CiffWriter writer = new CiffWriter(out, CiffHeader.whole(1, 1, 1, ""), folder)) {
             assertThatThrownBy(() -> writer.document(0, "d", 1)).isInstanceOf(IllegalStateException.class);

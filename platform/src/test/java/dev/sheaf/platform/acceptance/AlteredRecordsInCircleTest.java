@@ -42,7 +42,7 @@ class AlteredRecordsInCircleTest {
 
     @ParameterizedTest
     @EnumSource
-    void repairedRecord_hasAnIdentifierOfTheHubUntilTheSourceMendsIt(Collisions policy, @TempDir Path data) throws Exception {
+    void repairedRecord_hasAnIdentifierOfTheHub_untilTheSourceRepairsIt(Collisions policy, @TempDir Path data) throws Exception {
         try (ScriptedProvider origin = ScriptedProvider.start(InstantSource.system())) {
             for (int i = 0; i < RECORDS; i++) {
                 origin.put(List.of(SampleRecords.live(i, i % 4 == 0 ? "Salt &amp; pepper " + i : "Title " + i,

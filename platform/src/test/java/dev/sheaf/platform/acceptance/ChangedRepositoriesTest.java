@@ -64,7 +64,7 @@ class ChangedRepositoriesTest {
     }
 
     @Test
-    void sourceRemovedByAnotherProcess_isNotFoundFromThenOn() throws Exception {
+    void sourceRemovedByAnotherProcess_isNotFound() throws Exception {
         assertThat(identifiers("a")).hasSize(2);
         try (HubStore other = otherProcess()) {
             other.remove("a", false);

@@ -65,7 +65,7 @@ class ConcurrentWriterTest {
 
     @ParameterizedTest
     @EnumSource
-    void anIncrementalHarvesterMissesNothing(Serving serving) throws Exception {
+    void incrementalHarvester_missesNoRecordOfConcurrentWriters(Serving serving) throws Exception {
         long began = System.nanoTime();
         InstantSource clock = () -> ServingHub.START.plusNanos((System.nanoTime() - began) * HASTE);
         try (ServingHub hub = new ServingHub(data, settings -> serving.of(settings, clock), clock)) {
@@ -84,7 +84,7 @@ class ConcurrentWriterTest {
      * hub serves: harvesters of everything, of a mirror, of an aggregate and of sets end with exactly what is there.
      */
     @Test
-    void aggregatesHideNothingWhileTwoProcessesWrite() throws Exception {
+    void aggregate_listsAllRecords_whileTwoProcessesWrite() throws Exception {
         long began = System.nanoTime();
         InstantSource clock = () -> ServingHub.START.plusNanos((System.nanoTime() - began) * HASTE);
         try (ServingHub hub = new ServingHub(data, settings -> settings.withPages(60, 60, 60), clock);

@@ -235,14 +235,14 @@ class ErrorChecksTest {
     }
 
     @Test
-    void thereAreTenForEachOfTheEightErrors() {
+    void eachOfTheEightErrors_hasTenChecks() {
         assertThat(checks).hasSize(OaiError.Code.values().length)
                 .allSatisfy((code, requests) -> assertThat(requests.stream().map(Check::query).distinct()).as(code)
                         .hasSizeGreaterThanOrEqualTo(10));
     }
 
     @Test
-    void anErrorBehindATokenLeavesTheListAsItIs() throws Exception {
+    void errorAfterAToken_leavesTheListUnchanged() throws Exception {
         OaiResponse first = hub.ask("verb=ListRecords&metadataPrefix=oai_dc");
         String token = ServingHub.next(first);
         OaiResponse second = hub.ask("verb=ListRecords&resumptionToken=" + token);

@@ -128,7 +128,7 @@ class MirrorTest {
     }
 
     @Test
-    void anEarlyRepositoryIsMirroredInProtocol20(@TempDir Path data)
+    void repositoryOfAnEarlyProtocol_isMirroredInProtocol20(@TempDir Path data)
             throws IOException, InterruptedException, ServerStartException {
         try (ScriptedProvider origin = ScriptedProvider.start(CLOCK); TestHub hub = new TestHub(data, "mirror")) {
             origin.answer("verb=Identify", early("Identify", """

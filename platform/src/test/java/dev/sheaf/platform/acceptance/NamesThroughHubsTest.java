@@ -31,7 +31,7 @@ class NamesThroughHubsTest {
             "https://example.org/marc");
 
     @Test
-    void setsPrefixesAndIdentifiersDoNotGrowFromHubToHub(@TempDir Path data) throws Exception {
+    void setsPrefixesAndIdentifiers_keepTheirLengthFromHubToHub(@TempDir Path data) throws Exception {
         List<TestHub> hubs = new ArrayList<>();
         try (ScriptedProvider origin = ScriptedProvider.start(InstantSource.system())) {
             OaiRecord record = new OaiRecord(new Header("rec 0815%", Datestamp.parse("2024-01-01"),

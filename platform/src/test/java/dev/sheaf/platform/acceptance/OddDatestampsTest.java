@@ -74,7 +74,7 @@ class OddDatestampsTest {
     }
 
     @Test
-    void harvestKeepsThemAndEveryDoorStaysOpen() throws Exception {
+    void oddDatestamps_areKept_andEveryInterfaceAnswers() throws Exception {
         try (TestHub hub = new TestHub(data, "hub"); ScriptedProvider provider = play()) {
             HarvestOutcome outcome = hub.harvest("odd", provider.baseUrl());
             assertThat(outcome.counts().created()).as(outcome.toString()).isEqualTo(DATESTAMPS.size());

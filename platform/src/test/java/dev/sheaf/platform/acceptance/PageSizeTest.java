@@ -21,7 +21,7 @@ class PageSizeTest {
     private Path data;
 
     @Test
-    void everyPageButTheLastIsFull() throws Exception {
+    void pagesBeforeTheLast_areFull() throws Exception {
         try (ServingHub hub = new ServingHub(data, settings -> settings.withPages(100, 100, 100))) {
             hub.save("a", SampleRecords.many(1_050).toArray(OaiRecord[]::new));
             List<Integer> sizes = new ArrayList<>();

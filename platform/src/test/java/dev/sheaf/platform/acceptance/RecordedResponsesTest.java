@@ -27,7 +27,7 @@ class RecordedResponsesTest {
 
     @ParameterizedTest
     @CsvSource({"../testkit/samples, 10", "../../shared/data, 300"})
-    void everyWellFormedResponseIsReadWrittenAndReadAgainEqual(Path data, int least) throws IOException, OaiFormatException {
+    void wellFormedResponses_areReadWrittenAndReadAgainEqual(Path data, int least) throws IOException, OaiFormatException {
         List<RecordedResponses.Recorded> all = RecordedResponses.wellFormed(data);
         int records = 0;
         for (RecordedResponses.Recorded recorded : all) {
@@ -43,7 +43,7 @@ class RecordedResponsesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../testkit/samples", "../../shared/data"})
-    void metadataAndContainersAreThoseThatADomParserFinds(Path data) throws IOException, OaiFormatException {
+    void metadataAndContainers_equalThoseOfADomParser(Path data) throws IOException, OaiFormatException {
         int fragments = 0;
         for (RecordedResponses.Recorded recorded : RecordedResponses.wellFormed(data)) {
             List<OaiRecord> records = RecordedResponses.records(OaiReader.read(recorded.bytes()));

@@ -128,7 +128,7 @@ abstract class RepositoriesThroughHubs {
     }
 
     @Test
-    void everyRecordedRecordIsMirroredAndItsMirrorMirroredWithNothingChanged() throws Exception {
+    void recordedRecords_passThroughTwoMirrorsUnchanged() throws Exception {
         Compared compared = new Compared();
         try (TestHub second = new TestHub(data.resolve("mirrors"), "mirrors")) {
             for (Map.Entry<String, RecordedRepository> one : repositories.entrySet()) {
@@ -244,7 +244,7 @@ abstract class RepositoriesThroughHubs {
     }
 
     @Test
-    void everyResponseOfEveryVerbIsValidInItsEnvelope() throws Exception {
+    void responsesOfAllVerbs_areValid() throws Exception {
         EnvelopeSurvey survey = new EnvelopeSurvey(first());
         survey.ask(first().aggregateUrl(), "/oai", "aggregate");
         for (Map.Entry<String, RecordedRepository> one : repositories.entrySet()) {
@@ -285,7 +285,7 @@ abstract class RepositoriesThroughHubs {
     }
 
     @Test
-    void recordedNamesSetsAndFormatsAreThoseOfTheMirror() throws Exception {
+    void mirror_hasTheRecordedNamesSetsAndFormats() throws Exception {
         int names = 0;
         int sets = 0;
         int formats = 0;
@@ -330,7 +330,7 @@ abstract class RepositoriesThroughHubs {
     }
 
     @Test
-    void everyRecordOfTheAggregateReachesAThirdHubWithProvenanceThreeDeep() throws Exception {
+    void recordsOfTheAggregate_reachAThirdHub_withThreeLevelsOfProvenance() throws Exception {
         try (TestHub second = new TestHub(data.resolve("second"), "second");
                 TestHub third = new TestHub(data.resolve("third"), "third")) {
             assertThat(second.harvest("first", first().aggregateUrl()).isComplete()).isTrue();

@@ -87,7 +87,7 @@ class ServedProvenanceTest {
     }
 
     @Test
-    void aHarvestedRecordTellsWhereItComesFromInItsMirrorAndInTheAggregate() throws IOException, InterruptedException {
+    void harvestedRecord_hasProvenance_inMirrorAndAggregate() throws IOException, InterruptedException {
         harvest(dated("2024-05-06"));
         Provenance expected = hop("2024-05-06", MetadataFormat.OAI_DC.namespace(), false, null);
         for (String path : List.of("/oai", "/oai/a")) {
@@ -112,7 +112,7 @@ class ServedProvenanceTest {
     }
 
     @Test
-    void localRecordsAndDeletedOnesTellNothing() throws IOException, InterruptedException {
+    void localAndDeletedRecords_haveNoProvenance() throws IOException, InterruptedException {
         hub.store().put(Source.imported("local", "Local"));
         hub.store().save(new Batch("local", 1, MetadataFormat.OAI_DC, List.of(dated("2024-05-06"))));
         assertThat(served("/oai/local").about()).isEmpty();
@@ -121,7 +121,7 @@ class ServedProvenanceTest {
     }
 
     @Test
-    void aRepairedRecordIsAlteredUntilItComesWhole() throws IOException, InterruptedException {
+    void repairedRecord_isAltered_untilItArrivesUndamaged() throws IOException, InterruptedException {
         harvest(MetadataFormat.OAI_DC, false,
                 List.of(new Repair(SampleRecords.identifier(1), OAI_DC, Repair.Kind.ENTITY, "an entity")), dated("2024-05-06"));
         assertThat(provenance(served("/oai/a"))).isEqualTo(hop("2024-05-06", MetadataFormat.OAI_DC.namespace(), true, null));
@@ -130,7 +130,7 @@ class ServedProvenanceTest {
     }
 
     @Test
-    void aDerivedRecordIsAlteredAndNamesTheFormatThatWasHarvested() throws IOException, InterruptedException {
+    void derivedRecord_isAltered_andNamesTheHarvestedFormat() throws IOException, InterruptedException {
         harvest(new MetadataFormat(new MetadataPrefix("own"), "https://a.example.org/own.xsd", "urn:own"), false, List.of(),
                 new OaiRecord(dated("2024-05-06").header(), XmlFragment.of("<own xmlns=\"urn:own\"/>")));
         harvest(MetadataFormat.OAI_DC, true, List.of(), dated("2024-05-06"));
@@ -138,7 +138,7 @@ class ServedProvenanceTest {
     }
 
     @Test
-    void dublinCoreOfAnEarlyProtocolIsAlteredWhenItsContainerIsNew() throws IOException, InterruptedException {
+    void dublinCoreOfAnEarlyProtocol_isAltered_whenItsContainerIsNew() throws IOException, InterruptedException {
         hub.store().describe("a", new SourceDescription(new RepositoryDescription("A", BASE_URL, "1.1",
                 List.of("a@example.org"), Datestamp.received("1970-01-01"), "transient", "YYYY-MM-DD", List.of(), List.of()),
                 null,
@@ -148,7 +148,7 @@ class ServedProvenanceTest {
     }
 
     @Test
-    void anUnchangedRecordKeepsItsHarvestDateAndAMovedSourceItsOldAddress() throws IOException, InterruptedException {
+    void unchangedRecord_keepsItsHarvestDate_andItsFormerBaseUrl() throws IOException, InterruptedException {
         harvest(dated("2024-05-06"));
         hub.store().put(Source.harvested("a", "https://new.example.org/oai"));
         hub.clock.set(ServingHub.START.plusSeconds(1_000));
@@ -164,14 +164,14 @@ class ServedProvenanceTest {
     }
 
     @Test
-    void recordsThatAreKeptWhenTheirSourceGoesStillTellWhereTheyCameFrom() throws IOException, InterruptedException {
+    void recordsOfARemovedSource_keepTheirProvenance() throws IOException, InterruptedException {
         harvest(dated("2024-05-06"));
         hub.store().remove("a", true);
         assertThat(provenance(served("/oai"))).isEqualTo(hop("2024-05-06", MetadataFormat.OAI_DC.namespace(), false, null));
     }
 
     @Test
-    void aDatestampThatIsNoneBecomesTheTimeOfTheHarvest() throws IOException, InterruptedException {
+    void invalidDatestamp_becomesTheTimeOfTheHarvest() throws IOException, InterruptedException {
         harvest(dated("last Tuesday"));
         assertThat(provenance(served("/oai/a")))
                 .isEqualTo(hop(HARVESTED.text(), MetadataFormat.OAI_DC.namespace(), false, null));

@@ -106,7 +106,7 @@ class ServerFaultsTest {
 
     /** 19: a bad identifier comes back unescaped, and the error page is malformed or a 500. */
     @Test
-    void anIdentifierThatIsMarkupComesBackEscaped() throws Exception {
+    void identifierWithMarkup_isEscaped() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1));
         for (String hostile : List.of("<b>&\"'", "]]>", "<script>alert(1)</script>", "&amp;&#0;", "\u0001\uFFFE", "a b", "é𝄞")) {
@@ -119,7 +119,7 @@ class ServerFaultsTest {
 
     /** 20: CDATA becomes text, and declarations of namespaces are lost where a record is taken out of its page. */
     @Test
-    void metadataGoesOutWithTheBytesItCameInWith() throws Exception {
+    void metadata_isServedWithTheHarvestedBytes() throws Exception {
         ServingHub hub = hub();
         String metadata = """
                 <oai_dc:dc xmlns:oai_dc='http://www.openarchives.org/OAI/2.0/oai_dc/' xmlns:dc="http://purl.org/dc/elements/1.1/"
@@ -133,7 +133,7 @@ class ServerFaultsTest {
 
     /** 25: the last page carries a token when the size of the list is a multiple of the page. */
     @Test
-    void aFullLastPageHasNoTokenToAnEmptyOne() throws Exception {
+    void fullLastPage_hasNoTokenToAnEmptyPage() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(6));
         for (String verb : List.of("ListRecords", "ListIdentifiers")) {
@@ -144,7 +144,7 @@ class ServerFaultsTest {
 
     /** 28: the last page of a list has no token at all. 42: the token is empty though more exist. */
     @Test
-    void theLastPageHasAnEmptyTokenAndNoOtherHas() throws Exception {
+    void onlyTheLastPage_hasAnEmptyToken() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(8));
         hub.save("small", many(3));
@@ -178,7 +178,7 @@ class ServerFaultsTest {
 
     /** 34: one poisoned record makes its page a 500 permanently. */
     @Test
-    void aRecordThatCannotBeReadIsWithheldAndTheListGoesOn() throws Exception {
+    void unreadableRecord_isOmitted_andTheListContinues() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(10));
         poison(4, 6, 7, 8, 9);
@@ -203,7 +203,7 @@ class ServerFaultsTest {
 
     /** 34: also where every record of the first page is poisoned, or of the whole list. */
     @Test
-    void aPageOfRecordsThatCannotBeReadIsPassedOver() throws Exception {
+    void pageOfUnreadableRecords_isSkipped() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(10));
         poison(0, 1, 2, 6, 7, 8);
@@ -227,7 +227,7 @@ class ServerFaultsTest {
 
     /** 39: records of one datestamp come twice or not at all, for the order is not unique. */
     @Test
-    void recordsOfOneSecondComeOnceEach() throws Exception {
+    void recordsOfOneSecond_areListedOnceEach() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(100));
         for (String verb : List.of("ListRecords", "ListIdentifiers")) {
@@ -240,7 +240,7 @@ class ServerFaultsTest {
 
     /** 40: the second-last token is the last one. */
     @Test
-    void everyPageHasATokenOfItsOwn() throws Exception {
+    void pages_haveDifferentTokens() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(14));
         assertThat(hub.walk("a", "ListRecords", ALL)).extracting(page -> Objects.requireNonNull(ServingHub.token(page)).value())
@@ -250,7 +250,7 @@ class ServerFaultsTest {
 
     /** 41: a token that is no Base64 is a 500. */
     @Test
-    void aTokenThatIsNoneIsAProtocolError() throws Exception {
+    void invalidToken_isAProtocolError() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(4));
         for (String token : List.of("!", "====", "%25", "A", "AAAA", "%00", "%F0%9F%A6%84", "-1", "../../etc/passwd",
@@ -262,7 +262,7 @@ class ServerFaultsTest {
 
     /** 45: from and until of one day give nothing. */
     @Test
-    void fromAndUntilOfOneDayGiveThatDay() throws Exception {
+    void fromAndUntilOfOneDay_selectThatDay() throws Exception {
         for (Granularity granularity : Granularity.values()) {
             Path folder = data.resolve(granularity.name());
             try (ServingHub hub = new ServingHub(folder, settings -> settings.withGranularity(granularity))) {
@@ -295,7 +295,7 @@ class ServerFaultsTest {
 
     /** 48: a client sends a time that ends in a dot. */
     @Test
-    void aTimeThatIsCutShortIsABadArgument() throws Exception {
+    void truncatedTime_isABadArgument() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1));
         for (String time : List.of("2025-03-01T12:00:40.", "2025-03-01T12:00:4", "2025-03-01T12:00", "2025-03-01T",
@@ -306,7 +306,7 @@ class ServerFaultsTest {
 
     /** 49: the granularity is written in a way of the server's own. */
     @Test
-    void theGranularityIsWrittenAsTheProtocolDoes() throws Exception {
+    void granularity_isWrittenAsTheProtocolSays() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1));
         assertThat(ServingHub.text(hub.get("/oai/a?verb=Identify"))).contains("<granularity>YYYY-MM-DDThh:mm:ssZ</granularity>");
@@ -318,7 +318,7 @@ class ServerFaultsTest {
 
     /** 50: earliestDatestamp is missing, now, 1970, an hour late or of the wrong granularity. */
     @Test
-    void theEarliestDatestampIsThatOfTheFirstRecord() throws Exception {
+    void earliestDatestamp_isThatOfTheFirstRecord() throws Exception {
         for (Granularity granularity : Granularity.values()) {
             try (ServingHub hub = new ServingHub(data.resolve(granularity.name()),
                     settings -> settings.withGranularity(granularity))) {
@@ -360,7 +360,7 @@ class ServerFaultsTest {
 
     /** 58: sets are listed twice; an empty set argument marks everything as deleted. */
     @Test
-    void setsAreListedOnceAndAnEmptySetIsABadArgument() throws Exception {
+    void sets_areListedOnce_andAnEmptySetIsABadArgument() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1, "x", "x", "x:y"), live(2, "x:y"), live(3, "z"));
         hub.store().describe("a", new SourceDescription(null, null,
@@ -373,7 +373,7 @@ class ServerFaultsTest {
 
     /** 59: a set gives another one's records, or all deletions. 68: sets do not give their deletions. */
     @Test
-    void aSetHoldsItsOwnRecordsAndItsOwnDeletions() throws Exception {
+    void set_holdsItsOwnRecordsAndDeletions() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1, "x"), live(2, "xy"), live(3, "x:y"), live(4, "x"), live(5, "xy"), live(6));
         hub.save("a", deleted(4, "x"), deleted(5, "xy"), deleted(6));
@@ -389,7 +389,7 @@ class ServerFaultsTest {
 
     /** 60: setSpecs are missing from headers. */
     @Test
-    void headersNameTheirSetsInEveryVerb() throws Exception {
+    void headers_nameTheirSets_inEveryVerb() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1, "x", "z"), live(2, "x"));
         hub.save("a", deleted(2, "x"));
@@ -402,7 +402,7 @@ class ServerFaultsTest {
 
     /** 63: one identifier is live and deleted; a record that is deleted takes its item with it. */
     @Test
-    void aDeletionIsThatOfOneRecordAndTheOnlyOneOfIt() throws Exception {
+    void deletion_concernsOneRecord_andIsListedOnce() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1), live(2));
         hub.save("a", MARC, new OaiRecord(live(1).header(), ListedRepository.marc()));
@@ -438,7 +438,7 @@ class ServerFaultsTest {
 
     /** 66: a deleted record in ListIdentifiers locks clients that then ask for it. */
     @Test
-    void aDeletedRecordOfAListCanBeAskedFor() throws Exception {
+    void deletedRecordOfAList_isAnsweredByGetRecord() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(7));
         hub.save("a", deleted(2), deleted(3), deleted(4), deleted(5));
@@ -451,7 +451,7 @@ class ServerFaultsTest {
 
     /** 67: deletions come unexpected. */
     @Test
-    void deletionsComeOnlyFromARepositoryThatSaysSo() throws Exception {
+    void deletedHeaders_areListedOnlyWhereIdentifyAnnouncesThem() throws Exception {
         for (DeletedRecordPolicy policy : DeletedRecordPolicy.values()) {
             try (ServingHub hub = new ServingHub(data.resolve(policy.name()),
                     settings -> settings.withDeletedRecord(policy).withPages(2, 2, 2))) {
@@ -487,7 +487,7 @@ class ServerFaultsTest {
 
     /** 80: baseURL is http, ends in a slash, or names localhost or an inner host. */
     @Test
-    void behindAProxyTheBaseUrlIsTheOneOutside() throws Exception {
+    void behindAProxy_theBaseUrlIsTheExternalOne() throws Exception {
         ServingHub hub = hub();
         hub.save("a", many(4));
         hub.restart("https://oai.example.org/hub/");
@@ -505,7 +505,7 @@ class ServerFaultsTest {
 
     /** 81: an unknown prefix is a 500. */
     @Test
-    void anUnknownFormatIsAProtocolError() throws Exception {
+    void unknownFormat_isAProtocolError() throws Exception {
         ServingHub hub = hub();
         hub.save("a", live(1));
         for (String verb : List.of("ListRecords", "ListIdentifiers", "GetRecord&identifier=" + SampleRecords.identifier(1))) {

@@ -57,7 +57,7 @@ class StrictClientsTest {
     }
 
     @Test
-    void everyResponseOfTheHubIsValid() throws Exception {
+    void responsesOfTheHub_areValid() throws Exception {
         try (TestHub hub = new TestHub(data, "hub"); ScriptedProvider provider = play()) {
             hub.harvest("odd", provider.baseUrl());
             for (String url : List.of(hub.aggregateUrl(), hub.sourceUrl("odd"), hub.proxyUrl("odd"))) {
@@ -85,7 +85,7 @@ class StrictClientsTest {
     }
 
     @Test
-    void changedRecordsAreServedAsAlteredAndTheOthersAsTheyCame() throws Exception {
+    void onlyRepairedRecords_areServedAsAltered() throws Exception {
         try (TestHub hub = new TestHub(data, "hub"); ScriptedProvider provider = play()) {
             hub.harvest("odd", provider.baseUrl());
             for (OaiRecord record : ServingHub
@@ -101,7 +101,7 @@ class StrictClientsTest {
     }
 
     @Test
-    void datestampsOfTheProxyFitTheGranularity() throws Exception {
+    void datestampsOfTheProxy_haveTheGranularityOfIdentify() throws Exception {
         try (TestHub hub = new TestHub(data, "hub"); ScriptedProvider provider = play()) {
             hub.harvest("odd", provider.baseUrl());
             List<String> datestamps = new ArrayList<>();

@@ -72,7 +72,7 @@ class ApiEndpointTest {
     }
 
     @Test
-    void theDescriptionNamesEveryAddressAndNoOther() {
+    void description_namesEachAddressOfTheApi_andNoOther() {
         Set<String> described = document.path("paths").properties().stream()
                 .flatMap(path -> path.getValue().propertyNames().stream().filter(name -> !name.equals("parameters"))
                         .map(method -> method.toUpperCase(java.util.Locale.ROOT) + " " + path.getKey()))
@@ -93,7 +93,7 @@ class ApiEndpointTest {
     /** One life of a source; every answer is held to the description. */
     @Test
     @Order(1)
-    void everythingThatIsAnsweredIsAsDescribed() throws Exception {
+    void answers_matchTheDescription() throws Exception {
         JsonNode added = call("POST", SOURCES, SOURCES,
                 "{\"id\":\"a\",\"baseUrl\":\"" + hub.repository().baseUrl()
                         + "\",\"latency\":\"1d\",\"user\":\"u\",\"password\":\"p\"}",
@@ -262,7 +262,7 @@ class ApiEndpointTest {
 
     @Test
     @Order(Integer.MAX_VALUE)
-    void passwordsCannotBeTriedForLong() throws Exception {
+    void repeatedWrongPasswords_areBlocked() throws Exception {
         for (int i = 0; i < 10; i++) {
             assertThat(hub.send(hub.request(SOURCES).header("Authorization", "Bearer wrong" + "g".repeat(1_000 + i)).build())
                     .statusCode()).isEqualTo(401);
@@ -278,7 +278,7 @@ class ApiEndpointTest {
     }
 
     @Test
-    void aBrowserThatAnotherSiteMadeAskIsRefused() throws Exception {
+    void requestFromAnotherSite_isRefused() throws Exception {
         for (Map.Entry<String, String> sign : List.of(Map.entry("Origin", "https://evil.example.org"),
                 Map.entry("Origin", "null"), Map.entry("Origin", ""), Map.entry("Sec-Fetch-Site", "cross-site"))) {
             HttpResponse<String> answer = hub.send(hub.request(SOURCES + "/a/pause").POST(BodyPublishers.noBody())
@@ -312,7 +312,7 @@ class ApiEndpointTest {
     }
 
     @Test
-    void aSourceCannotHaveTheIdOfAnAggregate() throws Exception {
+    void sourceWithTheIdOfAnAggregate_isRefused() throws Exception {
         hub.store().put(Aggregate.of("part"));
         assertThat(call("POST", SOURCES, SOURCES, "{\"id\":\"part\",\"baseUrl\":\"https://example.org/oai\"}", 409)
                 .path("detail").asString()).contains("there is an aggregate 'part'");

@@ -37,7 +37,7 @@ class AddedDescriptionsSectionTest {
     }
 
     @Test
-    void everyContainerCanBeMade() throws Exception {
+    void eachContainer_canBeConfigured() throws Exception {
         AddedDescriptions read = read(
                 """
                         descriptions:
@@ -97,7 +97,7 @@ class AddedDescriptionsSectionTest {
     }
 
     @Test
-    void shortFormsDo() throws Exception {
+    void shortForms_areAccepted() throws Exception {
         assertThat(read("descriptions: {branding: {icon: 'https://a.example.org/i.png'}, friends: 'https://b.example.org/'}")
                 .ofRepository())
                 .containsExactly(new Friends(List.of("https://b.example.org/")),
@@ -110,7 +110,7 @@ class AddedDescriptionsSectionTest {
     }
 
     @Test
-    void oneStatementOfRightsIsForRecordsAndManifest() throws Exception {
+    void rights_applyToRecordsAndManifest() throws Exception {
         AddedDescriptions read = read("rights: https://creativecommons.org/publicdomain/zero/1.0/");
 
         assertThat(read.ofRecords()).isEqualTo(FREE);
@@ -118,7 +118,7 @@ class AddedDescriptionsSectionTest {
     }
 
     @Test
-    void rightsCanBeWrittenOutAndListed() throws Exception {
+    void rights_mayBeATextOrAList() throws Exception {
         Rights text = new Rights.Definition(new DublinCoreWriter().add("rights", "Ask & see").end());
         Rights xml = new Rights.Definition(XmlFragment.of("<l xmlns=\"urn:l\"/>"));
 
@@ -140,7 +140,7 @@ class AddedDescriptionsSectionTest {
     }
 
     @Test
-    void setsHaveNamesAndDescriptions() throws Exception {
+    void sets_haveNamesAndDescriptions() throws Exception {
         AddedDescriptions read = read("""
                 sets:
                   math:
@@ -194,7 +194,7 @@ class AddedDescriptionsSectionTest {
             sets: {a: {friends: x}}                                    | repositories.theses.sets.a: unknown name 'friends'
             sets: {a: {rights: [x y]}}                                 | repositories.theses.sets.a.rights[0]: 'x y' is not a URI
             """)
-    void whatIsWrongIsNamedWithItsPath(String yaml, String message) {
+    void mistake_isReportedWithItsPath(String yaml, String message) {
         assertThatThrownBy(() -> read(yaml)).isInstanceOf(ConfigurationException.class).hasMessageStartingWith(message);
     }
 }

@@ -26,7 +26,7 @@ class ConfigurationTest {
     private Path folder;
 
     @Test
-    void defaultsAreWhatTheDocumentationSays() throws Exception {
+    void defaults_equalTheDocumentation() throws Exception {
         Configuration configuration = Configuration.of(ConfigurationFile.NONE, Map.of(), Map.of());
         Map<String, String> values = Setting.values().stream().filter(setting -> configuration.text(setting).isPresent())
                 .collect(Collectors.toMap(Setting::key, configuration::required, (a, _) -> a, TreeMap::new));
@@ -42,14 +42,14 @@ class ConfigurationTest {
     }
 
     @Test
-    void everyDefaultPassesItsOwnCheck() {
+    void defaults_passTheirOwnChecks() {
         for (Setting setting : Setting.values()) {
             setting.defaultValue().ifPresent(setting::check);
         }
     }
 
     @Test
-    void theCommandLineIsStrongerThanTheEnvironmentAndThatThanTheFile() throws Exception {
+    void commandLine_overridesEnvironment_whichOverridesTheFile() throws Exception {
         ConfigurationFile file = new ConfigurationFile(
                 Map.of(Setting.PORT, "1", Setting.HOST, "file", Setting.REPOSITORY_NAME, "File"),
                 RepositoryOptions.OfAll.DEFAULTS);
@@ -78,7 +78,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void aFileIsReadAndItsMistakesHaveAPlace() throws Exception {
+    void mistakesOfAFile_areReportedWithTheirLine() throws Exception {
         assertThat(ConfigurationFile.read(file("# nothing\n"))).isEqualTo(ConfigurationFile.NONE);
         assertThat(ConfigurationFile.read(file("port: 9090\nbase-url: https://hub.example.org\nhost:\n")).values())
                 .isEqualTo(Map.of(Setting.PORT, "9090", Setting.BASE_URL, "https://hub.example.org"));
@@ -92,7 +92,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void repositoriesHaveOptionsOfTheirOwnOverThoseOfAll() throws Exception {
+    void optionsOfARepository_overrideTheGeneralOnes() throws Exception {
         RepositoryOptions.OfAll options = ConfigurationFile.read(file("""
                 port: 1
                 defaults:
@@ -119,7 +119,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void aMistakeInTheOptionsOfARepositoryNamesItsPath() {
+    void mistakeInTheOptionsOfARepository_isReportedWithItsPath() {
         assertThatThrownBy(() -> ConfigurationFile.read(file("repositories:\n  a:\n    granularity: hour\n")))
                 .hasMessageContaining("sheaf.yaml: repositories.a.granularity: 'hour'")
                 .hasMessageContaining("one of day, second");

@@ -28,7 +28,7 @@ class FlowSectionTest {
     }
 
     @Test
-    void everythingCanBeSaid() throws Exception {
+    void allOptions_areRead() throws Exception {
         FlowRules rules = read("""
                 limits:
                   requests-per-minute: 60
@@ -48,14 +48,14 @@ class FlowSectionTest {
     }
 
     @Test
-    void oneLineIsEnough() throws Exception {
+    void singleLimit_isEnough() throws Exception {
         assertThat(read("limits: {requests-per-minute: 30}")).isEqualTo(FlowRules.NONE.withLimit(RequestLimit.perMinute(30)));
         assertThat(read("limits: {deny: all}")).isEqualTo(FlowRules.NONE.withDenied(AddressBlock.ALL));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"other: 1", "limits:", "limits: {}", "limits: {burst: }", "limits: {allow: [], mirror: }"})
-    void withoutAnyEveryoneIsServed(String yaml) throws Exception {
+    void withoutLimits_everyClientIsServed(String yaml) throws Exception {
         assertThat(read(yaml)).isEqualTo(FlowRules.NONE);
     }
 
@@ -83,7 +83,7 @@ class FlowSectionTest {
             "limits: {deny: [{}]} | limits.deny[0]: expected is one plain value",
             "limits: {deny: [all, 192.0.2.1]} | limits.deny: 'all' is not an address",
             "limits: {deny: [192.0.2.1], allow: 192.0.2.1} | limits: 192.0.2.1 is both allowed and denied"})
-    void saysWhatIsWrongAndWhere(String yaml, String message) {
+    void mistake_isReportedWithItsPath(String yaml, String message) {
         assertThatThrownBy(() -> read(yaml)).isInstanceOf(ConfigurationException.class).hasMessageStartingWith(PATH)
                 .hasMessageContaining(message);
     }

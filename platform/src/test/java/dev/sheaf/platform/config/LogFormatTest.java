@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LogFormatTest {
 
     @Test
-    void eventAsJson_isOneLineWhateverItQuotes() {
+    void eventAsJson_isOneLine() {
         LoggerContext context = new LoggerContext();
         LoggingEvent event = new LoggingEvent("", context.getLogger("dev.sheaf.platform.sync.Harvests"), Level.WARN,
                 "harvest ended: source={} outcome=\"{}\"", new IllegalStateException("x"),

@@ -31,7 +31,7 @@ class CrosswalkFixturesTest {
 
     @ParameterizedTest
     @MethodSource("formats")
-    void theRecordBecomesTheExpectedDublinCore(String format) throws Exception {
+    void record_becomesTheExpectedDublinCore(String format) throws Exception {
         XmlFragment metadata = XmlFragments.parse(fixture(format + ".xml"));
         assertThat(Crosswalk.of(metadata, TargetFormat.OAI_DC)).get().isNotEqualTo(Crosswalk.ANY_TO_OAI_DC);
         XmlFragment made = crosswalks.apply(TargetFormat.OAI_DC, "oai:fixture:1", metadata);
@@ -42,7 +42,7 @@ class CrosswalkFixturesTest {
     /** No value is better than one of something else: a cited work, a project, one work of two. */
     @ParameterizedTest
     @ValueSource(strings = {"unknown-flat", "unknown-cited-only", "unknown-two-works"})
-    void ofAnUnknownFormatOnlyValuesOfTheRecordItselfAreTaken(String name) throws Exception {
+    void unknownFormat_givesOnlyValuesOfTheRecord(String name) throws Exception {
         XmlFragment metadata = XmlFragments.parse(fixture(name + ".xml"));
         assertThat(Crosswalk.of(metadata, TargetFormat.OAI_DC)).contains(Crosswalk.ANY_TO_OAI_DC);
         assertThat(DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:fixture:1", metadata)))

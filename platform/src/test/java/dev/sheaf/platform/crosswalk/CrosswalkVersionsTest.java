@@ -24,7 +24,7 @@ class CrosswalkVersionsTest {
     private static final Pattern INCLUDE = Pattern.compile("<xsl:include href=\"([^\"]+)\"");
 
     @Test
-    void aStylesheetThatChangedHasAnotherVersion() throws Exception {
+    void changedStylesheet_hasAnotherVersion() throws Exception {
         List<String> lines = new ArrayList<>();
         for (Crosswalk crosswalk : Crosswalk.values()) {
             lines.add(crosswalk + " " + crosswalk.version() + " " + digest(crosswalk.stylesheet()));

@@ -17,7 +17,7 @@ class CrosswalksTest {
     private final Crosswalks crosswalks = new Crosswalks();
 
     @Test
-    void marcFieldsGoWhereTheCrosswalkOfTheLibraryOfCongressPutsThem() throws Exception {
+    void marcFields_areMappedAsByTheLibraryOfCongress() throws Exception {
         List<String> values = DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:1", XmlFragment
                 .of("""
                         <record xmlns="http://www.loc.gov/MARC21/slim">
@@ -39,7 +39,7 @@ class CrosswalksTest {
     }
 
     @Test
-    void modsNamesAreCreatorsUnlessTheirRoleSaysOtherwise() throws Exception {
+    void namesOfMods_areCreators_exceptWithAnotherRole() throws Exception {
         List<String> values = DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:2", XmlFragment
                 .of("""
                         <m:mods xmlns:m="http://www.loc.gov/mods/v3">
@@ -55,7 +55,7 @@ class CrosswalksTest {
     }
 
     @Test
-    void dublinCoreInsideAnUnknownFormatIsTakenAsItIs() throws Exception {
+    void dublinCoreInsideAnUnknownFormat_isTakenUnchanged() throws Exception {
         List<String> values = DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:3", XmlFragment
                 .of("""
                         <r xmlns:t="http://purl.org/dc/terms/"><t:title xml:lang="en">Jacob's Room</t:title><t:issued>1922</t:issued><t:other>no</t:other></r>
@@ -84,7 +84,7 @@ class CrosswalksTest {
     }
 
     @Test
-    void aStylesheetCannotReadAnythingOutside() throws IOException {
+    void stylesheet_readsNothingOutsideOfTheRecord() throws IOException {
         // The stylesheets are ours, but a fault in them must not open the machine either.
         Path secret = Files.createTempFile("secret", ".xml");
         Files.writeString(secret, "<secret/>");

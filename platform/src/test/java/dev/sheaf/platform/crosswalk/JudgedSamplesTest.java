@@ -39,7 +39,7 @@ class JudgedSamplesTest {
 
     @ParameterizedTest
     @MethodSource("collections")
-    void recordsBecomeWhatWasJudgedRight(Path data, String table, int least) throws Exception {
+    void records_becomeTheDublinCoreOfTheJudgedSamples(Path data, String table, int least) throws Exception {
         Assumptions.assumeTrue(Files.isDirectory(data.resolve("oai-responses")),
                 "skipped: the sample records are not beside this checkout, in ../shared/data");
         List<String> judged = judged(table);
@@ -56,7 +56,7 @@ class JudgedSamplesTest {
     }
 
     @Test
-    void everyRowWasReadAndItsFieldsJudged() throws Exception {
+    void judgedSamples_areComplete() throws Exception {
         List<String> expected = new ArrayList<>();
         for (String row : judged("judged.tsv")) {
             List<String> cells = new ArrayList<>(List.of(row.split("\t", -1)));

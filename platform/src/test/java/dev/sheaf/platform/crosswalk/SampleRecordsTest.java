@@ -51,7 +51,7 @@ class SampleRecordsTest {
 
     @ParameterizedTest
     @CsvSource({"../testkit/samples/metadata-records, 10", "../../shared/data/metadata-records, 130"})
-    void everyRecordBecomesDublinCoreWithATitle(Path folder, int least) throws Exception {
+    void records_becomeDublinCoreWithATitle(Path folder, int least) throws Exception {
         List<String> nameless = new ArrayList<>();
         List<XmlFragment> made = new ArrayList<>();
         for (Path file : samples(folder)) {
@@ -72,7 +72,7 @@ class SampleRecordsTest {
     @ParameterizedTest
     @CsvSource({"mods, www.loc.gov/standards/mods/v3/mods-3-7.xsd", "marc21, www.loc.gov/standards/marcxml/schema/MARC21slim.xsd",
             "datacite, schema.datacite.org/meta/kernel-4.5/metadata.xsd"})
-    void theirDublinCoreBecomesAValidRecordOfTheFormatsMadeOfIt(String prefix, String file) throws Exception {
+    void dublinCoreOfRecords_becomesValidRecordsOfOtherFormats(String prefix, String file) throws Exception {
         PublishedSchemas schema = PublishedSchemas.find(file).orElse(null);
         Assumptions.assumeTrue(schema != null,
                 "skipped: the published schemas are not beside this checkout, in ../shared/schemas");
@@ -89,7 +89,7 @@ class SampleRecordsTest {
     /** The own schemas of the validator judge these in every clone. */
     @ParameterizedTest
     @ValueSource(strings = {"oai_dc", "mods", "marc21", "datacite"})
-    void dublinCoreOfTheSamplesBecomesRecordsThatTheValidatorTakes(String prefix) throws Exception {
+    void dublinCoreOfSamples_passesTheValidator(String prefix) throws Exception {
         TargetFormat format = TargetFormat.of(new MetadataPrefix(prefix)).orElseThrow();
         int judged = 0;
         for (Path sample : samples(SAMPLES)) {

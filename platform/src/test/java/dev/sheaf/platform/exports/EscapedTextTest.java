@@ -16,7 +16,7 @@ class EscapedTextTest {
     private final EscapedText escaped = new EscapedText();
 
     @Test
-    void textsComeBackAsTheyWere() {
+    void escapedTexts_areUnescapedUnchanged() {
         Random random = new Random(5);
         for (int round = 0; round < 2_000; round++) {
             StringBuilder text = new StringBuilder();

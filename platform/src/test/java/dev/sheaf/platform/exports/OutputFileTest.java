@@ -21,7 +21,7 @@ class OutputFileTest {
     }
 
     @Test
-    void aFileAppearsWhenItIsComplete() throws Exception {
+    void file_appearsWhenItIsComplete() throws Exception {
         Path place = Files.writeString(folder.resolve("x"), "old");
         try (OutputFile file = written(place)) {
             assertThat(place).hasContent("old");
@@ -32,7 +32,7 @@ class OutputFileTest {
     }
 
     @Test
-    void afterAFailureTheOldFileStaysAndNothingElse() throws Exception {
+    void failure_keepsTheOldFile_andLeavesNoOther() throws Exception {
         Path place = Files.writeString(folder.resolve("x"), "old");
         try (OutputFile _ = written(place)) {
             // Never completed.

@@ -86,7 +86,7 @@ class RecordExportTest {
     }
 
     @Test
-    void recordsOfAllSourcesAndFormatsComeInTheOrderOfTheirDates() throws Exception {
+    void recordsOfAllSourcesAndFormats_areOrderedByDatestamp() throws Exception {
         assertThat(identifiers(jsonl(null, null, null, null, null))).containsExactly("a:1", "b:1", "b:1", "a:2", "b:2", "b:2",
                 "a:3",
                 "b:3", "b:3", "a:4", "b:4", "b:4", "a:5", "b:5", "b:5");
@@ -107,14 +107,14 @@ class RecordExportTest {
     }
 
     @Test
-    void aLineHasTheFieldsOfTheContract() throws Exception {
+    void jsonLine_hasTheFieldsOfTheContract() throws Exception {
         assertThat(jsonl("b", OTHER.prefix(), null, null, "2024-01-01")).isEqualTo("{\"source\":\"b\",\"prefix\":\"other\","
                 + "\"identifier\":\"b:1\",\"datestamp\":\"2024-01-01T00:00:00Z\",\"originDatestamp\":\"2000-01-01\",\"deleted\":false,"
                 + "\"sets\":[\"s:t\"],\"metadata\":\"<o xmlns=\\\"urn:other\\\">x</o>\",\"about\":[]}\n");
     }
 
     @Test
-    void xmlIsOneResponseOfTheProtocol() throws Exception {
+    void xml_isOneResponseOfTheProtocol() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         RecordExport.Choice choice = new RecordExport.Choice(null, MetadataPrefix.OAI_DC, null, null, null);
         new RecordExport(store).run(choice,
@@ -125,7 +125,7 @@ class RecordExportTest {
     }
 
     @Test
-    void withoutRecordsXmlSaysSoAsTheProtocolDoes() throws Exception {
+    void xmlWithoutRecords_isNoRecordsMatch() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         RecordExport.Choice choice = new RecordExport.Choice(null, new MetadataPrefix("none"), null, null, null);
         new RecordExport(store).run(choice,

@@ -72,14 +72,14 @@ class HubPartsTest {
     }
 
     @Test
-    void partsStartInTheOrderOfTheFeaturesAndCloseInTheReverse() throws Exception {
+    void parts_startInOrder_andCloseInReverse() throws Exception {
         start(new Noted("a"), new Noted("b")).close();
 
         assertThat(events).containsExactly("open a", "open b", "start a", "start b", "close b", "close a");
     }
 
     @Test
-    void aPartThatCannotBeOpened_closesThoseBeforeIt() {
+    void partThatCannotBeOpened_closesTheEarlierParts() {
         Feature failing = new Feature() {
             @Override
             public HubPart open(HubContext hub) throws ServerStartException {

@@ -142,7 +142,7 @@ class IndexFeatureTest {
     }
 
     @Test
-    void plainOaiPmh_isAsItWas() throws Exception {
+    void plainOaiPmh_isUnchanged() throws Exception {
         assertThat(IndexHub.text(hub.get("/oai/a?verb=ListIndexFormats"))).contains("badVerb");
         assertThat(IndexHub.text(hub.get("/oai/a?" + LIST))).contains("badArgument");
         assertThat(((OaiResponse.ListMetadataFormats) read("/oai/a?verb=ListMetadataFormats").answer()).formats())

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class JsonValuesTest {
 
     @Test
-    void aValueThatIsTooLong_leavesItsBeginningOnly() throws IOException, OaiFormatException {
+    void tooLongValue_isTruncated() throws IOException, OaiFormatException {
         String json = "[{\"id\":\"" + "x".repeat(2 * Limit.LINE_BYTES.count()) + "\"},{\"id\":\"b\"}]";
         JsonValues values = new JsonValues(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), false);
 

@@ -22,7 +22,7 @@ class NamingTest {
     }
 
     @Test
-    void theRootsNamespaceDecidesThePrefix() {
+    void namespaceOfTheRoot_decidesThePrefix() {
         Naming naming = naming(List.of());
         assertThat(prefix(naming, "<m:record xmlns:m='http://www.loc.gov/MARC21/slim'/>")).isEqualTo("marc21");
         assertThat(prefix(naming, "<mods xmlns='http://www.loc.gov/mods/v3'/>")).isEqualTo("mods");
@@ -42,7 +42,7 @@ class NamingTest {
     }
 
     @Test
-    void aFormatThatMeansSomethingElseByTheProtocolIsNotCalledOaiDc() {
+    void otherFormat_isNotNamedOaiDc() {
         Naming naming = naming(List.of());
         assertThat(prefix(naming, "<oai_dc xmlns='urn:mine'/>")).isNotEqualTo("oai_dc");
     }
@@ -56,7 +56,7 @@ class NamingTest {
     }
 
     @Test
-    void localIdentifiersAreReversible() {
+    void localIdentifiers_leadBackToTheirNames() {
         assertThat(naming(List.of()).localIdentifier("a b/ü%2F#.x")).isEqualTo("oai:hub.example:files/a%20b/%C3%BC%252F%23.x");
     }
 }

@@ -16,7 +16,7 @@ class RecentLogTest {
     private final RecentLog log = new RecentLog();
 
     @Test
-    void onlySoManyLinesAreKeptAndTheNewestComeFirst() {
+    void newestLines_areKept_andComeFirst() {
         for (int i = 0; i <= RecentLog.LINES; i++) {
             log.add(NOW, Level.INFO, "Test", "line " + i);
         }
@@ -26,7 +26,7 @@ class RecentLogTest {
     }
 
     @Test
-    void linesThatMatterLessArePassedOver() {
+    void linesOfLowerLevels_areSkipped() {
         log.add(NOW, Level.ERROR, "Test", "bad");
         log.add(NOW, Level.INFO, "Test", "usual");
         assertThat(log.newest(Level.WARN, 10)).containsExactly(new Line(NOW, Level.ERROR, "Test", "bad"));

@@ -72,7 +72,7 @@ class AlertsTest {
     }
 
     @Test
-    void changesForTheWorseAndBack_areNoticedOnceAndRunsInBetweenDoNotHideThem() {
+    void changesOfState_areReportedOnce_despiteRunsBetween() {
         assertThat(watch
                 .look(List.of(status("a", State.FAILING, Verdict.FAILED, 1), status("b", State.IDLE, Verdict.COMPLETE, 1)), now))
                 .as("the first look is the beginning").isEmpty();
@@ -89,7 +89,7 @@ class AlertsTest {
     }
 
     @Test
-    void messages_areLimitedInRateAndRepeatedUntilTheyArrive() {
+    void messages_areLimitedInRate_andRepeatedUntilDelivered() {
         Sent channel = new Sent();
         Alerts alerts = new Alerts(List.of(channel), Duration.ofMinutes(15));
         alerts.round(List.of(new StateChange("a", "a", Condition.FAILING, "x", now)), now);
@@ -114,7 +114,7 @@ class AlertsTest {
     }
 
     @Test
-    void channelThatNeverWorks_isGivenUpAndHoldsNoOtherBack() {
+    void failingChannel_isGivenUp_andDelaysNoOther() {
         Sent broken = new Sent();
         broken.failures = 6;
         Sent well = new Sent();

@@ -58,7 +58,7 @@ class CorpusRatesTest {
     /** Records of a large collection say much the same: one in so many as the step says is enough. */
     @ParameterizedTest
     @CsvSource({"../testkit/samples/corpus, 1", "../../shared/data/corpus, 41"})
-    void mostDatesLanguagesAndNamesOfRealCollectionsAreRead(Path corpus, int step) throws Exception {
+    void mostValuesOfRealCollections_areRead(Path corpus, int step) throws Exception {
         assumeTrue(Files.isDirectory(corpus), "skipped: the collections are not beside this checkout, in ../shared/data/corpus");
         Map<String, Rate> all = new TreeMap<>();
         List<Path> files;

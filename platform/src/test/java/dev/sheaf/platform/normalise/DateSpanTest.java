@@ -50,7 +50,7 @@ class DateSpanTest {
             "about 1120 BCE > -1119/-1119",
             "1763 (?) > 1763/1763", "exhibited c.1890 > 1890/1890",
             "between 1850? and 1860 > 1850/1860", "issued 123 in 1701 > 1701/1701", "[2011?] > 2011/2011"})
-    void whatIsSaidToBeUncertainStaysSo(String text, String years) {
+    void uncertainDates_stayUncertain(String text, String years) {
         DateSpan read = DateSpan.read(text).orElseThrow();
         assertThat(read.from() + "/" + read.until()).isEqualTo(years);
         assertThat(read.approximate()).isTrue();
@@ -59,7 +59,7 @@ class DateSpanTest {
     @ParameterizedTest
     @CsvSource(delimiter = '>', value = {"1971, printed 1980 > 1971", "1883 [1885] > 1883", "1989; 1990 > 1989",
             "1815–6, published 1820 > 1815/1816"})
-    void ofSeveralDatesTheFirstCounts(String text, String iso) {
+    void severalDates_giveTheFirst(String text, String iso) {
         assertThat(DateSpan.read(text)).hasValueSatisfying(read -> assertThat(read.iso()).isEqualTo(iso));
     }
 
@@ -72,7 +72,7 @@ class DateSpanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"s.d.", "[n.d.]", "o. J.", "undated", "date not known", "No date", "[s.a]", "forthcoming"})
-    void thereMayBeNoDate(String text) {
+    void emptyValue_hasNoDate(String text) {
         assertThat(DateSpan.saysNone(text)).isTrue();
         assertThat(DateSpan.read(text)).isEmpty();
     }
@@ -81,13 +81,13 @@ class DateSpanTest {
     @ValueSource(strings = {"", "Tang dynasty", "9999", "12", "99", "12345", "2021-02-30x", "2999-01-01", "1873-1871",
             "40th century", "0000-00-00", "20049999", "1234567890123",
             "\u0662\u0660\u0660\u0664"})
-    void whatIsNoDateIsNone(String text) {
+    void textWithoutADate_hasNone(String text) {
         assertThat(DateSpan.read(text).filter(date -> !date.approximate())).isEmpty();
         assertThat(DateSpan.saysNone(text)).isFalse();
     }
 
     @Test
-    void hostileTextsCostNothing() {
+    void hostileTexts_areReadInBoundedTime() {
         assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
             for (String piece : new String[]{"1", "19 ", "?", "about ", "c.", "[", "1890-", "i", "early ", "b. c. ", " "}) {
                 for (int i = 0; i < 50; i++) {

@@ -27,7 +27,7 @@ class JudgedValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"date", "name", "type", "language", "identifier"})
-    void hardValuesAreReadRightlyOrNotAtAll(String kind) throws IOException {
+    void hardValues_areReadCorrectlyOrLeftOut(String kind) throws IOException {
         List<String[]> values = values("hard", kind);
         assertThat(values).hasSizeGreaterThanOrEqualTo(200);
         assertThat(values.stream().map(value -> value[0] + "\t" + reading(kind, value[0])))
@@ -36,7 +36,7 @@ class JudgedValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"date", "name", "type", "language", "identifier"})
-    void hardlyAnyValueOfRealCollectionsIsReadWrongly(String kind) throws IOException {
+    void realValues_areSeldomReadWrongly(String kind) throws IOException {
         List<String[]> values = values("drawn", kind);
         List<String> wrong = new ArrayList<>();
         for (String[] value : values) {
@@ -57,7 +57,7 @@ class JudgedValuesTest {
     @ParameterizedTest
     @CsvSource({"second, date", "second, name", "second, identifier", "third, date", "third, name", "third, identifier",
             "fourth, date", "fourth, name", "fifth, date", "fifth, name"})
-    void freshlyDrawnValuesAreSeldomReadWrongly(String draw, String kind) throws IOException {
+    void newlyDrawnValues_areSeldomReadWrongly(String draw, String kind) throws IOException {
         List<String[]> values = values(draw, kind);
         assertThat(values).hasSizeGreaterThan(120);
         List<String> wrong = values.stream().filter(value -> !value[1].equals(reading(kind, value[0])))

@@ -40,14 +40,14 @@ class ReadingsTest {
             "Smith, John; Doe, Jane", "Smith and Sons", "Various", "et al.", "[s.n]", "Team 7",
             "data supplied by M. Donohue, also citing Name, Name",
             "https://example.org/", "Deutsche Forschungsgemeinschaft (DFG)", ""})
-    void everythingElseIsLeftAlone(String text) {
+    void otherNames_stayUnchanged(String text) {
         assertThat(PersonName.read(text)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Carberry, Josiah (0000-0002-1825-0097)", "Josiah Carberry https://orcid.org/0000-0002-1825-0097",
             "Carberry, Josiah [orcid:0000-0002-1825-0097]"})
-    void anOrcidIsTakenOutOfTheName(String text) {
+    void orcid_isSeparatedFromTheName(String text) {
         assertThat(PersonName.read(text)).hasValue(new PersonName("Carberry", "Josiah", "0000-0002-1825-0097"));
     }
 
@@ -60,7 +60,7 @@ class ReadingsTest {
             "English and French > en eng, fr fra",
             "eng,fre > en eng, fr fra", "http://id.loc.gov/vocabulary/iso639-2/spa > es spa", "日本語 > ja jpn", "mul > mul mul",
             "Nahuatl > >"})
-    void languagesHaveTheirCodes(String text, String codes) {
+    void languages_becomeCodes(String text, String codes) {
         String read = LanguageCode.read(text).stream().map(language -> language.tag() + " " + language.iso639_3())
                 .collect(Collectors.joining(", "));
         if (codes != null) {
@@ -86,7 +86,7 @@ class ReadingsTest {
             "Conference Paper > conference paper > Text > c_5794",
             "Working Papers > working paper > Text > c_8042", "Article (peer-reviewed) > journal article > Text > c_6501",
             "PhysicalObject > physical object > PhysicalObject >", "incollection > book chapter > Text > c_3248"})
-    void typesHaveTheirWords(String text, String label, String dcmi, String coar) {
+    void types_becomeTermsOfTheVocabulary(String text, String label, String dcmi, String coar) {
         assertThat(ResourceType.read(text))
                 .hasValue(new ResourceType(label, dcmi, coar == null ? null : "http://purl.org/coar/resource_type/" + coar));
     }
@@ -133,7 +133,7 @@ class ReadingsTest {
     }
 
     @Test
-    void hostileTextsCostNothing() {
+    void hostileTexts_areReadInBoundedTime() {
         assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
             for (String piece : new String[]{"A", "A. ", ", ", "van ", "1-", "(", "a/", "b. 1", "[", "- "}) {
                 for (int length : new int[]{140, 190, 100_000}) {

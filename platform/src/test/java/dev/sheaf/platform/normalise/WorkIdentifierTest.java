@@ -45,7 +45,7 @@ class WorkIdentifierTest {
             "urn:nbn:de:101:1-201102033592 > urn:urn:nbn:de:101:1-201102033592 > https://nbn-resolving.org/urn:nbn:de:101:1-201102033592",
             "https://n2t.net/ark:/12148/btv1b8449691v > ark:ark:12148/btv1b8449691v > https://n2t.net/ark:12148/btv1b8449691v",
             "oai:repository.example.org:123/4 > oai:oai:repository.example.org:123/4 >"})
-    void oneFormForEveryNotation(String text, String key, String url) {
+    void notationsOfOneIdentifier_haveOneForm(String text, String key, String url) {
         assertThat(WorkIdentifier.in(text)).singleElement().satisfies(identifier -> {
             assertThat(identifier.key()).isEqualTo(key);
             assertThat(identifier.url()).isEqualTo(url);
@@ -58,7 +58,7 @@ class WorkIdentifierTest {
             "12345678", "10.5/x", "2010.1000/182", "arXiv", "pmid", "urn:isbn:none", "hdl:10.1000/",
             "https://example.org/10/1000/182",
             "oai:nodomain:1", "asjp2010:1", "math/123", "Seen 10.1000/", "71.194"})
-    void whatOnlyLooksLikeOneIsNone(String text) {
+    void similarTexts_areNotIdentifiers(String text) {
         assertThat(keys(text)).isEmpty();
     }
 
@@ -70,13 +70,13 @@ class WorkIdentifierTest {
     }
 
     @Test
-    void aDoiOfArxivIsAnArxivIdentifierToo() {
+    void doiOfArxiv_isAnArxivIdentifier() {
         assertThat(keys("https://doi.org/10.48550/arXiv.2101.12345")).containsExactly("doi:10.48550/arxiv.2101.12345",
                 "arxiv:2101.12345");
     }
 
     @Test
-    void signsThatAnAddressCannotHoldAreEscapedInIt() {
+    void reservedCharacters_areEscapedInAddresses() {
         assertThat(WorkIdentifier.in("doi:10.1002/(sici)1097<1::aid-x>3.0.co;2-#")).singleElement()
                 .satisfies(identifier -> assertThat(identifier.url()).doesNotContain("<").doesNotContain(" "));
         assertThat(WorkIdentifier.in("doi:10.1000/a#b")).singleElement()
@@ -84,7 +84,7 @@ class WorkIdentifierTest {
     }
 
     @Test
-    void hostileTextsCostNothing() {
+    void hostileTexts_areReadInBoundedTime() {
         assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
             for (String piece : new String[]{"1", "10.1000/", "isbn 9-", "urn:a:", "ark:/1", "oai:a.", "a-", "math/", "(",
                     "issn "}) {

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class NotifyTest extends SyncFixture {
 
     @Test
-    void aSignedNotificationLeadsToAHarvestOfTheRegisteredSource() throws Exception {
+    void signedNotification_leadsToAHarvest() throws Exception {
         harvested("a");
 
         HttpResponse<byte[]> response = notification().send();
@@ -41,7 +41,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void getIsTolerated() throws Exception {
+    void notificationByGet_isAccepted() throws Exception {
         harvested("a");
 
         assertThat(new Call("GET", "verb=Notify&baseURL=" + BASE_URL + "&sequence=" + next()).send().statusCode()).isEqualTo(202);
@@ -91,7 +91,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void aForgedOneIsRefused() throws Exception {
+    void forgedNotification_isRefused() throws Exception {
         harvested("a");
 
         refused(notification().signedWith(Secret.of("guessed")), 403, Code.NOT_SUBSCRIBED, "signature does not fit");
@@ -136,7 +136,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void strangersAreRefused() throws Exception {
+    void notificationFromAnUnknownSender_isRefused() throws Exception {
         harvested("a");
 
         refused(notification("verb=Notify&baseURL=https://other.example.org/oai&sequence=" + next()), 403, Code.NOT_SUBSCRIBED,
@@ -163,7 +163,7 @@ class NotifyTest extends SyncFixture {
             "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&from=2025-03-01&until=2025-03-02T00:00:00Z",
             "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&wish=1", "verb=Notify&baseURL=%FF%FE&sequence=500",
             "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&identifier="})
-    void aMalformedOneIsRefused(String form) throws Exception {
+    void malformedNotification_isRefused(String form) throws Exception {
         harvested("a");
 
         refused(notification(form), 200, Code.BAD_ARGUMENT, "");
@@ -171,14 +171,14 @@ class NotifyTest extends SyncFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "verb=Identify", "verb=Notify&verb=Notify", "verb=PushMetadata"})
-    void otherVerbsAreNone(String form) throws Exception {
+    void otherVerbs_areNoNotifications(String form) throws Exception {
         harvested("a");
 
         refused(notification(form), 200, Code.BAD_VERB, "");
     }
 
     @Test
-    void anOversizedOneIsRefused() throws Exception {
+    void oversizedNotification_isRefused() throws Exception {
         harvested("a");
         String form = "verb=Notify&baseURL=" + BASE_URL + "&sequence=" + next();
 
@@ -199,7 +199,7 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
-    void anAddressMayEndWithASlashOrWithout() throws Exception {
+    void addressWithOrWithoutASlash_isTheSame() throws Exception {
         harvested("a");
 
         assertThat(notification("verb=Notify&baseURL=" + BASE_URL + "/&sequence=" + next()).send().statusCode()).isEqualTo(202);

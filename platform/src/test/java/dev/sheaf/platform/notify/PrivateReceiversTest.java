@@ -32,7 +32,7 @@ class PrivateReceiversTest extends SyncFixture {
     @ValueSource(strings = {"http://127.0.0.1/", "http://localhost:9/", "http://10.0.0.1/", "http://192.168.1.1/x",
             "http://169.254.169.254/",
             "http://[::1]/", "http://0.0.0.0/", "http://2130706433/"})
-    void receiversInPrivateNetworksAreRefused(String callback) throws Exception {
+    void receiversInPrivateNetworks_areRefused(String callback) throws Exception {
         HttpResponse<byte[]> response = new Call("POST", "").signedWith(null)
                 .body("hub.mode=subscribe&hub.topic=" + url() + "/oai&hub.callback=" + callback).send();
 
@@ -46,7 +46,7 @@ class PrivateReceiversTest extends SyncFixture {
     }
 
     @Test
-    void aReceiverWhoseNameChangesBeforeTheVerificationIsNotAsked() throws Exception {
+    void receiverThatMovesToAPrivateAddress_isNotVerified() throws Exception {
         try (Receiver receiver = new Receiver(); PinnedNames.Pin _ = named("changing.example", "192.0.2.1", "127.0.0.1")) {
             String callback = receiver.callback().replace("127.0.0.1", "changing.example");
             HttpResponse<byte[]> response = new Call("POST", "").signedWith(null)

@@ -73,7 +73,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void sentTwiceItIsStoredOnce() throws Exception {
+    void repeatedPush_isStoredOnce() throws Exception {
         pushing("a");
         stored(push(OF_A + "&last=true", SampleRecords.live(1)));
         List<OaiRecord> before = served("a");
@@ -87,7 +87,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void deletionsAndChangesCount() throws Exception {
+    void pushedDeletionsAndChanges_areStored() throws Exception {
         pushing("a");
         stored(push(OF_A + "&last=true", SampleRecords.live(1), SampleRecords.live(2)));
         clock.advance(java.time.Duration.ofMinutes(1));
@@ -102,7 +102,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aPushThatIsCutGoesOnWhereItWas() throws Exception {
+    void interruptedPush_continues() throws Exception {
         pushing("a");
         stored(push(OF_A, SampleRecords.live(1)));
 
@@ -119,7 +119,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aPushThatBreaksOffFreesTheSourceAfterAWhile() throws Exception {
+    void abandonedPush_releasesTheSource() throws Exception {
         pushing("a");
         stored(push(OF_A, SampleRecords.live(1)));
         assertThat(store().leases().isHeld("a")).isTrue();
@@ -131,7 +131,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aGapIsNamed() throws Exception {
+    void gapBetweenPushes_isReported() throws Exception {
         pushing("a");
         refused(push(OF_A + "&from=2025-02-01&last=true", SampleRecords.live(1)), 409, Code.GAP, "begin without from");
 
@@ -165,7 +165,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void recordsThatAWholePushNoLongerHasAreWithdrawnAsInAHarvest() throws Exception {
+    void recordsMissingFromAFullPush_areWithdrawn() throws Exception {
         pushing("a");
         stored(pushed("verb=PushMetadata" + OF_A, identify("no")));
         OaiRecord[] thirty = SampleRecords.many(30).toArray(OaiRecord[]::new);
@@ -181,7 +181,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aSingleRecordSaysNothingOfOthers() throws Exception {
+    void singlePushedRecord_withdrawsNoOther() throws Exception {
         pushing("a");
         stored(pushed("verb=PushMetadata" + OF_A, identify("no")));
         stored(push(OF_A + "&last=true", SampleRecords.live(1), SampleRecords.live(2)));
@@ -259,7 +259,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aWholeListBringsBackWhatWasWithdrawnLater() throws Exception {
+    void fullPush_restoresRecordsWithdrawnEarlier() throws Exception {
         pushing("a");
         stored(push(OF_A + "&last=true", withdrawn(1, "2025-02-02T00:00:00Z"), dated(2, "2025-02-02T00:00:00Z", "new")));
 
@@ -270,7 +270,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aWholeListFromBeforeAWithdrawalBringsNothingBack() throws Exception {
+    void fullPushFromBeforeAWithdrawal_restoresNothing() throws Exception {
         pushing("a");
         byte[] whole = document(dated(1, "2025-02-01T00:00:00Z", "there"));
         stored(pushed("verb=PushMetadata&metadataPrefix=oai_dc&last=true" + OF_A, whole));
@@ -283,7 +283,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aSingleRecordOfOldBringsNothingBack() throws Exception {
+    void oldSingleRecord_restoresNothing() throws Exception {
         pushing("a");
         stored(push(OF_A + "&last=true", withdrawn(1, "2025-02-02T00:00:00Z")));
 
@@ -294,7 +294,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void formatsComeWithTheirDescription() throws Exception {
+    void pushedFormats_bringTheirDescription() throws Exception {
         pushing("a");
         MetadataFormat mods = new MetadataFormat(new MetadataPrefix("mods"), "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd",
                 "http://www.loc.gov/mods/v3");
@@ -305,7 +305,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aForgedOrRepeatedPushIsRefused() throws Exception {
+    void forgedOrRepeatedPush_isRefused() throws Exception {
         pushing("a");
         refused(push(OF_A, SampleRecords.live(1)).signedWith(Secret.of("guessed")), 403, Code.NOT_SUBSCRIBED,
                 "signature does not fit");
@@ -339,7 +339,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aBodyThatIsCutIsRefusedAndNothingOfItStored() throws Exception {
+    void truncatedBody_isRefused_andNothingIsStored() throws Exception {
         pushing("a");
         byte[] whole = document(SampleRecords.live(1), SampleRecords.live(2));
 
@@ -352,7 +352,7 @@ class PushTest extends SyncFixture {
     }
 
     @Test
-    void aPageThatIsNotTheLastSaysSoByArgument() throws Exception {
+    void moreArgument_marksPagesBeforeTheLast() throws Exception {
         pushing("a");
 
         refused(pushed("verb=PushMetadata&metadataPrefix=oai_dc&last=true" + OF_A,

@@ -57,7 +57,7 @@ class RefusedStrangersTest extends SyncFixture {
     }
 
     @Test
-    void everyRefusalIsLoggedWithWhoAskedAndWhyItWasRefused() throws Exception {
+    void refusal_isLogged_withClientAndReason() throws Exception {
         harvested("a");
         pushing("b");
 
@@ -89,7 +89,7 @@ class RefusedStrangersTest extends SyncFixture {
 
     /** It promises 9 MB, sends a little, and waits; its answer does not wait for the rest. */
     @Test
-    void theBodyOfAStrangerIsNotWaitedFor() throws Exception {
+    void unknownSender_isRefusedBeforeItsBodyArrives() throws Exception {
         pushing("b");
         for (String query : List.of("verb=PushMetadata&metadataPrefix=oai_dc&source=stranger&sequence=1", "verb=Notify")) {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), hub().server().port())) {
@@ -162,7 +162,7 @@ class RefusedStrangersTest extends SyncFixture {
     }
 
     @Test
-    void oneClientTakesOnlySomeOfThePlacesForDocuments() throws Exception {
+    void oneClient_getsALimitedNumberOfPlaces() throws Exception {
         pushing("a");
         ArrivalPlaces places = new ArrivalPlaces(6, 3, 2);
         assertThat(places.take("a", "one")).isTrue();

@@ -262,7 +262,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aWholeListGoesInPagesAndThenOnlyWhatIsNew() throws Exception {
+    void firstPush_sendsAllPages_andLaterOnesOnlyChanges() throws Exception {
         assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
         assertThat(lasts()).containsExactly("false", "false", "true");
         assertThat(between().pages.getFirst()).doesNotContainKeys("from", "until");
@@ -305,7 +305,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aPushThatIsCutGoesOnBehindTheLastPageThatHasArrived() throws Exception {
+    void interruptedPush_continuesAfterTheLastAcceptedPage() throws Exception {
         between().fate = (_, _) -> between().pages.size() == 2 ? CUT_BEFORE : null;
         assertThatThrownBy(() -> push(RepositoryPushTest::never)).isInstanceOf(HarvestException.class);
         assertThat(state().parts()).isEqualTo(1);
@@ -319,7 +319,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aPageWhoseAnswerWasLostComesAgainAndChangesNothing() throws Exception {
+    void pageWithoutAnAnswer_isRepeated_andChangesNothing() throws Exception {
         between().fate = (_, _) -> between().pages.size() >= 2 ? CUT_BEHIND : null;
         assertThatThrownBy(() -> push(RepositoryPushTest::never)).isInstanceOf(HarvestException.class);
 
@@ -335,7 +335,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void anAddressThatRefusesConnectionsLosesNothing() throws Exception {
+    void unreachableReceiver_losesNoChanges() throws Exception {
         URI nowhere;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nowhere = URI.create("http://127.0.0.1:" + taken.getLocalPort() + Routes.SYNC);
@@ -348,7 +348,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aPushAfterACutBringsTheLaterChangesToo() throws Exception {
+    void pushAfterAnInterruption_includesLaterChanges() throws Exception {
         change(0);
         push(() -> between().pages.size() == 1);
         change(1);
@@ -384,7 +384,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
-    void aHubThatHasForgottenEverythingGetsEverything() throws Exception {
+    void hubWithoutRecords_receivesTheWholeList() throws Exception {
         push(RepositoryPushTest::never);
         store().remove("a", false);
         pushing("a");

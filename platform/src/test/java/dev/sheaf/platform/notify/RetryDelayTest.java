@@ -17,12 +17,12 @@ class RetryDelayTest {
     }
 
     @Test
-    void doublesWithEachFailureUpToTheLongest() {
+    void delay_doublesUpToItsMaximum() {
         assertThat(seconds(null)).containsExactly(10L, 20L, 40L, 60L, 60L);
     }
 
     @Test
-    void beginsWithTheTimeThatTheOtherSideAsksFor() {
+    void delay_beginsWithRetryAfter() {
         assertThat(seconds(Duration.ofSeconds(3))).containsExactly(3L, 6L, 12L, 24L, 60L);
         assertThat(seconds(Duration.ZERO)).as("not at once").containsExactly(1L, 2L, 4L, 8L, 60L);
         assertThat(seconds(Duration.ofHours(1))).as("longer than the longest").containsOnly(3_600L);

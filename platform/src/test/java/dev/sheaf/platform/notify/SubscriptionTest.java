@@ -73,7 +73,7 @@ class SubscriptionTest extends SyncFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"/oai", "/oai/a"})
-    void eachRepositorySaysWhereItCanBeSubscribedTo(String path) throws Exception {
+    void repositories_nameTheirHubForSubscriptions(String path) throws Exception {
         save("a", SampleRecords.live(1));
 
         String links = get(path + "?verb=Identify").headers().firstValue("Link").orElseThrow();
@@ -153,7 +153,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void subscribingAgainRenewsAndUnsubscribingEnds() throws Exception {
+    void repeatedSubscription_isRenewed_andUnsubscribingEndsIt() throws Exception {
         save("a", SampleRecords.live(1));
         Subscription first = subscribed(url() + "/oai/a", "&hub.lease_seconds=600");
         clock.advance(Duration.ofMinutes(5));
@@ -192,7 +192,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void aHubThatAnOperatorHasNamedIsSentASignedNotification() throws Exception {
+    void configuredHub_receivesASignedNotification() throws Exception {
         save("a", SampleRecords.live(1));
         store().subscriptions().put(new Subscription.Topic("a", "", Subscription.How.NOTIFY, receiver.callback()), null, SECRET,
                 clock.instant(), null, new dev.sheaf.core.repository.Position(0, 0));
@@ -206,7 +206,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void otherRepositoriesDoNotCount() throws Exception {
+    void changesOfOtherRepositories_areNotSent() throws Exception {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "");
         clock.advance(Duration.ofMinutes(1));
@@ -220,7 +220,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void theRepositoryOfEverythingAndSingleSetsAreTopicsToo() throws Exception {
+    void repositoryOfEverything_andSets_areTopics() throws Exception {
         save("a", SampleRecords.live(1, "maths"));
         subscribed(url() + "/oai", "");
         ask("subscribe", url() + "/oai/a?set=maths", "");
@@ -403,7 +403,7 @@ class SubscriptionTest extends SyncFixture {
             "hub.mode=subscribe&hub.topic=https://other.example.org/oai",
             "hub.mode=subscribe&hub.topic={hub}/oai/none", "hub.mode=subscribe&hub.topic={hub}/oai?verb=Identify",
             "hub.mode=subscribe&hub.topic={hub}/oai&hub.lease_seconds=soon"})
-    void whatMakesNoSenseIsRefused(String form) throws Exception {
+    void invalidRequest_isRefused(String form) throws Exception {
         HttpResponse<byte[]> response = new Call("POST", "").signedWith(null)
                 .body(form.replace("{hub}", url()) + "&hub.callback=" + encoded(receiver.callback())).send();
 
@@ -414,7 +414,7 @@ class SubscriptionTest extends SyncFixture {
     @ParameterizedTest
     @ValueSource(strings = {"ftp://a.example.org/", "//a.example.org/", "http://user:secret@a.example.org/",
             "http://a.example.org/#b", "x y"})
-    void addressesThatCannotBeCalledAreRefused(String callback) throws Exception {
+    void uncallableAddress_isRefused(String callback) throws Exception {
         HttpResponse<byte[]> response = new Call("POST", "").signedWith(null)
                 .body("hub.mode=subscribe&hub.topic=" + encoded(url() + "/oai") + "&hub.callback=" + encoded(callback)).send();
 
@@ -422,13 +422,13 @@ class SubscriptionTest extends SyncFixture {
     }
 
     @Test
-    void aSecretIsOfDecentLength() throws Exception {
+    void tooLongSecret_isRefused() throws Exception {
         assertThat(ask("subscribe", url() + "/oai", "&hub.secret=" + "x".repeat(200)).statusCode()).isEqualTo(400);
         assertThat(ask("subscribe", url() + "/oai", "&hub.secret=").body()).asString().contains("1 to 199 bytes", "leave it out");
     }
 
     @Test
-    void oneHostDoesNotTakeAllSubscriptions() throws Exception {
+    void subscriptionsOfOneHost_areLimited() throws Exception {
         for (int i = 0; i < 50; i++) {
             store().subscriptions().put(new Subscription.Topic("", "", Subscription.How.SUBSCRIBED, "http://127.0.0.1:9/" + i),
                     null,

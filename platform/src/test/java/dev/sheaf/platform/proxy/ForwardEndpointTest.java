@@ -60,7 +60,7 @@ class ForwardEndpointTest {
     }
 
     @Test
-    void aRegisteredSourceIsAskedAndStaysAsItIsCalled() throws Exception {
+    void registeredSource_isAskedUnderItsOwnAddress() throws Exception {
         String answer = raw("GET " + hub.provider.baseUrl() + "?verb=Identify");
 
         assertThat(answer).startsWith("HTTP/1.1 200").contains("<baseURL>" + hub.provider.baseUrl() + "</baseURL>", "<gateway ")
@@ -68,7 +68,7 @@ class ForwardEndpointTest {
     }
 
     @Test
-    void tokensLeadOnToTheSamePlace() throws Exception {
+    void tokens_continueTheSameList() throws Exception {
         String first = raw("GET " + hub.provider.baseUrl() + "?verb=ListRecords&metadataPrefix=oai_dc");
         String token = first.substring(first.indexOf('>', first.indexOf("<resumptionToken")) + 1,
                 first.indexOf("</resumptionToken>"));
@@ -78,7 +78,7 @@ class ForwardEndpointTest {
     }
 
     @Test
-    void credentialsOfTheHarvesterGoNoFurther() throws Exception {
+    void credentialsOfTheHarvester_areNotForwarded() throws Exception {
         raw("GET " + hub.provider.baseUrl() + "?verb=Identify", "Authorization: Basic c2VjcmV0", "Cookie: a=b",
                 "Proxy-Authorization: Basic c2VjcmV0", "X-Anything: else");
 
@@ -93,19 +93,19 @@ class ForwardEndpointTest {
     @ParameterizedTest
     @ValueSource(strings = {"GET http://127.0.0.1:1/oai?verb=Identify", "GET /oai?verb=Identify", "GET /robots.txt",
             "GET http://user:secret@example.org/oai", "POST http://example.org/"})
-    void nothingElseIsAskedFor(String requestLine) throws Exception {
+    void otherAddresses_areRefused(String requestLine) throws Exception {
         assertThat(raw(requestLine)).containsPattern("^HTTP/1.1 40[03]");
         assertThat(hub.provider.requests()).isEmpty();
     }
 
     @Test
-    void noTunnelIsMade() throws Exception {
+    void connectRequest_isRefused() throws Exception {
         assertThat(raw("CONNECT example.org:443")).startsWith("HTTP/1.1 405").contains("makes no tunnels");
         assertThat(raw("DELETE " + hub.provider.baseUrl())).startsWith("HTTP/1.1 405");
     }
 
     @Test
-    void aSourceThatIsAskedOverTlsIsFoundByItsPlainAddress() {
+    void plainAddressOfATlsSource_isAskedOverTls() {
         hub.store.put(Source.harvested("secure", "https://Repository.example.org/oai/"));
         RegisteredAddresses addresses = new RegisteredAddresses(hub.store, hub.clock);
 

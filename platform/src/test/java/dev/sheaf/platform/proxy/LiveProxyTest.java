@@ -73,7 +73,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void aSoundSourceIsPassedOnUnderTheProxysAddress() throws Exception {
+    void soundSource_isServedUnderTheAddressOfTheProxy() throws Exception {
         OaiResponse first = hub.ask(LIST);
         OaiResponse second = hub.ask("verb=ListRecords&resumptionToken=" + next(first));
         OaiResponse third = hub.ask("verb=ListRecords&resumptionToken=" + next(second));
@@ -87,7 +87,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void identifyNamesTheProxyAndTellsOfTheGateway() throws Exception {
+    void identify_namesTheProxy_withAGatewayContainer() throws Exception {
         HttpResponse<byte[]> response = hub.get("/proxy/a?verb=Identify");
         ResponseCheck.check(response.body());
         RepositoryDescription description = ((OaiResponse.Identify) read(response).answer()).description();
@@ -144,7 +144,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void aListOfWhichNothingIsLeftIsNoEmptyList() throws Exception {
+    void listWithoutRepairableRecords_isAnError_notAnEmptyList() throws Exception {
         hub.provider.pageSize(100);
         hub.provider.when(LISTS, withoutIdentifiers());
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
@@ -154,7 +154,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void aPageThatEndsEarlyIsAskedForAgainAndThenRefused() throws Exception {
+    void truncatedPage_isRetriedOnce_andThenRefused() throws Exception {
         hub.provider.once(LISTS, Behaviour.truncate(2000));
         assertThat(identifiers(hub.ask(LIST))).hasSize(10);
 
@@ -166,7 +166,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void patienceThatTheSourceAsksForIsAskedOfTheHarvester() throws Exception {
+    void retryAfterOfTheSource_isPassedOn() throws Exception {
         hub.provider.once(LISTS, Behaviour.busy(503, "120"));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
         assertThat(response.statusCode()).isEqualTo(503);
@@ -237,13 +237,13 @@ class LiveProxyTest {
     }
 
     @Test
-    void onlySourcesWithABaseUrlHaveAProxy() throws Exception {
+    void sourceWithoutABaseUrl_hasNoProxy() throws Exception {
         assertThat(hub.get("/proxy/local?verb=Identify").statusCode()).isEqualTo(404);
         assertThat(hub.get("/proxy/other?verb=Identify").statusCode()).isEqualTo(404);
     }
 
     @Test
-    void argumentsThatAreNoRequestNeverReachTheSource() throws Exception {
+    void invalidArguments_areNotForwarded() throws Exception {
         assertThat(codes(hub.ask("verb=Nonsense"))).containsExactly("badVerb");
         assertThat(codes(hub.ask("verb=ListRecords"))).containsExactly("badArgument");
         assertThat(codes(hub.ask("verb=ListRecords&resumptionToken=bogus"))).containsExactly("badResumptionToken");
@@ -299,7 +299,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void elementsOutOfOrderAreSetRightAndNoted() throws Exception {
+    void elementsInWrongOrder_areReordered_andReported() throws Exception {
         hub.provider.once(LISTS, Behaviour.text(
                 page -> page.replaceFirst("(?s)(<header>.*?</header>)(<metadata>.*?</metadata>)", "$2$1<oddity/>")));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
@@ -332,7 +332,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void theLastPageOfAListEndsWithAnEmptyTokenAlsoWhereTheSourceForgetsIt() throws Exception {
+    void lastPageOfAList_getsTheEmptyTokenThatTheSourceForgot() throws Exception {
         hub.provider.when(request -> request.page() == 3, Behaviour.noToken());
         String second = next(hub.ask("verb=ListRecords&resumptionToken=" + next(hub.ask(LIST))));
 

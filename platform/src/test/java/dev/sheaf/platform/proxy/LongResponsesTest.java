@@ -73,7 +73,7 @@ class LongResponsesTest {
     }
 
     @Test
-    void aLongResponseIsPassedOnInPortionsWithNothingLost() throws Exception {
+    void longResponse_isForwardedInPortions_withoutLoss() throws Exception {
         HttpResponse<byte[]> response = hub.get(LIST);
 
         ResponseCheck.check(response.body());
@@ -144,7 +144,7 @@ class LongResponsesTest {
     }
 
     @Test
-    void aRecordTooLargeToBeLookedAtIsLeftOutAndTheListGoesOn() throws Exception {
+    void tooLargeRecord_isOmitted_andTheListContinues() throws Exception {
         String huge = SampleRecords.many(300).get(150).identifier();
         hub.provider.when(LISTS, Behaviour.text(page -> {
             int title = page.indexOf("<dc:title>", page.indexOf(huge)) + "<dc:title>".length();
@@ -160,14 +160,14 @@ class LongResponsesTest {
     }
 
     @Test
-    void aLongResponseThatEndsEarlyBreaksOffAndNeverLooksLikeAShortList() {
+    void truncatedLongResponse_breaksOff_andIsNoShortList() {
         hub.provider.when(LISTS, Behaviour.truncate(200_000));
 
         assertThatThrownBy(() -> hub.get(LIST)).isInstanceOf(IOException.class);
     }
 
     @Test
-    void aLongListThatAnErrorEnds_breaksOffAndNeverLooksLikeAShortList() {
+    void longListEndedByAnError_breaksOff_andIsNoShortList() {
         hub.provider.when(LISTS, Behaviour.text(page -> page.replaceFirst("(?s)<resumptionToken.*(?=</ListRecords>)",
                 "<error code=\"internalError\">database gone</error>")));
 

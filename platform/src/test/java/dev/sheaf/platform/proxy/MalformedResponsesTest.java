@@ -203,7 +203,7 @@ class MalformedResponsesTest {
     }
 
     @Test
-    void aStrictClientReadsEveryPageOfEveryServerThatSpoilsItsBytes() throws Exception {
+    void strictClient_readsServersWithMalformedXml() throws Exception {
         List<Played> played = play(one -> one.group() == Misbehaviour.Group.BYTES);
         write("proxy-behaviours.md", List.of(table(played)));
         // Nobody can tell what should follow a page that ends early or is not there; that is said, and no short list is made of it.
@@ -213,7 +213,7 @@ class MalformedResponsesTest {
     }
 
     @Test
-    void aStrictClientReadsEveryPageOfEveryOtherServerThatMisbehaves() throws Exception {
+    void strictClient_readsServersWithOtherMisbehaviours() throws Exception {
         List<Played> played = play(one -> one.group() != Misbehaviour.Group.BYTES);
         StringBuilder tables = new StringBuilder();
         for (Misbehaviour.Group group : Misbehaviour.Group.values()) {
@@ -235,7 +235,7 @@ class MalformedResponsesTest {
     @ParameterizedTest
     @CsvSource({"../testkit/samples, oai-responses/search.example.org/notxml-html.html",
             "../../shared/data, oai-responses/duckduckgo.com/notxml-html.html"})
-    void aStrictClientReadsTheMalformedResponsesOfRealServers(Path data, String webPage) throws Exception {
+    void strictClient_readsRecordedMalformedResponses(Path data, String webPage) throws Exception {
         Path index = data.resolve("oai-responses").resolve("index.tsv");
         assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         List<String> table = new ArrayList<>(

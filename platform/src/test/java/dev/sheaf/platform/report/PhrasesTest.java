@@ -13,7 +13,7 @@ class PhrasesTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0s", "90, 90s", "1800, 30m", "21600, 6h", "86400, 1d", "1209600, 14d"})
-    void aLengthOfTimeIsSaidInTheLargestUnitThatFits(long seconds, String said) {
+    void duration_isShownInTheLargestFittingUnit(long seconds, String said) {
         assertThat(Phrases.duration(Duration.ofSeconds(seconds))).isEqualTo(said);
     }
 
@@ -23,7 +23,7 @@ class PhrasesTest {
     }
 
     @Test
-    void noChoiceMeansAll() {
+    void withoutAChoice_allAreNamed() {
         assertThat(Phrases.chosen(List.of())).isEqualTo("all");
         assertThat(Phrases.chosen(List.of("maps", "prints"))).isEqualTo("maps, prints");
     }

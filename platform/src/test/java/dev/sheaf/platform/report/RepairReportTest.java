@@ -61,7 +61,7 @@ class RepairReportTest {
     }
 
     @Test
-    void tellsWhichRecordsWhichFaultsSinceWhen() throws IOException {
+    void report_listsRecordsFaultsAndTheirFirstDate() throws IOException {
         met(MAY, "oai:a:1", "unescaped", "an ampersand was escaped", "Birds & bees", "Birds &amp; bees");
         met(JUNE, "oai:a:1", "unescaped", "an ampersand was escaped", "Birds & bees", "Birds &amp; bees");
         met(JUNE, "oai:a:2", "dropped", "elements are nested too deep", "<record>", "");
@@ -85,7 +85,7 @@ class RepairReportTest {
     }
 
     @Test
-    void pageSaysWhatHelpsAndSinceWhen() throws IOException {
+    void page_showsRemedyAndFirstDate() throws IOException {
         met(MAY, "oai:a:1", "unescaped", "an ampersand was escaped", "Birds & bees", "Birds &amp; bees");
 
         assertThat(written(RepairReportFormat.HTML)).contains("As met until 2024-06-10.",
@@ -141,7 +141,7 @@ class RepairReportTest {
     }
 
     @Test
-    void aSourceWithoutFaultsHasAReportThatSaysSo() throws IOException {
+    void reportOfASourceWithoutFaults_saysThereAreNone() throws IOException {
         assertThat(JsonMapper.shared().readTree(written(RepairReportFormat.JSON)).path("kinds").isEmpty()).isTrue();
         assertThat(written(RepairReportFormat.HTML)).contains("None is known.");
     }

@@ -19,7 +19,7 @@ class RunTextTest {
     }
 
     @Test
-    void howARunIsDoingTellsWhatBecameOfItsRecords() {
+    void textOfARun_countsTheOutcomesOfItsRecords() {
         assertThat(RunText.now(progress(new Counts(20, 10, 5, 4, 1)), NOW)).isEqualTo(
                 "list 1 of 1, oai_dc, page 4: 40 of 100 records, 5/s, 12 s left; 20 new, 10 changed, 5 the same, 4 deleted,"
                         + " 1 refused");

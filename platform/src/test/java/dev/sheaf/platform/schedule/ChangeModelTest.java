@@ -24,7 +24,7 @@ class ChangeModelTest {
     }
 
     @Test
-    void aSourceThatChangesManyTimesADayIsTakenForOneThatDoes() {
+    void frequentChanges_areModelledAsFrequent() {
         Changes past = byDay(DAYS);
 
         ChangeModel model = ChangeModel.of(past, START, START + DAYS * DAY, false, null);
@@ -38,7 +38,7 @@ class ChangeModelTest {
     }
 
     @Test
-    void aSourceWithoutAPastIsKnownAsWellOnceItHasBeenWatched() {
+    void sourceWithoutHistory_isModelledAfterSomeHarvests() {
         Changes news = byDay(DAYS);
 
         ChangeModel model = ChangeModel.of(Changes.at(), START, START, false, null);

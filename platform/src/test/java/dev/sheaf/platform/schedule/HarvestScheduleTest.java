@@ -53,7 +53,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void aNightlyExportIsAskedForShortlyAfterIt() {
+    void nightlyExport_isHarvestedShortlyAfterwards() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
         add(schedule, "nightly", SourceTerms.of(PolicyName.NET_RATE, "a"), NIGHTLY);
         add(schedule, "rare", SourceTerms.of(PolicyName.NET_RATE, "b"), Changes.NONE);
@@ -181,7 +181,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void anAcceptableLatencyIsKeptWhileOthersShareTheRest() {
+    void acceptableLatency_isKept_andOthersShareTheRemainingBudget() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(0.5), START);
         add(schedule, "wanted", SourceTerms.of(PolicyName.NET_RATE, "a").withLatency(DAY), Changes.NONE);
         for (int i = 0; i < 9; i++) {
@@ -204,7 +204,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void theShortestIntervalIsKept() {
+    void shortestInterval_isObserved() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(50), START);
         add(schedule, "busy", SourceTerms.of(PolicyName.NET_RATE, "a").withLeast(5 * HOUR), NIGHTLY);
 
@@ -229,7 +229,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void aHostGetsNoMoreThanItsBudget() {
+    void budgetOfAHost_isNotExceeded() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(4).withHostBudget(2.0), START);
         for (int i = 0; i < 4; i++) {
             add(schedule, "s" + i, SourceTerms.of(PolicyName.UNIFORM, "one.example.org"), NIGHTLY);
@@ -239,7 +239,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void failuresAreTriedAgainLaterEachTimeAndTeachNothing() {
+    void failures_areRetriedLaterEachTime_andDoNotChangeTheModel() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(200), START);
         add(schedule, "broken", SourceTerms.of(PolicyName.NET_RATE, "a"), NIGHTLY);
         List<Long> waits = new ArrayList<>();
@@ -256,7 +256,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void aServerThatNamesATimeIsNotAskedBefore() {
+    void retryAfter_isObserved() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(24), START);
         add(schedule, "broken", SourceTerms.of(PolicyName.NET_RATE, "a"), NIGHTLY);
         long time = schedule.wake();
@@ -268,7 +268,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void aNotificationBringsTheHarvestForwardOnceHoweverOftenItComes() {
+    void repeatedNotifications_bringOneHarvestForward() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
         add(schedule, "rare", SourceTerms.of(PolicyName.NET_RATE, "a"), Changes.at(START - 50 * DAY, START - 20 * DAY));
         assertThat(schedule.wake()).isGreaterThan(START + 5 * HOUR);
@@ -332,7 +332,7 @@ class HarvestScheduleTest {
     /** With one harvest a day because of notifications, and a notification every ten minutes. */
     @ParameterizedTest
     @EnumSource(PolicyName.class)
-    void aSourceThatNotifiesMoreThanItMayIsHarvestedAsIfItDidNot(PolicyName policy) {
+    void tooFrequentNotifications_areIgnored(PolicyName policy) {
         ScheduleTerms terms = ScheduleTerms.of(12).withNotifiedGap(60L).withNotifiedBudget(1.0);
         int[] asked = new int[2];
         for (int notifies = 0; notifies < 2; notifies++) {
@@ -416,7 +416,7 @@ class HarvestScheduleTest {
 
     /** Such datestamps exist. Hour by hour from there on takes a second, for each source and each start. */
     @Test
-    void aRecordThatIsDatedToTheYearOneIsNoPartOfAPast() {
+    void recordOfTheYear1_isLeftOutOfTheHistory() {
         long yearOne = -62_135_596_800L;
         long[] times = {yearOne, START - 3 * DAY, START - DAY};
 
@@ -439,7 +439,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void aRequestThatIsGivenMovesOneOfThoseWhoWaitAndNotAll() {
+    void additionalRequest_movesOneWaitingSource() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
         for (int i = 0; i < 500; i++) {
             schedule.add("s" + i, SourceTerms.of(PolicyName.ADAPTIVE, "h" + i).withPinned(HOUR), Changes.NONE, START - DAY,

@@ -69,7 +69,7 @@ class ObservationSeriesTest {
     }
 
     @Test
-    void noObservationsTellNothing() {
+    void withoutObservations_thereAreNoMetrics() {
         assertThat(ObservationSeries.of(CHANGES, List.of(5L), 0, 10, 0).observations()).isEmpty();
     }
 }

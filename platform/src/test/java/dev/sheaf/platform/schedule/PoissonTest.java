@@ -14,7 +14,7 @@ class PoissonTest {
     }
 
     @Test
-    void theAgeIsWhatTheClosedFormSays() {
+    void age_equalsTheClosedForm() {
         assertThat(Poisson.age(1, 1)).isCloseTo(0.5 - 1 + (1 - 1 / Math.E), within(1e-9));
         assertThat(Poisson.age(1e-6, 1)).isCloseTo(1e-6 / 6, within(1e-12));
     }

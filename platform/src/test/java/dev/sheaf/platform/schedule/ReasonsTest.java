@@ -52,7 +52,7 @@ class ReasonsTest {
     }
 
     @Test
-    void theOtherPoliciesAndAPinSayWhatTheyGoBy() {
+    void otherPoliciesAndPins_nameTheirReason() {
         HarvestSchedule uniform = of(1, SourceTerms.of(PolicyName.UNIFORM, "h"), NIGHTLY);
         HarvestSchedule adaptive = of(1, SourceTerms.of(PolicyName.ADAPTIVE, "h"), NIGHTLY);
         HarvestSchedule pinned = of(1, netRate().withPinned(5 * HOUR), NIGHTLY);

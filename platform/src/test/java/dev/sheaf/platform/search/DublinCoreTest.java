@@ -23,7 +23,7 @@ class DublinCoreTest {
     }
 
     @Test
-    void aLanguageHoldsForWhatIsInsideUntilAnotherIsStated() throws OaiFormatException {
+    void language_appliesToNestedElements_untilAnotherIsStated() throws OaiFormatException {
         DublinCore dc = DublinCore.read(XmlFragment.of("<dc xml:lang='la'><title>a</title><title xml:lang=''>b</title>"
                 + "<subject xml:lang='en'>c</subject></dc>"));
         assertThat(dc.values()).extracting(Value::language).containsExactly("la", null, "en");
@@ -53,7 +53,7 @@ class DublinCoreTest {
     }
 
     @Test
-    void aDoctypeIsRefusedAndBrokenXmlIsEmpty() {
+    void doctype_isRefused_andBrokenXmlIsEmpty() {
         XmlFragment doctype = XmlFragment.of("<!DOCTYPE dc [<!ENTITY e 'x'>]><dc><title>&e;</title></dc>");
         assertThatThrownBy(() -> DublinCore.read(doctype)).isInstanceOf(OaiFormatException.class);
         assertThat(DublinCore.readOrEmpty(doctype).values()).isEmpty();

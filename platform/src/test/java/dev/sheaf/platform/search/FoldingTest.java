@@ -89,7 +89,7 @@ class FoldingTest {
             \u0661\u0669\u0669\u0669             | 1999
             O\u2019Neill                         | o'neill
             """)
-    void formsThatPeopleTypeOtherwiseAreFound(String title, String query) {
+    void otherSpellings_findTheRecord(String title, String query) {
         hub.add("a", record("one", "title=" + title), record("other", "title=Nothing"));
         assertThat(hub.find(query)).as(query).containsExactly("one");
         assertThat(hub.find("title:" + query)).as("in the title").containsExactly("one");
@@ -128,7 +128,7 @@ class FoldingTest {
     }
 
     @Test
-    void aWordInQuotationMarksIsMeantExactly() {
+    void quotedWord_isSearchedExactly() {
         hub.add("a", record("inflected", "title=Paintings", "language=en"), record("same", "title=Painting", "language=en"));
         assertThat(hub.find("\"painting\"")).containsExactly("same");
         assertThat(hub.find("-painting")).containsExactly("inflected");
@@ -190,7 +190,7 @@ class FoldingTest {
     }
 
     @Test
-    void typesThatDifferInTheirLastPointAreOne() {
+    void typesThatDifferInALastPoint_areOneFacetValue() {
         hub.add("a", record("one", "type=Novels."), record("two", "type=Novels"), record("three", "type=Text."),
                 record("four", "type=Text"), record("five", "type=Novels /"));
         SearchResult counted = hub.index().search(SearchQuery.of("").counting(java.util.Map.of(Facet.TYPE, 9)));
@@ -199,7 +199,7 @@ class FoldingTest {
     }
 
     @Test
-    void hostileQueriesAreAnsweredAndCostLittle() {
+    void hostileQueries_areAnsweredInBoundedTime() {
         String vocabulary = IntStream.range(0, 2_000).mapToObj(i -> "w" + Integer.toString(i, 36) + "aab")
                 .collect(Collectors.joining(" "));
         hub.add("a", record("one", "title=x", "description=" + vocabulary));

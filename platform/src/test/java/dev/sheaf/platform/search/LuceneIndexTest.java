@@ -158,7 +158,7 @@ class LuceneIndexTest {
     }
 
     @Test
-    void resultsTooFarAwayAreRefusedInWords() {
+    void pageBeyondTheLimit_isRefusedWithAMessage() {
         assertThatIllegalArgumentException().isThrownBy(() -> SearchQuery.of("x").page(SearchQuery.MAX_DEPTH, 1))
                 .withMessageContaining("only the first 10000 can be");
     }
@@ -223,7 +223,7 @@ class LuceneIndexTest {
     }
 
     @Test
-    void facetsAreTakenFromTheRecordWithLittleTidying() {
+    void facetValues_areNormalisedSlightly() {
         hub.add("a",
                 record("one", "type=Text", "type=Text", "language= EN ", "date=published c1987?", "date=2001", "subject=a/b / c"),
                 record("two", "subject=" + "long ".repeat(100)));

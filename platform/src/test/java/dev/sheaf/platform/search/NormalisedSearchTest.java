@@ -58,12 +58,12 @@ class NormalisedSearchTest {
             "year:1890|lakes rivers", "year:2003|hep", "year:1700-1799|", "language:de|lakes rivers",
             "language:german|lakes rivers",
             "language:deu|lakes rivers", "language:ger|lakes rivers", "lang:français|", "language:en|hep"})
-    void anyNotationFinds(String text, String identifiers) {
+    void identifier_isFoundInAnyNotation(String text, String identifiers) {
         assertThat(found(text)).isEqualTo(identifiers == null ? List.of() : List.of(identifiers.split(" ", -1)));
     }
 
     @Test
-    void spellingsOfOneThingAreCountedTogether() {
+    void spellingsOfOneValue_areCountedTogether() {
         SearchResult result = hub.index()
                 .search(SearchQuery.of("").counting(Map.of(Facet.TYPE, 9, Facet.LANGUAGE, 9, Facet.YEAR, 9)));
         assertThat(result.facets()).containsExactlyInAnyOrder(
@@ -74,13 +74,13 @@ class NormalisedSearchTest {
     }
 
     @Test
-    void aFilterInAnotherSpellingStillHolds() {
+    void filterInAnotherSpelling_applies() {
         assertThat(hub.index().search(SearchQuery.of("").with(new Filter(Facet.TYPE, "article"))).total()).isEqualTo(2);
         assertThat(hub.index().search(SearchQuery.of("").with(new Filter(Facet.LANGUAGE, "deu"))).total()).isEqualTo(2);
     }
 
     @Test
-    void anIdentifierAmongWordsIsAWordLikeOthers() {
+    void identifierAmongWords_isSearchedAsAWord() {
         assertThat(found("Strings 10.1000/182")).isEmpty();
     }
 }

@@ -57,7 +57,7 @@ class SearchIndexerTest {
     }
 
     @Test
-    void changedRecordsAreFoundByWhatTheySayNow() {
+    void changedRecords_areFoundByTheirNewText() {
         hub.add("a", record("one", "title=before"), record("two", "title=other"));
         hub.add("a", record("one", "title=after"));
         assertThat(hub.find("before")).isEmpty();
@@ -186,7 +186,7 @@ class SearchIndexerTest {
     }
 
     @Test
-    void aSecondWriterLeavesItToTheFirstAndTakesOverAfterIt() {
+    void secondWriter_waitsForTheFirst_andTakesOver() {
         hub.add("a", record("one", "title=x"));
         hub.save("a", MetadataFormat.OAI_DC, record("two", "title=x"));
         try (SearchIndexer second = new SearchIndexer(hub.store(), hub.indexDirectory())) {
@@ -224,7 +224,7 @@ class SearchIndexerTest {
     }
 
     @Test
-    void anUnwritableDirectoryIsSaidInWords(@TempDir Path other) throws IOException {
+    void unwritableDirectory_isReported(@TempDir Path other) throws IOException {
         Path file = Files.writeString(other.resolve("file"), "in the way");
         try (SearchIndexer blocked = new SearchIndexer(hub.store(), file)) {
             assertThatThrownBy(blocked::catchUp).isInstanceOf(SearchException.class).hasMessageContaining(file.toString())

@@ -63,7 +63,7 @@ class TypedQueriesTest {
             (goethe) + werther!       | werther
             unknown:field             |
             """)
-    void readsQueriesAsPeopleTypeThem(String text, String expected) {
+    void readsQueriesInUsualNotations(String text, String expected) {
         assertThat(hub.find(text)).containsExactlyInAnyOrder(expected == null ? new String[0] : expected.split(" "));
     }
 
@@ -73,7 +73,7 @@ class TypedQueriesTest {
             "NOT", "AND", "a OR", "OR a", "year:", "year:99999999999999999999", "year:-", "year:abc*", "title:*", "a*b*",
             "[1 TO 2]", "/x/",
             "x~2", "x^9", "+", "&&", "\u0000", "\ud800", "\udc00\ud800", "<script>", "%00", "source:*", "\u201e\u201c"})
-    void nothingThatPeopleTypeMakesItFail(String text) {
+    void noTypedText_makesAQueryFail(String text) {
         assertThatCode(() -> hub.find(text)).doesNotThrowAnyException();
     }
 }

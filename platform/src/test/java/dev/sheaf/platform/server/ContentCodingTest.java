@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ContentCodingTest {
 
     @Test
-    void sendsPlainBytesToThoseWhoDoNotAsk() {
+    void clientWithoutAcceptEncoding_getsPlainBytes() {
         assertThat(ContentCoding.negotiate(null)).contains(ContentCoding.IDENTITY);
     }
 

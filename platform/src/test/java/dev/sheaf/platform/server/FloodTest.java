@@ -98,7 +98,7 @@ class FloodTest {
     @ParameterizedTest
     @ValueSource(strings = {"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n",
             "Content-Type: text/xml\r\nContent-Length: 10000000\r\n", "Transfer-Encoding: chunked\r\n"})
-    void slowBodiesHoldNobodyUp(String headers) throws Exception {
+    void slowBodies_delayNoOtherClient(String headers) throws Exception {
         start(LoadLimits.DEFAULT);
         for (int i = 0; i < FLOOD; i++) {
             connect(10 + i % 2, request("POST", "/form", headers) + (headers.contains("chunked") ? "1\r\na" : "a"));
@@ -121,7 +121,7 @@ class FloodTest {
     }
 
     @Test
-    void connectionsThatDoNothingMakeRoomForNewOnes() throws Exception {
+    void idleConnections_makeRoomForNewOnes() throws Exception {
         start(LoadLimits.DEFAULT);
         Socket oldest = connect(10, request("GET", "/health", ""));
         assertThat(answer(oldest)).contains("200");
@@ -191,7 +191,7 @@ class FloodTest {
     }
 
     @Test
-    void aMethodInAHeaderIsNotHonoured() throws Exception {
+    void methodOverrideHeader_isIgnored() throws Exception {
         start(LoadLimits.DEFAULT);
 
         assertThat(answer(connect(10, request("GET", "/search", "X-HTTP-Method-Override: POST\r\n")))).contains("200");

@@ -220,7 +220,7 @@ class FlowGateTest {
             "FORWARDED       | for=_hidden                                             | 127.0.0.1",
             "FORWARDED       | for=unknown;by=203.0.113.5                              | 127.0.0.1",
             "FORWARDED       | xfor=203.0.113.5                                        | 127.0.0.1"})
-    void theNearestAddressThatIsNoTrustedProxyIsTheClient(ForwardedHeader header, String value, String client) throws Exception {
+    void client_isTheNearestAddressThatIsNoTrustedProxy(ForwardedHeader header, String value, String client) throws Exception {
         HubFixture hub = hub(FlowRules.NONE.withDenied(AddressBlock.ALL),
                 new ClientAddresses(blocks("127.0.0.0/8"), header));
 
@@ -229,7 +229,7 @@ class FlowGateTest {
     }
 
     @Test
-    void severalLinesOfAHeaderAreOneList() throws Exception {
+    void severalHeaderLines_areOneList() throws Exception {
         HubFixture hub = hub(FlowRules.NONE.withDenied(AddressBlock.ALL), BEHIND_PROXY);
         HttpRequest.Builder request = hub.request(IDENTIFY).header("X-Forwarded-For", "198.51.100.1, 203.0.113.5")
                 .header("X-Forwarded-For", "127.0.0.2");
@@ -289,7 +289,7 @@ class FlowGateTest {
     }
 
     @Test
-    void aHarvesterGetsTheListFromTheMirrorWhichNamesTheCanonicalAddress() throws Exception {
+    void redirectedHarvester_getsTheListFromTheMirror() throws Exception {
         String canonical = "https://hub.example.org";
         HubFixture mirror = hub(ServerSettings.of("127.0.0.1", 0, canonical), FlowRules.NONE, _ -> FlowRules.NONE,
                 ClientAddresses.DIRECT,

@@ -42,7 +42,7 @@ class HubServerTest {
     }
 
     @Test
-    void saysThatAHostIsNotItsOwn() {
+    void hostOfAnotherMachine_isReported() {
         assertThatThrownBy(() -> HubServer.listen(ServerSettings.of("192.0.2.1", 0, null)))
                 .isInstanceOf(ServerStartException.class)
                 .hasMessageContaining("192.0.2.1").hasMessageContaining("--host");
@@ -220,7 +220,7 @@ class HubServerTest {
     }
 
     @Test
-    void tellsWhatIsWrongWithItsHealth() throws Exception {
+    void health_namesTheFailure() throws Exception {
         try (HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
                 var client = HttpClient.newHttpClient()) {
             server.start(List.of(new HealthEndpoint(Map.of("store", () -> Optional.of("the disk is full")))));

@@ -100,7 +100,7 @@ class OaiEndpointTest {
     }
 
     @Test
-    void tellsTheAddressOfEachRepository() throws Exception {
+    void identify_namesTheBaseUrlOfEachRepository() throws Exception {
         String base = "http://127.0.0.1:" + hub.server.port();
 
         assertThat(OaiReader.read(hub.get("/oai?verb=Identify").body()).request().baseUrl()).isEqualTo(base + "/oai");
@@ -111,7 +111,7 @@ class OaiEndpointTest {
     }
 
     @Test
-    void keepsRepositoriesApart() throws Exception {
+    void repositories_areServedSeparately() throws Exception {
         assertThat(codes(hub.get("/oai/maps?verb=GetRecord&identifier=map:1&metadataPrefix=oai_dc"))).isEmpty();
         assertThat(codes(hub.get("/oai?verb=GetRecord&identifier=map:1&metadataPrefix=oai_dc")))
                 .containsExactly("idDoesNotExist");
@@ -123,7 +123,7 @@ class OaiEndpointTest {
     }
 
     @Test
-    void saysWhichRepositoryDoesNotExist() throws Exception {
+    void unknownRepository_isNamed() throws Exception {
         for (HttpResponse<byte[]> response : List.of(hub.get("/oai/nobody?verb=Identify"),
                 hub.post("/oai/nobody", FORM, "verb=Identify"))) {
             assertThat(response.statusCode()).isEqualTo(404);

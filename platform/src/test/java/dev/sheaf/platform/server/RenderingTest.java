@@ -151,7 +151,7 @@ class RenderingTest {
     }
 
     @Test
-    void clientsThatReadNothing_holdNoThreadForPages() throws Exception {
+    void clientsThatDoNotRead_holdNoThreadForPages() throws Exception {
         start(new WorkLimits(THREADS, 64, 64, Duration.ofMinutes(1)));
         for (int i = 0; i < 3 * THREADS; i++) {
             askWithoutReading("/large");

@@ -42,7 +42,7 @@ class ResponseHeadersTest {
     @ValueSource(strings = {"/oai?verb=Identify", "/oai?verb=junk", "/oai/nobody?verb=Identify", "/nothing", "/health",
             "/robots.txt",
             "/fails", "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/picture"})
-    void sandboxesEverythingThatIsNoPage(String path) throws Exception {
+    void responsesOtherThanPages_areSandboxed(String path) throws Exception {
         HttpResponse<byte[]> response = hub.get(path);
 
         assertProtected(response);
@@ -80,7 +80,7 @@ class ResponseHeadersTest {
     @ValueSource(strings = {"GARBAGE\r\n\r\n", "GET /oai HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
             "GET / HTTP/1.1\r\nBad Header\r\n\r\n",
             "GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET /oai HTTP/1.1\r\nConnection: close\r\n\r\n"})
-    void protectsAnswersToWhatIsNoRequest(String request) throws Exception {
+    void answersToMalformedRequests_haveTheSecurityHeaders(String request) throws Exception {
         String response = hub.raw(request);
 
         assertThat(response).startsWith("HTTP/1.1 400").contains("X-Content-Type-Options: nosniff")
@@ -101,7 +101,7 @@ class ResponseHeadersTest {
     }
 
     @Test
-    void tellsClientsNothingOfTheInside() throws Exception {
+    void responses_doNotNameTheSoftware() throws Exception {
         HttpResponse<byte[]> response = hub.get("/fails");
 
         assertThat(response.statusCode()).isEqualTo(500);
@@ -111,7 +111,7 @@ class ResponseHeadersTest {
     }
 
     @Test
-    void neverInterpretsWhatAPathHolds() throws Exception {
+    void markupInAPath_isEscaped() throws Exception {
         HttpResponse<byte[]> response = hub
                 .send(hub.request("/oai/%3Cscript%3Ealert(1)%3C%2Fscript%3E?verb=Identify").header("Accept", "text/html"));
         HttpResponse<byte[]> missing = hub

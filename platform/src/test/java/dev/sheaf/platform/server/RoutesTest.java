@@ -59,7 +59,7 @@ class RoutesTest {
     }
 
     @Test
-    void noOtherClassAndNoTemplateSpellsAPath() throws IOException, IllegalAccessException {
+    void paths_areWrittenOnlyInRoutes() throws IOException, IllegalAccessException {
         Pattern spelled = Pattern
                 .compile("\"/(?:" + firstSegments().stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")[\"/?{ ]");
         List<String> found = new ArrayList<>();

@@ -53,7 +53,7 @@ class ServedRepositoriesTest {
     }
 
     @Test
-    void providerIsKeptFromOneQuestionToTheNext() throws Exception {
+    void provider_isKeptBetweenRequests() throws Exception {
         DataProvider first = repositories.ask("maps", ITSELF).orElseThrow();
 
         assertThat(repositories.ask("maps", ITSELF)).containsSame(first);

@@ -58,7 +58,7 @@ class ServletResponsesTest {
             "verb=ListRecords&metadataPrefix=oai_dc&set=odd",
             "verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:books.example.org:1",
             "", "verb=%3Cscript%3E", "verb=ListRecords&metadataPrefix=nothing", "verb=ListRecords&resumptionToken=%01%EF%BF%BF"})
-    void areValid(String query) throws Exception {
+    void servletResponses_areValid(String query) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(jetty.getURI().resolve("/oai?" + query)).build();
         HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
 

@@ -44,7 +44,7 @@ class StitchedBodyTest {
 
     @ParameterizedTest
     @EnumSource(ContentCoding.class)
-    void theStitchedBodyUnpacksToTheVeryPage(ContentCoding coding) throws IOException {
+    void stitchedBody_unpacksToThePage(ContentCoding coding) throws IOException {
         Random random = new Random(7);
         SegmentCache kept = new SegmentCache(1 << 24, 0);
         for (int round = 0; round < 30; round++) {
@@ -58,7 +58,7 @@ class StitchedBodyTest {
 
     @ParameterizedTest
     @CsvSource({"GZIP, gzip -dc", "ZSTD, zstd -dc"})
-    void programsOfOthersUnpackIt(ContentCoding coding, String command, @TempDir Path folder) throws Exception {
+    void gzipAndZstd_unpackTheStitchedBody(ContentCoding coding, String command, @TempDir Path folder) throws Exception {
         assumeTrue(onPath(command.split(" ")[0]), "this machine has no " + command.split(" ")[0]);
         List<RecordSegment> page = List.of(segment("a", 5), segment("b", 5), segment("a", 5), segment("", 20));
         Path packed = Files.write(folder.resolve("packed"), stitch(coding, page, new SegmentCache(1 << 24, 0)));
@@ -77,7 +77,7 @@ class StitchedBodyTest {
     }
 
     @Test
-    void plainAndZstdPagesShareWhatIsKept() throws IOException {
+    void plainAndZstdPages_shareCachedSegments() throws IOException {
         SegmentCache kept = new SegmentCache(1 << 24, 0);
         List<RecordSegment> segments = List.of(segment("a", 5), segment("b", 5));
         stitch(ContentCoding.GZIP, segments, kept);
@@ -89,7 +89,7 @@ class StitchedBodyTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 200_000, 1 << 24})
-    void plainPagesAreTheSameFromWhateverIsKept(long plainBytes) throws IOException {
+    void plainPages_areEqualFromAnyCachedCoding(long plainBytes) throws IOException {
         SegmentCache kept = new SegmentCache(1 << 24, plainBytes);
         List<RecordSegment> segments = new ArrayList<>();
         for (int n = 0; n < 12; n++) {
@@ -144,7 +144,7 @@ class StitchedBodyTest {
     }
 
     @Test
-    void theSumOfPartsIsThatOfTheWhole() {
+    void checksumOfParts_equalsThatOfTheWhole() {
         Random random = new Random(11);
         CRC32 crc = new CRC32();
         Crc32Sum crcSum = new Crc32Sum();

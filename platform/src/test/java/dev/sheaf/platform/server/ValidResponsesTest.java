@@ -91,7 +91,7 @@ class ValidResponsesTest {
             "verb=GetRecord&metadataPrefix=oai_dc&identifier=a%5Cb%7Cc%5Ed%60e%7Bf%7D",
             "verb=ListMetadataFormats&identifier=a%09b",
             "verb=ListMetadataFormats&identifier=oai:hub.example:gone"})
-    void isValid(String query) throws Exception {
+    void response_isValid(String query) throws Exception {
         HttpResponse<byte[]> response = hub.get("/oai?" + query);
 
         assertThat(response.statusCode()).isEqualTo(200);
@@ -103,7 +103,7 @@ class ValidResponsesTest {
     }
 
     @Test
-    void isValidToTheEndOfEveryList() throws Exception {
+    void lists_areValidToTheirEnd() throws Exception {
         for (String verb : List.of("ListRecords", "ListIdentifiers", "ListSets")) {
             String query = "verb=" + verb + (verb.equals("ListSets") ? "" : "&metadataPrefix=oai_dc");
             List<byte[]> pages = new ArrayList<>();

@@ -91,7 +91,7 @@ class CancelTest extends JobsSetup {
     }
 
     @Test
-    void bytesThatComeSlowly() throws Exception {
+    void slowResponse_isCancelled() throws Exception {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(1_000));
         CountDownLatch asked = new CountDownLatch(1);
         provider.pageSize(1_000).when(ReceivedRequest.of(Verb.LIST_RECORDS), (_, reply) -> {
@@ -106,7 +106,7 @@ class CancelTest extends JobsSetup {
     }
 
     @Test
-    void aPageThatTakesLongToRead() throws Exception {
+    void longParsing_isCancelled() throws Exception {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(4));
         CountDownLatch asked = new CountDownLatch(1);
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.text(text -> text
@@ -127,7 +127,7 @@ class CancelTest extends JobsSetup {
     }
 
     @Test
-    void aLargePageThatIsStored() throws Exception {
+    void storingALargePage_isCancelled() throws Exception {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(MANY));
         provider.pageSize(MANY);
         CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT);
@@ -140,7 +140,7 @@ class CancelTest extends JobsSetup {
     }
 
     @Test
-    void anIndexThatIsBuilt() throws Exception {
+    void indexing_isCancelled() throws Exception {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(MANY));
         provider.pageSize(1_000);
         assertThat(harvest(false).isComplete()).isTrue();
@@ -193,7 +193,7 @@ class CancelTest extends JobsSetup {
     }
 
     @Test
-    void recordsThatAreHeld() throws Exception {
+    void pendingDeletions_areCancelled() throws Exception {
         CompletableFuture<HarvestOutcome> run = losing(0.1);
         await(() -> store().heldDeletions().count(ID) > 0);
         cancel("deletions are held");
@@ -207,7 +207,7 @@ class CancelTest extends JobsSetup {
     }
 
     @Test
-    void recordsThatAreWithdrawnByApproval() throws Exception {
+    void approvalOfDeletions_isCancelled() throws Exception {
         losing(0.1).get(120, TimeUnit.SECONDS);
         long held = store().heldDeletions().count(ID);
         assertThat(held).isEqualTo((long) (MANY * 0.9));
@@ -331,7 +331,7 @@ class CancelTest extends JobsSetup {
     }
 
     @Test
-    void recordsThatAreBroughtIntoAnAggregate() throws Exception {
+    void aggregateMembership_isCancelled() throws Exception {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(MANY));
         provider.pageSize(1_000);
         assertThat(harvest(false).isComplete()).isTrue();

@@ -154,7 +154,7 @@ class DerivingSinkTest {
     }
 
     @Test
-    void derivation_waitsForTheSourcesOwnFormat_soThatNothingIsStampedTwice() {
+    void derivation_waitsForTheSourcesOwnFormat() {
         offersOaiDc();
         run(MARC, record(marc("Orlando")), MetadataFormat.OAI_DC, oaiDcOf("Their own"));
         assertThat(text()).contains("Their own");
@@ -185,7 +185,7 @@ class DerivingSinkTest {
     }
 
     @Test
-    void anOaiDcThatComesLaterReplacesTheDerivedOneAndLeavesRoomWhenItGoes() {
+    void laterOaiDcOfTheSource_replacesTheDerivedOne_untilItIsDeleted() {
         offersOaiDc();
         run(MARC, record(marc("Orlando")));
         run(MetadataFormat.OAI_DC, oaiDcOf("Their own"));

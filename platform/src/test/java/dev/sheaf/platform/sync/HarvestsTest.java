@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HarvestsTest extends JobsSetup {
 
     @Test
-    void aHarvestUnderWayEndsInGoodOrderWithTheHub() throws Exception {
+    void runningHarvest_endsWithTheHub_andCanBeResumed() throws Exception {
         ScriptedProvider provider = repository("no", SampleRecords.many(30));
         CompletableFuture<Void> stalled = new CompletableFuture<>();
         provider.once(ReceivedRequest.page(2), (request, reply) -> {

@@ -38,7 +38,7 @@ class KilledApprovalTest {
     private Path dataDir = Path.of("");
 
     @Test
-    void rollbackBringsBackWhatAnApprovalInSeveralProcessesWithdrew() {
+    void rollback_restoresRecordsWithdrawnBySeveralProcesses() {
         try (HubStore store = open(() -> {})) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
             List<OaiRecord> records = SampleRecords.many(RECORDS);

@@ -42,7 +42,7 @@ class LongChainsTest {
     }
 
     @Test
-    void theLongestThatCanBeReadIsNot() {
+    void longestReadableChain_isNotReported() {
         assertThat(after(Provenance.MAX_HOPS).message()).isEmpty();
     }
 }

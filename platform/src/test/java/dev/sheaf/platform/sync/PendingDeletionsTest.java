@@ -43,7 +43,7 @@ class HoldTest extends JobsSetup {
     }
 
     @Test
-    void deletionsThatTheRepositoryTellsOfWaitAndEverythingElseComes() {
+    void tooManyDeletions_arePending_andOtherChangesAreStored() {
         ScriptedProvider provider = harvested("persistent");
         deletesThree(provider);
         HarvestOutcome outcome = harvest(false);
@@ -77,7 +77,7 @@ class HoldTest extends JobsSetup {
     }
 
     @Test
-    void aRecordThatComesAgainIsNoLongerHeldAndOneThatIsRejectedStays() {
+    void recordListedAgain_isNoLongerPending_andARejectedDeletionIsDropped() {
         ScriptedProvider provider = harvested("persistent");
         deletesThree(provider);
         harvest(false);
@@ -91,7 +91,7 @@ class HoldTest extends JobsSetup {
     }
 
     @Test
-    void aSingleRecordThatVanishesWaitsToo() {
+    void singleMissingRecord_isPending() {
         ScriptedProvider provider = repository("no", SampleRecords.many(20));
         harvest(false);
         actions().hold(ID);
@@ -114,7 +114,7 @@ class HoldTest extends JobsSetup {
     }
 
     @Test
-    void releasedDeletionsAreCarriedOutAgainAndTheHeldOnesWait() {
+    void approvedDeletions_areRepeated_andPendingOnesStayPending() {
         ScriptedProvider provider = harvested("persistent");
         deletesThree(provider);
         harvest(false);

@@ -77,7 +77,7 @@ class OneHashTest extends JobsSetup {
     }
 
     @Test
-    void recordsFromWhichOthersAreDerivedAndThatComeAgainAreHashedOnce() {
+    void derivedAndRepeatedRecords_areHashedOnce() {
         ScriptedProvider provider = repository("persistent", List.of());
         provider.format(OTHER).put(OTHER.prefix(), SampleRecords.many(20));
         harvest(ONLY_OTHER, HarvestCare.USUAL);

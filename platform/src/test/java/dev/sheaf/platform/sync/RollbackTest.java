@@ -173,7 +173,7 @@ class RollbackTest extends JobsSetup {
     }
 
     @Test
-    void tellsHowFarItHasComeAndSoDoesTheLedger() {
+    void rollback_reportsItsProgress() {
         repository("persistent", SampleRecords.many(7_000));
         harvest(false);
         List<String> steps = new ArrayList<>();

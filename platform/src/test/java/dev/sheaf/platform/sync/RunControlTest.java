@@ -156,7 +156,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void aRunThatWaitsSaysWhatFor() {
+    void waitingRun_namesTheReason() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(20));
         provider.once(ReceivedRequest.page(2), Behaviour.busy(503, "120"));
         State[] state = new State[1];
@@ -198,7 +198,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void eachListOfARunTellsInWhichWaysItWasAskedFor() {
+    void lists_nameTheirFallbackStrategies() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(50));
         harvest(false);
         Runs runs = store().runs();
@@ -221,7 +221,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void theLedgerIsBounded() {
+    void storedRuns_areLimited() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(20));
         provider.when(ReceivedRequest.page(2), Behaviour.status(404));
         for (int i = 0; i < 25; i++) {
@@ -282,7 +282,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void anApprovalOrRollbackWhoseProcessDied_isShownAsOneToBeGivenAgain() {
+    void approvalOrRollbackOfADeadProcess_isToBeRepeated() {
         repository("persistent", SampleRecords.many(30));
         harvest(false);
         for (RunReport.Kind kind : List.of(RunReport.Kind.APPROVAL, RunReport.Kind.ROLLBACK, RunReport.Kind.REPLAY)) {

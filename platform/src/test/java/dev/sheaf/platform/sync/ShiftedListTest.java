@@ -100,7 +100,7 @@ class ShiftedListTest extends JobsSetup {
     }
 
     @Test
-    void newRecordsDoNotMakeAResumedListDoubtful() {
+    void newRecords_doNotMakeAResumedListIncomplete() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(RECORDS));
         Datestamp start = now();
         begin(provider);

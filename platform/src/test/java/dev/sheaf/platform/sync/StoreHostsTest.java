@@ -62,7 +62,7 @@ class StoreHostsTest extends JobsSetup {
     }
 
     @Test
-    void aPlaceIsHeldByOneAndWhoWasRefusedComesNext() {
+    void refusedClient_getsTheNextFreePlace() {
         try (StoreHosts one = hosts(); StoreHosts another = hosts()) {
             SharedHosts.Claim first = one.claim(HOST);
             SharedHosts.Claim second = another.claim(HOST);
@@ -80,7 +80,7 @@ class StoreHostsTest extends JobsSetup {
     }
 
     @Test
-    void closingOneDoesNotTakeTheOthersPlaces() {
+    void closedFetcher_keepsThePlacesOfOthers() {
         try (StoreHosts one = hosts()) {
             SharedHosts.Claim held = one.claim(HOST);
             assertThat(held.take(2)).isTrue();
@@ -95,12 +95,12 @@ class StoreHostsTest extends JobsSetup {
     }
 
     @Test
-    void twoFetchersMakeOneConnectionAndNeitherKeepsTheOtherOut() throws Exception {
+    void twoFetchers_shareOneConnectionFairly() throws Exception {
         assertThat(mostAtOnce(1)).isEqualTo(1);
     }
 
     @Test
-    void severalAtATimeAreSeveralForAllTogether() throws Exception {
+    void limitOfConnections_isSharedByAllFetchers() throws Exception {
         assertThat(mostAtOnce(3)).isLessThanOrEqualTo(3);
     }
 

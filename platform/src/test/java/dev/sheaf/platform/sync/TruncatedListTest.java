@@ -80,7 +80,7 @@ class TruncatedListTest extends JobsSetup {
     }
 
     @Test
-    void tenOfFortyAreHeld() {
+    void deletionOf10Of40_isPending() {
         repository("no", SampleRecords.many(40));
         harvest(false);
         repository("no", SampleRecords.many(30));
@@ -95,7 +95,7 @@ class TruncatedListTest extends JobsSetup {
     }
 
     @Test
-    void moreThanAThousandOfManyAreHeldThoughTheyAreFew() {
+    void moreThan1000Deletions_arePending_belowThePercentage() {
         repository("no", SampleRecords.many(12_000)).pageSize(4_000);
         harvest(false);
         repository("no", SampleRecords.many(10_999)).pageSize(4_000);

@@ -41,7 +41,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void aFullHarvestFindsWhatHasVanished() {
+    void fullHarvest_findsMissingRecords() {
         repository("no", SampleRecords.many(100));
         assertThat(harvest(false).counts()).isEqualTo(new Counts(100, 0, 0, 0, 0));
         clock.advance(Duration.ofHours(1));
@@ -57,7 +57,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void aRepositoryThatReportsItsDeletionsIsTakenAtItsWord() {
+    void repositoryWithDeletedHeaders_isNotSearchedForMissingRecords() {
         repository("persistent", SampleRecords.many(20));
         harvest(false);
         repository("persistent", allBut(20, 7));
@@ -73,7 +73,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void aListThatHasShrunkIsNotCompleteThoughTheRepositorySaysThatItReportsItsDeletions() {
+    void shrunkenList_isNotComplete_despiteReportedDeletions() {
         repository("persistent", SampleRecords.many(100));
         harvest(false);
         repository("persistent", SampleRecords.many(80));
@@ -141,7 +141,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void aHeaderBeyondRepairIsARecordThatIsThere() {
+    void unrepairableHeader_countsAsAPresentRecord() {
         repository("no", SampleRecords.many(40));
         harvest(false);
         ScriptedProvider later = repository("no", allBut(40, 3));
@@ -158,7 +158,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void withAHeaderThatCannotBeNamedNothingIsInferred() {
+    void headerWithoutAnIdentifier_preventsDeletions() {
         repository("no", SampleRecords.many(40));
         harvest(false);
         ScriptedProvider later = repository("no", allBut(40, 3));
@@ -170,7 +170,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void theCensusKnowsWhatIsPinned() {
+    void census_usesPinnedSettings() {
         repository("no", SampleRecords.many(40));
         harvest(false);
         ScriptedProvider lacking = repository("no", allBut(40, 3));
@@ -183,7 +183,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void aStrictHarvestRepairsNothingForItsCensusEither() {
+    void censusOfAStrictHarvest_repairsNothing() {
         repository("no", SampleRecords.many(40));
         harvest(false);
         ScriptedProvider later = repository("no", allBut(40, 3));
@@ -197,7 +197,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void aRecordThatComesBackIsThereAgain() {
+    void returningRecord_isServedAgain() {
         repository("no", SampleRecords.many(30));
         harvest(false);
         repository("no", allBut(30, 3));
@@ -264,7 +264,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void heldDeletionsAreDroppedWhenRejectedOrSeenAgain() {
+    void pendingDeletions_areDropped_whenRejectedOrListedAgain() {
         repository("no", SampleRecords.many(100));
         harvest(false);
         repository("no", SampleRecords.many(70));
@@ -298,7 +298,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void howManyMayVanishIsForTheOperatorToSay() {
+    void limitOfDeletions_isConfigurable() {
         repository("no", SampleRecords.many(100));
         harvest(false);
         store().monitoring().put(ID, new SourceCare(false, null, 50));

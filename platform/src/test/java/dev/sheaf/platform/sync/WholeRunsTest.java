@@ -49,7 +49,7 @@ class WholeRunsTest extends JobsSetup {
     }
 
     @Test
-    void aRunThatFailedMakesTheCopyNoYounger() {
+    void failedRun_doesNotRenewTheCopy() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(5));
         isAsOf(null, true);
         Instant whole = clock.instant();
@@ -62,7 +62,7 @@ class WholeRunsTest extends JobsSetup {
     }
 
     @Test
-    void theLastWholeRunIsRememberedWhenAThousandHaveFailedSince() {
+    void lastCompleteHarvest_isKeptAfterAThousandFailures() {
         repository("persistent", SampleRecords.many(5));
         Instant whole = clock.instant();
         harvest(false);
@@ -75,7 +75,7 @@ class WholeRunsTest extends JobsSetup {
     }
 
     @Test
-    void aHarvestOfAPartSaysNothingOfTheWhole() {
+    void harvestOfAPart_doesNotRenewTheCopy() {
         repository("persistent", List.of(SampleRecords.live(1, "a"), SampleRecords.live(2)))
                 .set(new OaiSet(new SetSpec("a"), "A", List.of()));
         List<HarvestOptions> parts = List.of(HarvestOptions.DEFAULT.withLists(List.of(MetadataPrefix.OAI_DC), List.of()),
@@ -97,7 +97,7 @@ class WholeRunsTest extends JobsSetup {
     }
 
     @Test
-    void aHarvestOfAllThatIsWantedOfTheSourceIsOneOfTheWhole() {
+    void harvestOfAllConfiguredSets_renewsTheCopy() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(5));
         store().put(new Source(ID, Source.Kind.HARVESTED, provider.baseUrl(), null, List.of(MetadataPrefix.OAI_DC), List.of(),
                 Source.Settings.DEFAULT));
@@ -134,7 +134,7 @@ class WholeRunsTest extends JobsSetup {
     }
 
     @Test
-    void aHarvestThatWentOnWithAnEarlierOneIsAsOldAsThat() {
+    void resumedHarvest_isAsOldAsItsBeginning() {
         repository("persistent", SampleRecords.many(30)).pageSize(10);
         Instant begun = clock.instant();
         HarvestOptions shortLived = HarvestOptions.DEFAULT
@@ -148,7 +148,7 @@ class WholeRunsTest extends JobsSetup {
 
     /** The run between asked for no list, so that none of what the last one brought is of its time. */
     @Test
-    void aRunBetweenThatGotNoListMakesTheCopyNoYounger() {
+    void runWithoutAList_doesNotRenewTheCopy() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(30)).pageSize(10);
         Instant begun = clock.instant();
         AtomicBoolean unreachable = new AtomicBoolean();

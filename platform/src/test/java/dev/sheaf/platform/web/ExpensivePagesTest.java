@@ -80,7 +80,7 @@ class WorkApartTest {
     }
 
     @Test
-    void healthAndASearchAreAnsweredMeanwhile() throws Exception {
+    void healthAndSearch_areAnsweredDuringExpensivePages() throws Exception {
         ask((client, address) -> {
             wait(client, address + "/?q=archive");
             List<CompletableFuture<HttpResponse<Void>>> pages = new ArrayList<>();
@@ -101,7 +101,7 @@ class WorkApartTest {
     }
 
     @Test
-    void thePageShowsTheBeginning_andLeadsToTheWholeRecord() throws Exception {
+    void largeRecord_isShownInPart_withALinkToTheWhole() throws Exception {
         ask((client, address) -> {
             String page = client.send(request(address + PAGE), HttpResponse.BodyHandlers.ofString()).body();
             assertThat(page).hasSizeLessThan(1_000_000).contains("The whole archive", "the rest is left out here",

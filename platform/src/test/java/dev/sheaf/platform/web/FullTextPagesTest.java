@@ -90,7 +90,7 @@ class FullTextPagesTest {
     }
 
     @Test
-    void phraseThatPositionsWouldDecide_isToldOf() throws Exception {
+    void phraseWithoutPositions_isReportedAsApproximate() throws Exception {
         assertThat(page("/", "\"deep sea\"")).contains("No record matches",
                 "1 further record has all these words in the full text");
     }

@@ -63,7 +63,7 @@ class PortalTest {
     }
 
     @Test
-    void anEmptyHubSaysWhatToDo() throws Exception {
+    void emptyHub_explainsTheFirstSteps() throws Exception {
         HttpResponse<String> page = get("/");
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("No records yet", "./sheaf harvest", "./sheaf import", "./sheaf demo");
@@ -100,7 +100,7 @@ class PortalTest {
     }
 
     @Test
-    void aRecordTellsSearchEnginesWhatItIs() throws Exception {
+    void recordPage_hasDataForSearchEngines() throws Exception {
         hub.add("a",
                 record("oai:x:1", "title=Rivers", "creator=Doe, Jane", "type=article", "identifier=https://doi.org/10.1234/r.7",
                         "rights=https://creativecommons.org/licenses/by/4.0/"));
@@ -150,7 +150,7 @@ class PortalTest {
     }
 
     @Test
-    void aProposalIsText() throws Exception {
+    void suggestion_isEscaped() throws Exception {
         hub.add("a", record("one", "title=Gothic architecture"));
         String body = get("/?q=" + java.net.URLEncoder.encode("architcture -\"<b>x</b>\"", StandardCharsets.UTF_8)).body();
         assertThat(body).contains("Did you mean").doesNotContain("<b>x</b>");
@@ -243,7 +243,7 @@ class PortalTest {
     }
 
     @Test
-    void aWithdrawnRecordIsGoneAndSaysSo() throws Exception {
+    void deletedRecord_answers410WithAPage() throws Exception {
         hub.add("a", record("one", "title=x"));
         hub.add("a", deleted("one"));
         HttpResponse<String> page = get("/records/a/oai_dc/one");

@@ -16,7 +16,7 @@ class RecordAddressTest {
     @ValueSource(strings = {"oai:arXiv.org:hep-th/9901001", "http://example.org/a//b", "a/../b", "/leads", "trails/",
             "a b+c%2Fd?e#f&g=h;i",
             "\u00e9\u6e90\ud83d\ude00", "\\", "\"<>'", "%", "%zz"})
-    void readsWhatItWrites(String identifier) {
+    void addresses_areReadBack(String identifier) {
         RecordAddress address = new RecordAddress("src", MetadataPrefix.OAI_DC, identifier);
         String path = address.path();
         assertThat(RecordAddress.read(path)).contains(address);
@@ -25,7 +25,7 @@ class RecordAddressTest {
     }
 
     @Test
-    void slashesStayLegibleWhereTheyAreSafe() {
+    void safeSlashes_areNotEscaped() {
         assertThat(new RecordAddress("src", MetadataPrefix.OAI_DC, "oai:arXiv.org:hep-th/9901001").path())
                 .isEqualTo("/records/src/oai_dc/oai:arXiv.org:hep-th/9901001");
         assertThat(new RecordAddress("src", MetadataPrefix.OAI_DC, "http://h/a").path())
@@ -36,7 +36,7 @@ class RecordAddressTest {
     @ValueSource(strings = {"/", "/records/", "/records/src", "/records/src/oai_dc", "/records/src/oai_dc/", "/records/src//x",
             "/records/src/oai_dc/%", "/records/src/oai_dc/%f", "/records/src/oai_dc/%zz", "/records/src/oai_dc/%ff",
             "/records/src/oai_dc/%+1"})
-    void whatHasNotTheShapeIsNoAddress(String path) {
+    void otherPaths_areNotRecordAddresses(String path) {
         assertThat(RecordAddress.read(path)).isEmpty();
     }
 }

@@ -90,7 +90,7 @@ class RecordHistoryTest {
     }
 
     @Test
-    void aWithdrawnRecordStillShowsWhatItWas() throws Exception {
+    void deletedRecord_showsItsFormerVersions() throws Exception {
         hub.store().save(new Batch("a", 1, MetadataFormat.OAI_DC, List.of(deleted("oai:x:1"))));
         HttpResponse<String> page = get(PAGE);
         assertThat(page.statusCode()).isEqualTo(410);
@@ -100,7 +100,7 @@ class RecordHistoryTest {
     }
 
     @Test
-    void numbersThatAreNoneAreNotFound() throws Exception {
+    void invalidVersionNumber_isNotFound() throws Exception {
         hub.save("a", MetadataFormat.OAI_DC, record("oai:x:1", "title=Other"));
         for (String query : List.of("?version=0", "?version=-1", "?version=3", "?version=one", "?version=99999999999",
                 "?compare=0&with=1", "?compare=1&with=x", "?version=")) {

@@ -28,7 +28,7 @@ class SearchParametersTest {
     }
 
     @Test
-    void everyStateIsAnAddress() {
+    void parameters_areReadBackFromTheirAddress() {
         SearchParameters asked = SearchParameters
                 .read(Map.of("q", List.of("a & b"), "type", List.of("Text", "Text", " "), "subject",
                         List.of("C++"), "sort", List.of("newest"), "page", List.of("3"), "more", List.of("year")));

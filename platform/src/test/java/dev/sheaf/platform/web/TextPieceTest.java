@@ -39,7 +39,7 @@ class TextPieceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "a  b ", "see (http://example.org/x), doi:10.1000/1; and more", "<http://example.org>"})
-    void noCharacterGetsLost(String text) {
+    void texts_keepAllCharacters(String text) {
         assertThat(TextPiece.of(text).stream().map(TextPiece::text).collect(Collectors.joining())).isEqualTo(text);
     }
 }

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class XmlListingTest {
 
     @Test
-    void laysElementsOutOneALine() {
+    void elements_areShownOneALine() {
         assertThat(listing("<a xmlns='urn:a' b='1'><c>text &amp; more</c><d/><e></e><!-- note --><f><g>x</g></f></a>"))
                 .isEqualTo("""
                         <a xmlns="urn:a" b="1">
@@ -54,7 +54,7 @@ class XmlListingTest {
     }
 
     @Test
-    void deepNestingIsNoDanger() {
+    void deepNesting_isShownInBoundedMemory() {
         assertThat(listing("<a>".repeat(5_000) + "</a>".repeat(5_000))).hasSizeLessThan(220_000);
     }
 

@@ -18,7 +18,7 @@ class ExcerptsTest {
             + "Here the river meets the sea. " + "And then there is more about mountains. ".repeat(30);
 
     @Test
-    void showsThePlaceThatAnswersAndMarksTheWords() {
+    void excerpt_showsTheMatch_andMarksItsWords() {
         List<Piece> pieces = Excerpts.of("river SEA", QueryVocabulary.PLAIN).from(LONG);
         assertThat(text(pieces)).contains("Here the river meets the sea.").hasSizeLessThan(400).startsWith("\u2026")
                 .endsWith("\u2026");
@@ -27,7 +27,7 @@ class ExcerptsTest {
 
     @ParameterizedTest
     @CsvSource({"Zurich,Z\u00fcrich", "riv*,river", "\u7269\u8a9e,\u7269\u8a9e", "title:river,river", "\"the sea\",the sea"})
-    void marksWhatTheIndexWouldFind(String query, String marked) {
+    void excerpt_marksAllMatchingForms(String query, String marked) {
         String found = Excerpts.of(query, QueryVocabulary.PLAIN)
                 .from("In Z\u00fcrich the river meets the sea. \u6e90\u6c0f\u7269\u8a9e").stream()
                 .filter(Piece::found).map(Piece::text).collect(Collectors.joining(" "));

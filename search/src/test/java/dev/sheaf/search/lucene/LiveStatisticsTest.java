@@ -192,7 +192,7 @@ class LiveStatisticsTest {
 
     @ParameterizedTest
     @EnumSource
-    void scoresAreThoseOfAnIndexOfTheLiveDocuments(RankingModel model) {
+    void scores_equalThoseOfAnIndexOfLiveDocuments(RankingModel model) {
         try (SearchIndex changed = LuceneIndex.open(changed(), QueryVocabulary.PLAIN);
                 SearchIndex fresh = LuceneIndex.open(fresh(), QueryVocabulary.PLAIN)) {
             for (String text : QUERIES) {
@@ -212,7 +212,7 @@ class LiveStatisticsTest {
 
     @ParameterizedTest
     @EnumSource
-    void mergesChangeNoScore(RankingModel model) throws IOException {
+    void merges_changeNoScore(RankingModel model) throws IOException {
         List<List<SearchHit>> before = hits(changed(), model);
         try (Directory opened = IndexDirectory.open(changed());
                 IndexWriter writer = new IndexWriter(opened, new IndexWriterConfig(SheafAnalyzer.forIndex()))) {
@@ -263,7 +263,7 @@ class LiveStatisticsTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyKindOfQueryCountsLiveDocumentsAlone(RankingModel model) throws IOException {
+    void queriesOfAllKinds_countOnlyLiveDocuments(RankingModel model) throws IOException {
         int differing = 0;
         try (Directory one = IndexDirectory.open(changed());
                 Directory two = IndexDirectory.open(fresh());
@@ -280,7 +280,7 @@ class LiveStatisticsTest {
     }
 
     @Test
-    void statisticsOfAllFieldsAndTermsAreExact() throws IOException {
+    void statisticsOfFieldsAndTerms_areExact() throws IOException {
         List<String> fields = List.of(IndexFields.ALL_TEXT, "title", "creator", "subject", "type", "identifier",
                 IndexFields.SOURCE,
                 IndexFields.LOOKUP, LuceneDocument.EXACT_IDENTIFIER, FullTextFields.RANKED, FullTextFields.PLACED,

@@ -148,7 +148,7 @@ class CrosswalkSandboxTest {
             "<xsl:template match='/'><xsl:variable name='s' select=\"fold-left(1 to 40, 'aaaaaaaaaaaaaaaa', function($a, $b) { concat($a, $a) })\"/><o:r><xsl:value-of select='string-length($s)'/></o:r></xsl:template>",
             "<xsl:template match='/'><xsl:variable name='t'><xsl:for-each select='1 to 100000000'><x><xsl:value-of select='.'/></x></xsl:for-each></xsl:variable><o:r><xsl:value-of select='count($t//x) + count($t/x[5])'/></o:r></xsl:template>",
             "<xsl:template match='/'><o:r><xsl:for-each select='1 to 100000000'><o:x><xsl:value-of select='.'/></o:x></xsl:for-each></o:r></xsl:template>"})
-    void stopsWhatFillsMemoryOrOutput(String body) throws Exception {
+    void stopsStylesheetsThatFillMemoryOrOutput(String body) throws Exception {
         assertThatThrownBy(() -> apply(body)).isInstanceOf(CrosswalkException.class)
                 .hasMessageFindingMatch("48 MB|larger than 100000 bytes|stopped after 2 seconds|unexpectedly");
         assertThat(apply(making("x"))).contains(">x<");
@@ -221,14 +221,14 @@ class CrosswalkSandboxTest {
     }
 
     @Test
-    void refusesAnotherNamespaceAndNone() {
+    void refusesResultsOfAnotherNamespaceOrNone() {
         assertThatThrownBy(() -> apply("<xsl:template match='/'><r/></xsl:template>")).hasMessageContaining("no namespace");
         assertThatThrownBy(() -> apply("<xsl:template match='/'><r xmlns='urn:other'/></xsl:template>"))
                 .hasMessageContaining("urn:other").hasMessageContaining(NAMESPACE);
     }
 
     @Test
-    void aStylesheetThatIsStoppedAgainAndAgainIsNotRunForAWhile() {
+    void stylesheetStoppedRepeatedly_isSuspended() {
         SettableClock clock = SettableClock.at("2026-01-01T00:00:00Z");
         Stylesheet loop = stylesheet(making(ENDLESS));
         try (CrosswalkSandbox impatient = new CrosswalkSandbox(

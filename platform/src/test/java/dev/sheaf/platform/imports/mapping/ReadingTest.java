@@ -24,7 +24,7 @@ class ReadingTest {
             "13/5/1999 > 1999-05-13",
             "5/13/1999 > 1999-05-13", "5/5/1999 > 1999-05-05", "2020-02-02 10:11:12+02 > 2020-02-02T08:11:12Z",
             "2020-02-02T10:11 > 2020-02-02T10:11:00"})
-    void datesAsPeopleWriteThemAreRead(String written, String read) {
+    void datesInUsualForms_areRead(String written, String read) {
         assertThat(Dates.read(written)).contains(read);
     }
 
@@ -32,7 +32,7 @@ class ReadingTest {
     @ValueSource(strings = {"3/4/1999", "ca. 1871", "[1871?]", "30.2.1999", "2021-02-30", "1999-13-01", "19991340", "12.5.99",
             "n.d.", "1873-71",
             "Mayo-ish 1999", "2020-02-02T25:00:00Z", "5th century", "13/13/1999", "1999 May", "99"})
-    void whatIsNotCertainStaysAsItIsAndIsDoubted(String written) {
+    void ambiguousValue_staysUnchanged_withAWarning(String written) {
         List<String> warnings = new ArrayList<>();
         assertThat(Dates.read(written, warnings)).isEqualTo(written);
         assertThat(warnings).singleElement().asString().contains(written);
@@ -51,7 +51,7 @@ class ReadingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Elvish", "x", "en; fr", "e-n", "zz", "en-"})
-    void otherLanguagesStayAsTheyAre(String written) {
+    void unknownLanguages_stayUnchanged(String written) {
         List<String> warnings = new ArrayList<>();
         assertThat(Languages.BCP47.read(written, warnings)).isEqualTo(written);
         assertThat(warnings).singleElement().asString().contains(written);
@@ -59,7 +59,7 @@ class ReadingTest {
 
     @ParameterizedTest
     @CsvSource({"titel, title", "Author Name, author_name", "yaer, year"})
-    void theNearestNameIsGuessed(String typed, String meant) {
+    void misspelledName_isCompletedByTheNearestOne(String typed, String meant) {
         assertThat(Nearest.of(typed, List.of("id", "title", "author_name", "year"))).contains(meant);
         assertThat(Nearest.of("something else", List.of("id", "title"))).isEmpty();
     }

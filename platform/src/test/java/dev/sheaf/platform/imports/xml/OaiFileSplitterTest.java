@@ -39,7 +39,7 @@ class OaiFileSplitterTest {
             "<o:record><![CDATA[</o:record>]]]]></o:record>",
             "<o:record><record>inner</record></o:record>", "<o:record ></o:record >", "<o:record/>",
             "<o:record\n  x='1'><ä ö='ü'>𝄞</ä></o:record>"})
-    void aRecordIsCutOutAsItStands(String record) throws Exception {
+    void record_isCutOutUnchanged(String record) throws Exception {
         OaiFileSplitter splitter = splitter(HEAD + "<o:ListRecords>\n" + record + "\n" + record
                 + "<o:resumptionToken>t</o:resumptionToken></o:ListRecords></o:OAI-PMH>\n<!-- end -->");
         assertThat(slices(splitter)).containsExactly(record, record);
@@ -47,7 +47,7 @@ class OaiFileSplitterTest {
     }
 
     @Test
-    void aRecordBetweenHeadAndTailIsAResponseOfItsOwn() throws Exception {
+    void recordBetweenHeadAndTail_isAResponse() throws Exception {
         String record = "<o:record><o:header><o:identifier>x:1</o:identifier></o:header></o:record>";
         OaiFileSplitter splitter = splitter(HEAD + "<o:ListRecords>" + record + record + "</o:ListRecords></o:OAI-PMH>");
         List<String> slices = slices(splitter);
@@ -81,7 +81,7 @@ class OaiFileSplitterTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "<OAI-PMH><ListRecords><record></record>", "<OAI-PMH><ListRecords><record", "<html></html>",
             "<!DOCTYPE OAI-PMH><OAI-PMH/>", "<OAI-PMH></OAI-PMH></OAI-PMH>"})
-    void whatIsNotAWholeResponseIsSaidSo(String text) {
+    void incompleteResponse_isReported(String text) {
         assertThatThrownBy(() -> slices(splitter(text))).isInstanceOf(OaiFormatException.class).message().isNotBlank();
     }
 }

@@ -24,7 +24,7 @@ class Utf8DocumentTest {
     @CsvSource({"UTF-8, UTF-8, ''", "UTF-8, utf-8, \ufeff", "UTF-16LE, UTF-16, \ufeff", "UTF-16BE, UTF-16, \ufeff",
             "UTF-16LE, UTF-16, ''",
             "UTF-16BE, UTF-16, ''", "GB18030, GB18030, ''"})
-    void everyEncodingArrivesAsUtf8WithoutItsDeclaration(String written, String declared, String mark) throws IOException {
+    void documents_becomeUtf8WithoutADeclaration(String written, String declared, String mark) throws IOException {
         String document = mark + "<?xml version='1.0' encoding='" + declared + "'?>\n" + CONTENT;
         assertThat(read(document.getBytes(Charset.forName(written))).strip()).isEqualTo(CONTENT);
     }
@@ -39,7 +39,7 @@ class Utf8DocumentTest {
     }
 
     @Test
-    void anEncodingThatIsUnknownOrUntrueIsSaidSo() {
+    void unknownOrWrongEncoding_isReported() {
         assertThatThrownBy(() -> read("<?xml version='1.0' encoding='klingon'?><a/>".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IOException.class).hasMessageContaining("KLINGON");
         assertThatThrownBy(

@@ -93,7 +93,7 @@ class SimulationTest {
     }
 
     @Test
-    void theSameSeedMakesTheSameTraceAndAnotherAnother() {
+    void seed_decidesTheTrace() {
         List<Long> one = times(TraceGenerator.generate(TraceGenerator.Mix.NEWS, 20, 5, 1));
 
         assertThat(times(TraceGenerator.generate(TraceGenerator.Mix.NEWS, 20, 5, 1))).isEqualTo(one);
@@ -128,7 +128,7 @@ class SimulationTest {
     }
 
     @Test
-    void aReplayMeasuresWhatTheDefinitionsSay() {
+    void replay_measuresAsDefined() {
         ChangeTrace trace = new ChangeTrace(0, 10 * DAY, List.of(
                 new ChangeTrace.Source("a", Changes.of(new long[]{DAY, 2 * DAY, 6 * DAY}, new long[]{1, 3, 4})),
                 new ChangeTrace.Source("b", Changes.NONE)));

@@ -124,14 +124,14 @@ class AdminGuardTest {
     }
 
     @Test
-    void wrongPasswordsFromElsewhere_lockNobodyOut() throws Exception {
+    void wrongPasswordsFromOtherClients_lockNoClientOut() throws Exception {
         wrongOnes(40, _ -> "203.0.113.9");
 
         assertThat(status("/guarded", "198.51.100.7", PASSWORD)).isEqualTo(200);
     }
 
     @Test
-    void knownPasswordsAreNotComparedWithoutEnd() throws Exception {
+    void passwordComparisons_areLimited() throws Exception {
         assertThat(status("/guarded", "203.0.113.9", PASSWORD)).isEqualTo(200);
         for (int i = 0; i < Attempts.MOST_COMPARED; i++) {
             status("/guarded", "203.0.113.9", "x".repeat(1_001));

@@ -25,7 +25,7 @@ class WorkPoolTest {
     }
 
     @Test
-    void clientsTakeTurns() throws Exception {
+    void clients_areServedInTurns() throws Exception {
         List<String> done = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);

@@ -74,7 +74,7 @@ class DerivationRoundTest {
     }
 
     @Test
-    void aSourceThatIsBeingFilledIsLeftToItsRun() {
+    void sourceBeingHarvested_isLeftToItsRun() {
         try (SourceLease _ = store.leases().tryTake("b").orElseThrow(); DerivationRound round = new DerivationRound(store)) {
             round.run();
         }

@@ -86,7 +86,7 @@ class DerivedFormatsTest {
     }
 
     @Test
-    void aFormatThatIsChosenIsMadeOfWhatIsThereAndOfWhatComes() {
+    void chosenFormat_isDerivedFromStoredAndNewRecords() {
         save(MANY);
         formats.choose("s", List.of(MODS));
         assertThat(formats.catchUp("s", _ -> {})).isTrue();

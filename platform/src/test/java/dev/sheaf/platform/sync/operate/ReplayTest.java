@@ -97,7 +97,7 @@ class ReplayTest extends JobsSetup {
     }
 
     @Test
-    void aLaterVersionIsNotReplacedByAnEarlierOne() {
+    void earlierVersion_doesNotReplaceALaterOne() {
         OaiRecord later = SampleRecords.many(1).getFirst();
         long run = store().begin(ID, clock.instant());
         store().save(new Batch(ID, run, MetadataFormat.OAI_DC, List.of(later)));
@@ -113,7 +113,7 @@ class ReplayTest extends JobsSetup {
     }
 
     @Test
-    void aSourceThatIsBeingFilledIsLeftAlone() {
+    void sourceBeingHarvested_isNotReplayed() {
         quarantine(LOST, READABLE_TODAY);
         try (SourceLease _ = store().leases().tryTake(ID).orElseThrow()) {
             assertThat(actions.replay(ID, List.of()).result().kind()).isEqualTo(ActionResult.Kind.BUSY);

@@ -49,7 +49,7 @@ class ComputedSyndicationTest extends JobsSetup {
     }
 
     @Test
-    void aLocalRepositoryThatHasChangedSixTimesSinceItsFirstChangeTellsItsHabit() {
+    void localRepositoryWithSixChanges_publishesItsFrequency() {
         store().put(Source.imported("own", "Our own"));
         daily("own", 7);
 
@@ -58,7 +58,7 @@ class ComputedSyndicationTest extends JobsSetup {
     }
 
     @Test
-    void fewerChangesAreNoHabit() {
+    void fewerChanges_publishNoFrequency() {
         store().put(Source.imported("own", "Our own"));
         daily("own", 6);
         store().put(Source.imported("silent", "Silent"));
@@ -70,7 +70,7 @@ class ComputedSyndicationTest extends JobsSetup {
     }
 
     @Test
-    void itIsLookedAtOnceAnHour() {
+    void frequency_isComputedOnceAnHour() {
         store().put(Source.imported("own", "Our own"));
         ComputedSyndication computed = new ComputedSyndication(store(), clock);
         assertThat(computed.of("own")).isEmpty();
@@ -83,7 +83,7 @@ class ComputedSyndicationTest extends JobsSetup {
     }
 
     @Test
-    void aMirrorSaysNothingInTheNameOfItsOrigin() {
+    void mirror_publishesNoFrequencyOfItsOrigin() {
         store().put(Source.harvested(ID, "https://a.example.org/oai"));
         daily(ID, 9);
 

@@ -112,7 +112,7 @@ class NotifiedSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void oneThatComesDuringAHarvestIsFollowedByAnother() {
+    void notificationDuringAHarvest_leadsToAnother() {
         ScriptedProvider provider = source();
         SyncScheduler scheduler = scheduler(1);
         scheduler.round();
@@ -160,7 +160,7 @@ class NotifiedSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aSourceThatIsNotThereOrPausedIsNoTrouble() {
+    void unknownOrPausedSource_isIgnored() {
         source();
         SyncScheduler scheduler = scheduler(1);
         scheduler.notified("nobody");

@@ -157,7 +157,7 @@ class SchedulerFailuresTest extends JobsSetup {
     }
 
     @Test
-    void damageIsShownAndEndsWithTheDamage() {
+    void damage_isShownUntilItIsRepaired() {
         repository("persistent", SampleRecords.many(3));
         harvest(false);
         sql("update source set kind = 'NONSENSE'");

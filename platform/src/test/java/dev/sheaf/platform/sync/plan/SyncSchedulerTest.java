@@ -177,7 +177,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aPlanThatCouldNotBeNotedIsNotedInTheNextRound() throws SQLException {
+    void unsavedPlan_isSavedInTheNextRound() throws SQLException {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         SyncScheduler scheduler = scheduler(1);
@@ -207,7 +207,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aPausedSourceIsLeftAlone() {
+    void pausedSource_isNotHarvested() {
         repository("persistent", SampleRecords.many(10));
         store().control().pause(ID, clock.instant());
 
@@ -233,7 +233,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void harvestsThatFailedHaveCostTheirRequestsToo() {
+    void failedHarvests_countTheirRequests() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(10));
         harvest(false);
         provider.when(_ -> true, Behaviour.status(404));
@@ -265,7 +265,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aStepMayBeAsShortAsWhatIsKeptOfTimes() {
+    void shortestStep_isThatOfTheStoredTimes() {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         Instant from = Instant.parse("2000-01-01T00:00:00Z");
@@ -421,7 +421,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aSourceThatAnotherProcessHarvestsIsLeftToIt() throws Exception {
+    void sourceHarvestedByAnotherProcess_isSkipped() throws Exception {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(3));
         CompletableFuture<Void> ended = new CompletableFuture<>();
         try (Harvests harvests = new Harvests(store(), new SourceHarvest(store(), harvester, clock),
@@ -450,7 +450,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aWholeCycleByHandIsLearntFrom() {
+    void manualHarvests_areLearntFrom() {
         repository("persistent", SampleRecords.many(3));
         SyncScheduler scheduler = scheduler(1);
         scheduler.round();
@@ -534,7 +534,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aHarvestThatHasWorkedForHoursBeforeItDiedIsGoneOnWithHoweverOftenThatHappens() {
+    void longHarvest_isResumedAfterEachCrash() {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         for (int night = 0; night < 5; night++) {

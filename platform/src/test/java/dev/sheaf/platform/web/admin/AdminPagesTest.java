@@ -168,7 +168,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void deletionsThatAreHeldAreShownAndHowManyMoreThereAre() throws Exception {
+    void pendingDeletions_areShown_withTheNumberOfOthers() throws Exception {
         hub.register("b", SampleRecords.many(90));
         hub.clock().advance(Duration.ofHours(1));
         form("/admin/sources/b/harvest", Map.of("full", "on", "census", "on"));
@@ -300,7 +300,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void aSourceThatFailsGetsNoYoungerByBeingTried() throws Exception {
+    void failedHarvest_doesNotRenewTheCopy() throws Exception {
         hub.register("old", SampleRecords.many(2));
         hub.clock().advance(Duration.ofHours(3));
         long run = hub.store().begin("old", hub.clock().instant());
@@ -327,7 +327,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void deletionsAreHeldAndReleased() throws Exception {
+    void pendingDeletions_areApproved() throws Exception {
         hub.register("kept", SampleRecords.many(2));
         assertThat(get("/admin/sources/kept").body()).contains("/kept/hold\"").doesNotContain("/kept/release\"");
         form("/admin/sources/kept/hold", Map.of());
@@ -374,7 +374,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void anotherPasswordEndsEverySession() throws Exception {
+    void changedPassword_endsAllSessions() throws Exception {
         HttpResponse<String> other = post("/admin/login", Map.of("password", AdminHub.PASSWORD), null);
         String second = other.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
         assertThat(second).isNotEqualTo(cookie);

@@ -145,7 +145,7 @@ class BrowseTest {
     }
 
     @Test
-    void tokensOfTheProtocolWorkHereAndTheOtherWayRound() throws Exception {
+    void tokens_workInBothPagesAndProtocol() throws Exception {
         addMany(600);
         String xml = get("/oai/a?verb=ListRecords&metadataPrefix=oai_dc").body();
         String token = xml.substring(xml.lastIndexOf("<resumptionToken"), xml.indexOf("</resumptionToken>"));
@@ -186,7 +186,7 @@ class BrowseTest {
     }
 
     @Test
-    void aWithdrawnRecordIsGone() throws Exception {
+    void deletedRecord_answers410() throws Exception {
         hub.add("a", record("one", "title=x"));
         hub.add("a", deleted("one"));
         HttpResponse<String> page = get("/browse/a?verb=GetRecord&identifier=one&metadataPrefix=oai_dc");

@@ -139,7 +139,7 @@ class StatsPagesTest {
     }
 
     @Test
-    void aSourceTellsWhenItIsHarvestedNextAndWhyThen() throws Exception {
+    void sourcePage_showsTheNextHarvestAndItsReason() throws Exception {
         HttpResponse<String> page = get("/stats/a?last=30d&step=5m");
 
         assertThat(page.statusCode()).isEqualTo(200);

@@ -70,7 +70,7 @@ class StatsTablesTest {
     }
 
     @Test
-    void withoutSourcesThereIsNothingToDraw() {
+    void withoutSources_noChartIsDrawn() {
         assertThat(StatsTables.monthsBySource(List.of(), id -> id).svg()).isNull();
         assertThat(StatsTables.monthlyRates(List.of()).rows()).hasSize(6);
     }

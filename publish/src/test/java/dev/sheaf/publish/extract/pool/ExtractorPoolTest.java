@@ -153,7 +153,7 @@ class ExtractorPoolTest {
     }
 
     @Test
-    void encryptedPdf_isRefused_butNotOneThatAnybodyMayRead() throws Exception {
+    void encryptedPdf_isRefused_exceptWithoutAPassword() throws Exception {
         isRefused("locked.pdf", SampleFiles.lockedPdf(), "it is encrypted, and opens only with a password");
     }
 

@@ -100,7 +100,7 @@ class LimitedProcessTest {
     }
 
     @Test
-    void documentReachesNobody_andSeesNoSecretOfTheEnvironment() throws Exception {
+    void extraction_hasNoNetwork_andNoSecretsOfTheEnvironment() throws Exception {
         assertThat(extract("network").metadata()).containsEntry("description",
                 List.of("socket refused, channel refused, address refused, name refused"));
         assertThat(extract("environment").metadata().getOrDefault("description", List.of()))
@@ -108,7 +108,7 @@ class LimitedProcessTest {
     }
 
     @Test
-    void processEnds_whenTheOneThatAsksHasEnded() throws Exception {
+    void process_endsWithItsParent() throws Exception {
         requireNonNull(pool).describe();
         ProcessHandle process = ProcessHandle.of(requireNonNull(pool).pids().getFirst()).orElseThrow();
         requireNonNull(pool).abandon();
