@@ -52,7 +52,7 @@ import dev.sheaf.provider.TokenKey;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 
-/** A running hub: answers over HTTP, and keeps its search index in step with the store. Thread-safe. */
+/** A running hub. It answers over HTTP and keeps its search index in step with the store. Thread-safe. */
 public final class Hub implements AutoCloseable {
 
     private final HubServer server;
@@ -87,11 +87,11 @@ public final class Hub implements AutoCloseable {
     /**
      * Starts a hub.
      *
-     * @param dataDir exists; the hub keeps its search index there and watches the free space of its disk
-     * @param store stays its owner's, and must outlive the hub
-     * @param features whose parts it has, in the order in which they start
-     * @param clock says what time it is for those who have to wait
-     * @throws ServerStartException when it cannot listen where it should
+     * @param dataDir existing directory; the hub keeps its search index there and watches the free space of its disk
+     * @param store belongs to the caller, who closes it after the hub
+     * @param features parts of the hub, in the order in which they start
+     * @param clock present time
+     * @throws ServerStartException if the hub cannot listen on its address
      */
     public static Hub start(Path dataDir, HubStore store, ServerSettings settings, HubOptions options,
             List<Feature> features, InstantSource clock) throws ServerStartException {
@@ -108,7 +108,7 @@ public final class Hub implements AutoCloseable {
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + Routes.OAI),
                     id -> store.repository(id, baseUrl + Routes.oai(id)))
                     .with(options.differing(clock, new ComputedSyndication(store, clock))).withIndexAt(Routes.INDEX_OAI);
-            // Before the first answer: what is closed now may still stand where it stood when it was open.
+            // // Before the first answer: the store may still hold records of a repository as open that is closed since this start.
             options.keepAccessLists(store);
             AccessPolicy access = options.access();
             Portal portal = new Portal(store, index, baseUrl, access);
@@ -143,25 +143,25 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Returns the address under which others reach it, without a slash at its end. */
+    /** Returns the public address of the hub, without a slash at its end. */
     public String baseUrl() {
         return server.baseUrl();
     }
 
-    /** Returns sentences for the operator about what the features offer now. */
+    /** Returns the features' start messages for the operator. */
     public List<String> notices() {
         return parts.stream().flatMap(part -> part.notice().stream()).toList();
     }
 
-    /** Returns the part of this type that a feature has added; empty when none has. */
+    /** Returns the part of this type; empty if no feature has added one. */
     public <P extends HubPart> Optional<P> part(Class<P> type) {
         return parts.stream().filter(type::isInstance).map(type::cast).findFirst();
     }
 
     /**
-     * Harvests the sources of the store by a schedule from now on. Once only.
+     * Harvests the sources of the store by a schedule from now on. Callers call it once.
      *
-     * @param parallel harvests under way at the same time
+     * @param parallel number of harvests at the same time
      */
     public void schedule(HubStore store, ScheduleTerms terms, int parallel, InstantSource clock) {
         SyncScheduler rounds = new SyncScheduler(store, terms, parallel, new ScheduledHarvests(harvests, fetcher), clock,
@@ -189,7 +189,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Reports that something was saved: the search index, aggregates, the schedule and the notifiers look at once. */
+    /** Reports that something was saved. The search index, aggregates, the schedule and the notifiers look for changes at once. */
     public void wake() {
         indexer.wake();
         aggregates.wake();
@@ -200,7 +200,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Takes a notification of a source. Without a schedule it waits until somebody harvests the source. */
+    /** Accepts a notification of a source. Without a schedule, the notification waits for the next harvest by command. */
     private void notified(String source) {
         SyncScheduler rounds = scheduler;
         if (rounds != null) {
@@ -208,11 +208,11 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Requests under way end first. */
+    /** Closes the hub after the requests under way have ended. */
     @Override
     public void close() {
         server.close();
-        // Before all that they stand on.
+        // // Parts use the services that are closed below.
         parts.reversed().forEach(HubPart::close);
         SyncScheduler rounds = scheduler;
         if (rounds != null) {

@@ -18,30 +18,30 @@ import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 
 /**
- * Parts of a hub that its features may use. Each is thread-safe and belongs to the hub: a feature closes none of them.
+ * Parts of a hub for the use of its features. Each is thread-safe and belongs to the hub; features close none of them.
  *
  * @param dataDir directory of the hub's data
- * @param store what the hub keeps
- * @param baseUrl address under which others reach the hub, without a slash at its end
+ * @param store store of the hub
+ * @param baseUrl public address of the hub, without a slash at its end
  * @param server settings of the hub's server
  * @param options of the hub
- * @param clock says what time it is
- * @param fetcher makes requests to the outside
- * @param repositories answers OAI-PMH requests
- * @param access says which client may see which source
- * @param controls what administrators can do, and who is one
- * @param index answers searches
- * @param segments parts of answers that are kept
- * @param flow decides which client of a repository is answered now
- * @param portal the pages for people
- * @param saved to be called when something was saved in the store; returns at once
- * @param notified to be told the id of a source that has something new; returns at once
+ * @param clock present time
+ * @param fetcher client for requests to other servers
+ * @param repositories data providers of the hub's repositories
+ * @param access access rules of sources and aggregates
+ * @param controls functions of administrators, and their authentication
+ * @param index search index
+ * @param segments cache of rendered list segments
+ * @param flow order and rate of requests to each repository
+ * @param portal pages for people
+ * @param saved callback after a change of the store; returns at once
+ * @param notified callback with the id of a source that announced changes; returns at once
  */
 public record HubContext(Path dataDir, HubStore store, String baseUrl, ServerSettings server, HubOptions options,
         InstantSource clock, HttpFetcher fetcher, ServedRepositories repositories, AccessPolicy access, HubControls controls,
         SearchIndex index, SegmentCache segments, FlowGates flow, Portal portal, Runnable saved, Consumer<String> notified) {
 
-    /** Returns the value of a feature's setting: as configured, else its default; empty when it has neither. */
+    /** Returns the value of a feature's setting, or its default; empty if it has neither. */
     public Optional<String> setting(Setting setting) {
         String configured = options.settings().get(setting);
         return configured == null ? setting.defaultValue() : Optional.of(configured);

@@ -23,7 +23,7 @@ public final class HubMonitoring implements HubPart {
     private final @Nullable AccessLog accessLog;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
-    /** Creates the monitor and its channels; the monitor looks at nothing before {@link #start}. */
+    /** Creates the monitor and its channels. Monitoring begins with {@link #start}. */
     public HubMonitoring(HubContext hub) {
         HubOptions options = hub.options();
         HubStore store = hub.store();
@@ -50,7 +50,7 @@ public final class HubMonitoring implements HubPart {
         }
     }
 
-    /** To be registered before all others: what they count begins before the answer. */
+    /** Returns endpoints that have to be registered before all others, because their measurement begins before the answer. */
     @Override
     public List<Endpoint> endpoints() {
         return endpoints;

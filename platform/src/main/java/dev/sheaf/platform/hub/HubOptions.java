@@ -34,68 +34,68 @@ import dev.sheaf.store.HubStore;
 /**
  * Options of a hub that serves its repositories.
  *
- * @param pageSize records in a page of a list, where a repository has no number of its own
+ * @param pageSize records in a page of a list, for repositories without a page size of their own
  * @param repositories options of single repositories
- * @param clients finds the address of a request's client
- * @param rules for requests to the repositories that the hub harvests
+ * @param clients rules that determine the address of a request's client
+ * @param rules rules for requests to harvested repositories
  * @param proxying options of the live proxy
  * @param announcing options of notifications, received and sent
  * @param monitoring options of monitoring
- * @param settings of features, as configured; those that are missing have their defaults
- * @param hostNames under which the hub is asked, beside those of its base URL and of what it listens on
+ * @param settings configured settings of features; missing ones have their defaults
+ * @param hostNames further host names of the hub, besides those of its base URL and its listening address
  */
 public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
         Proxying proxying, Announcing announcing, MonitorOptions monitoring, Map<Setting, String> settings,
         List<String> hostNames) {
 
-    /** Entries that the result sets of one repository may hold: some 50 MB. */
+    /** Largest number of entries in the result sets of one repository; they take some 50 MB. */
     private static final long RESULT_SET_ENTRIES = 1_000_000;
 
     /**
      * Options of the live proxy.
      *
-     * @param adminEmail of the hub, for the gateway container
-     * @param port on which the hub is a plain HTTP proxy as well, 0 for any that is free; null for none
+     * @param adminEmail address of the hub's administrator, for the gateway container
+     * @param port port of the plain HTTP proxy, 0 for any free one; null for no plain proxy
      */
     public record Proxying(String adminEmail, @Nullable Integer port) {
-        /** With an address that nobody reads, and no port. */
+        /** Options with a placeholder address and without a plain proxy. */
         public static final Proxying DEFAULT = new Proxying("admin@localhost.localdomain", null);
     }
 
     /**
      * Options of notifications, received and sent.
      *
-     * @param window time for which changes are gathered into one notification
-     * @param privateReceivers true when subscribers may be in a private network
+     * @param window time during which changes are gathered into one notification
+     * @param privateReceivers true if subscribers may be in a private network
      */
     public record Announcing(Duration window, boolean privateReceivers) {
-        /** After five seconds, to addresses that everybody can reach. */
+        /** Options with a window of five seconds, for receivers on public addresses only. */
         public static final Announcing DEFAULT = new Announcing(Duration.ofSeconds(5), false);
     }
 
-    /** Copies names and settings. */
+    /** Copies the host names and the settings. */
     public HubOptions {
         settings = Map.copyOf(settings);
         hostNames = List.copyOf(hostNames);
     }
 
-    /** With the usual way of telling changes. */
+    /** Creates options with default notifications. */
     public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
             Proxying proxying) {
         this(pageSize, repositories, clients, rules, proxying, Announcing.DEFAULT, MonitorOptions.DEFAULT, Map.of(), List.of());
     }
 
-    /** With the usual rules for requests. */
+    /** Creates options with default rules for requests. */
     public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients) {
         this(pageSize, repositories, clients, FetchRules.DEFAULT, Proxying.DEFAULT);
     }
 
-    /** The same, telling changes in another way. */
+    /** Returns a copy with other options of notifications. */
     public HubOptions withAnnouncing(Announcing other) {
         return new HubOptions(pageSize, repositories, clients, rules, proxying, other, monitoring, settings, hostNames);
     }
 
-    /** The same, watched in another way. */
+    /** Returns a copy with other options of monitoring. */
     public HubOptions withMonitoring(MonitorOptions other) {
         return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, other, settings, hostNames);
     }
@@ -105,17 +105,17 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, monitoring, others, hostNames);
     }
 
-    /** Returns a copy under further names. */
+    /** Returns a copy with other host names. */
     public HubOptions withHostNames(List<String> others) {
         return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, monitoring, settings, others);
     }
 
-    /** Returns all repositories alike, everyone served. */
+    /** Returns default options with a page size: all repositories have the same settings and are open to everybody. */
     public static HubOptions of(int pageSize) {
         return new HubOptions(pageSize, RepositoryOptions.OfAll.DEFAULTS, ClientAddresses.DIRECT);
     }
 
-    /** Returns how words of full texts are read. */
+    /** Returns the rules for reading words of full texts. */
     IndexPolicy indexPolicy() {
         return IndexPolicy.parse(settings.getOrDefault(Setting.INDEX_POLICY, ""));
     }
@@ -126,7 +126,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
                 .access(), clients);
     }
 
-    /** Tells a store which sources and aggregates are not open to everybody, and waits until their records stand accordingly. */
+    /** Reports the access lists to a store, and waits until its records comply with them. */
     void keepAccessLists(HubStore store) {
         Map<String, AccessList> lists = new HashMap<>();
         repositories.byId().forEach((id, of) -> lists.put(id, of.limits().access()));
@@ -138,17 +138,17 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         return new FlowGates(repositories.everything().limits(), id -> repositories.of(id).limits(), clients, clock);
     }
 
-    /** Returns the flow rules of the live proxy, whose requests are counted apart from those of the mirror. */
+    /** Returns the flow rules of the live proxy. Its requests are counted separately from those of the mirror. */
     FlowGates proxyFlow(InstantSource clock) {
         return new FlowGates(FlowRules.NONE, id -> repositories.of(id).proxyLimits(), clients, clock);
     }
 
-    /** Returns the settings of single repositories. Result sets of their lists are kept from one request to the next. */
+    /** Returns the settings of single repositories. Result sets of their lists last from one request to the next. */
     Differing differing(InstantSource clock, ComputedSyndication syndication) {
         return new Differing(repositories, clock, syndication);
     }
 
-    /** See {@link #differing}. Safe for use by many threads. */
+    /** Settings of single repositories, see {@link #differing}. Safe for use by many threads. */
     static final class Differing implements ServedRepositories.Differing {
 
         private final RepositoryOptions.OfAll repositories;
@@ -169,7 +169,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         @Override
         public AddedDescriptions told(@Nullable String id) {
             AddedDescriptions told = of(id).told();
-            // A setting of the operator takes precedence over history.
+            // // A setting of the operator takes precedence over the observed history.
             if (id == null || told.ofRepository().stream().anyMatch(Syndication.class::isInstance)) {
                 return told;
             }

@@ -21,7 +21,7 @@ import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubStore;
 
-/** The live proxy of a hub: its endpoint, and the port on which it is a plain HTTP proxy, if there is to be one. Thread-safe. */
+/** The live proxy of a hub: its endpoint, and the optional port of its plain HTTP proxy. Thread-safe. */
 public final class HubProxy implements HubPart {
 
     private final LiveProxy proxy;
@@ -35,9 +35,9 @@ public final class HubProxy implements HubPart {
     }
 
     /**
-     * Opens the proxy; the plain proxy answers from now on.
+     * Opens the proxy. The plain proxy answers from now on.
      *
-     * @throws ServerStartException when its port cannot be had
+     * @throws ServerStartException if the port is not available
      */
     public static HubProxy open(HubContext hub) throws ServerStartException {
         HubOptions options = hub.options();
@@ -80,7 +80,7 @@ public final class HubProxy implements HubPart {
                 .map(address -> "The HTTP proxy for harvesters is " + address + ", for the base URLs of registered sources.");
     }
 
-    /** Returns the address at which the plain proxy listens; empty when there is none. */
+    /** Returns the address of the plain proxy; empty if there is none. */
     public Optional<String> address() {
         return Optional.ofNullable(plain).map(HubServer::baseUrl);
     }

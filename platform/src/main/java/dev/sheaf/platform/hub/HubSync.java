@@ -19,13 +19,13 @@ import dev.sheaf.provider.flow.FlowRules;
 import dev.sheaf.provider.flow.RequestLimit;
 import dev.sheaf.store.HubStore;
 
-/** Notifications that a hub receives and sends: the endpoint and the work behind it. Thread-safe. */
+/** Notifications that a hub receives and sends: the endpoint and the background work. Thread-safe. */
 public final class HubSync implements HubPart {
 
     private static final int AT_ONCE = 200;
     /**
-     * Of one address: enough for a push of many pages, too little for a flood. Many repositories may stand behind it, and each learns by itself
-     * that it has to wait.
+     * Limit for one client address: enough for a push of many pages, too little for a flood. Several repositories may share an address, and
+     * each of them has to learn by itself that it must wait.
      */
     private static final RequestLimit LIMIT = new RequestLimit(1_200, AT_ONCE, AT_ONCE, RequestLimit.BLOCKED_FOR);
 
@@ -35,7 +35,7 @@ public final class HubSync implements HubPart {
     private final HubSubscriber subscriber;
     private final List<Endpoint> endpoints;
 
-    /** Creates the handlers and notifiers; nothing is sent before {@link #start}. */
+    /** Creates the handlers and notifiers. Nothing is sent before {@link #start}. */
     public HubSync(HubContext hub) {
         HubStore store = hub.store();
         ServedRepositories repositories = hub.repositories();
@@ -68,7 +68,7 @@ public final class HubSync implements HubPart {
         subscriptions.start();
     }
 
-    /** Subscribers are notified soon. */
+    /** Wakes the notifiers, which notify subscribers soon. */
     @Override
     public void saved() {
         teller.wake();

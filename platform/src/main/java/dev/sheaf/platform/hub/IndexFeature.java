@@ -9,8 +9,8 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.provider.index.IndexProvider;
 
 /**
- * The extension for index harvesting: every repository once more, under {@code /index/oai}, and the schemas of its namespaces. It shares with
- * plain OAI-PMH who may see a repository, how often, and which parts of answers are kept.
+ * The extension for index harvesting: every repository again under {@code /index/oai}, and the schemas of the extension's namespaces. It
+ * shares access rules, flow limits and cached segments with plain OAI-PMH.
  */
 public final class IndexFeature implements Feature {
 
@@ -19,7 +19,7 @@ public final class IndexFeature implements Feature {
         String standard = hub.baseUrl() + Routes.OAI;
         String extended = hub.baseUrl() + Routes.INDEX_OAI;
         String schemas = hub.baseUrl() + Routes.NAMESPACES;
-        // Records that come back from who has harvested them here are this hub's own.
+        // // Records that return from a harvester of these addresses are this hub's own.
         hub.store().servesAt(extended);
         Endpoint repositories = new OaiEndpoint(hub.repositories().at(Routes.INDEX_OAI), hub.segments(), hub.flow(),
                 hub.portal().indexView(), provider -> new IndexProvider(provider,

@@ -4,7 +4,7 @@ import java.util.List;
 
 import dev.sheaf.platform.config.Setting;
 
-/** Alerts, figures and the access log. It stands first in the list of features: what it counts begins before the answer. */
+/** Alerts, metrics and the access log. It is first in the list of features, because its measurement begins before the answer. */
 public final class MonitoringFeature implements Feature {
 
     @Override

@@ -1,4 +1,4 @@
-/** The hub put together: store, search index and everything that answers over HTTP. */
+/** Composition of the hub: the store, the search index and all endpoints of the HTTP server. */
 @NullMarked
 package dev.sheaf.platform.hub;
 
