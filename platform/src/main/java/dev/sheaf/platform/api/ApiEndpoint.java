@@ -75,7 +75,7 @@ public final class ApiEndpoint implements Endpoint {
             throw new Problem(404, "There is nothing at this address; " + Routes.API_DOCUMENT + " describes what there is.");
         }
         context.header("Allow", String.join(", ", allowed));
-        throw new Problem(405, "This address does not take the method " + context.method().name() + ".");
+        throw new Problem(405, "This address does not support the method " + context.method().name() + ".");
     }
 
     private static boolean matches(String route, String path) {

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells browsers from harvesters by the header {@code Accept}. An unclear case is a harvester: a harvest that gets a page fails, a reader who gets XML
- * finds the address of the page in it.
+ * Recognition of browsers by the header {@code Accept}. An unclear case counts as a harvester: a harvest that gets a page fails, but a
+ * reader who gets XML finds the address of the page in it.
  */
 final class AcceptedTypes {
 
@@ -20,9 +20,10 @@ final class AcceptedTypes {
     private AcceptedTypes() {}
 
     /**
-     * Tells whether HTML is named by its own name, before any XML type, and with no lower quality than these. Wildcards alone prefer nothing.
+     * Returns true if HTML is named explicitly, before any XML type, and with a quality not below theirs. Wildcards alone express no
+     * preference.
      *
-     * @param accept null when there is no such header
+     * @param accept null if the header is missing
      */
     static boolean prefersPage(@Nullable String accept) {
         if (accept == null || accept.length() > LONGEST) {
@@ -30,7 +31,7 @@ final class AcceptedTypes {
         }
         String text = accept.toLowerCase(Locale.ROOT);
         if (text.contains("image/gif") && !text.contains("xhtml")) {
-            // The default of Java's HttpURLConnection, hence of every harvester that is written with it.
+            // // The default of Java's HttpURLConnection, and so of every harvester that is written with it.
             return false;
         }
         double html = 0;

@@ -16,14 +16,14 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.provider.flow.FlowDecision;
 
 /**
- * Decides which client may see which source or aggregate, by the access lists of the configuration. Every endpoint asks here before it
- * shows anything of a repository, so that one that is closed to a client is closed to it everywhere. Thread-safe.
+ * Decides which client may see which source or aggregate, by the access lists of the configuration. Every endpoint consults this policy
+ * before it shows anything of a repository, so a closed repository is closed everywhere. Thread-safe.
  *
- * <p>Commands on the data directory and the administration do not ask: a user with the directory or the password may see everything.
+ * <p>Commands on the data directory and the administration do not consult it: a user with the directory or the password may see everything.
  */
 public final class AccessPolicy {
 
-    /** Everything is open to everybody. */
+    /** A policy that opens everything to everybody. */
     public static final AccessPolicy OPEN = new AccessPolicy(_ -> AccessList.OPEN, ClientAddresses.DIRECT);
 
     private static final int FORBIDDEN = 403;
@@ -32,23 +32,23 @@ public final class AccessPolicy {
     private final ClientAddresses clients;
 
     /**
-     * With lists that stay as they are.
+     * Creates a policy with fixed lists.
      *
      * @param lists access list of a source or aggregate by its id, {@link Aggregate#EVERYTHING} for the aggregate of everything
-     * @param clients tells who is asking
+     * @param clients rules that determine the address of a request's client
      */
     public AccessPolicy(Function<String, AccessList> lists, ClientAddresses clients) {
         this.lists = lists;
         this.clients = clients;
     }
 
-    /** Returns true when the client of a request may see a source or aggregate. */
+    /** Returns true if the client of a request may see a source or aggregate. */
     public boolean admits(Context context, String id) {
         AccessList list = lists.apply(id);
         return list.isOpen() || list.admits(clients.of(context));
     }
 
-    /** Answers with status 403 and returns true when the client of a request may not see a source or aggregate. */
+    /** Answers with status 403 and returns true if the client of a request may not see a source or aggregate. */
     public boolean refuses(Context context, String id) {
         if (admits(context, id)) {
             return false;
@@ -64,8 +64,8 @@ public final class AccessPolicy {
     }
 
     /**
-     * Returns true when a receiver of notifications may see a source or aggregate: all addresses of its host are admitted. One without
-     * an address is not.
+     * Returns true if a receiver of notifications may see a source or aggregate, which requires that the list admits all addresses of its
+     * host. A host without an address is not admitted.
      */
     public boolean admitsHost(String host, String id) {
         AccessList list = lists.apply(id);

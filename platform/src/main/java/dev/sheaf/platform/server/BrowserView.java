@@ -13,13 +13,13 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.Prolog;
 
 /**
- * How browsers are shown protocol responses: they are sent to the page that says the same, where there are such pages. Responses name a style
- * sheet for those that show the XML.
+ * Presentation of protocol responses in browsers. Browsers are redirected to the page with the same content, if there are pages. Responses
+ * name a style sheet for browsers that show the XML.
  *
- * @param styleSheet of the hub, by its path
- * @param repositories address below which responses have their base URLs
- * @param pages address below which the pages of the repositories are, by the same paths
- * @param hasPages true when there is a page for each response, false when there are pages of the repositories only
+ * @param styleSheet path of the hub's style sheet
+ * @param repositories address above the base URLs of the responses
+ * @param pages address above the pages of the repositories, which have the same paths below it
+ * @param hasPages true if there is a page for each response, false if there are only pages of the repositories
  */
 public record BrowserView(Prolog.StyleSheet styleSheet, String repositories, String pages, boolean hasPages) {
 
@@ -31,14 +31,14 @@ public record BrowserView(Prolog.StyleSheet styleSheet, String repositories, Str
                 : request.arguments().entrySet().stream()
                         .map(argument -> argument.getKey() + "=" + URLEncoder.encode(argument.getValue(), StandardCharsets.UTF_8))
                         .collect(Collectors.joining("&"));
-        // Two hyphens would end the comment; encoded they are the same address.
+        // // Two hyphens would end the comment; percent-encoded they form the same address.
         return new Prolog(List.of(styleSheet),
                 ("For people: " + page + (query.isEmpty() ? "" : "?" + query)).replace("--", "%2D%2D"));
     }
 
     /**
-     * Tells whether a request is to be answered with a page. It is when its sender prefers HTML, unless the reader comes from a page of this hub: the
-     * pages link to the same answer as XML.
+     * Returns true if a request should be answered with a page: its sender prefers HTML and does not come from a page of this hub, because
+     * those pages link to the same answer as XML.
      */
     static boolean isWanted(Context context) {
         boolean isRead = context.method().name().equals("GET") || context.method().name().equals("HEAD");
@@ -55,9 +55,10 @@ public record BrowserView(Prolog.StyleSheet styleSheet, String repositories, Str
     }
 
     /**
-     * Sends a browser to the page, with the same arguments. By path alone: a hub is often opened under another name than its base URL.
+     * Redirects a browser to the page, with the same arguments. The redirect contains the path alone, because a hub is often opened under
+     * another name than its base URL.
      *
-     * @param below path below that of all repositories, such as {@code /arxiv}; empty for that of everything
+     * @param below path below the root of all repositories, such as {@code /arxiv}; empty for the repository of everything
      */
     void redirect(Context context, String below) {
         String query = context.queryString();

@@ -12,29 +12,29 @@ import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.address.IpAddress;
 
 /**
- * Addresses of the clients that send requests: the other end of the connection, or, when that is a trusted proxy, the client that it serves.
+ * Addresses of the clients that send requests: the peer of the connection or, if that is a trusted proxy, the client of that proxy.
  *
- * @param trustedProxies addresses whose header is believed; no other header is read
- * @param header in which they say it
+ * @param trustedProxies proxies whose header is believed; the header of other clients is ignored
+ * @param header header with the client's address
  */
 public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader header) {
 
-    /** There is no proxy in front. */
+    /** Addresses of a hub without a proxy in front. */
     public static final ClientAddresses DIRECT = new ClientAddresses(List.of(), ForwardedHeader.X_FORWARDED_FOR);
 
     public ClientAddresses {
         trustedProxies = List.copyOf(trustedProxies);
     }
 
-    /** Returns the address of the client that sent a request. Behind several trusted proxies, it is the client of the first of them. */
+    /** Returns the address of the client that sent a request. After several trusted proxies, it is the client of the first of them. */
     public IpAddress of(Context context) {
         return of(ServletContextRequest.getServletContextRequest(context.req()));
     }
 
-    /** Returns the address of the client that sent a request that has not reached an endpoint yet. */
+    /** Returns the address of the client of a request that has not reached an endpoint yet. */
     public IpAddress of(Request request) {
         IpAddress client = otherEnd(request);
-        // The nearest proxy added its entry last. Each is believed because the one that names it is.
+        // // The nearest proxy added its entry last. An entry is believed if the proxy that wrote it is trusted.
         for (String line : request.getHeaders().getValuesList(header.text()).reversed()) {
             for (String entry : ForwardedHeader.fromTheEnd(line)) {
                 IpAddress named = isTrusted(client) ? header.address(entry).orElse(null) : null;
@@ -47,7 +47,7 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
         return client;
     }
 
-    /** True for proxies that may be believed. */
+    /** Returns true if the address belongs to a trusted proxy. */
     public boolean isTrusted(IpAddress address) {
         return trustedProxies.stream().anyMatch(proxy -> proxy.contains(address));
     }
@@ -57,7 +57,7 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
                 ? socket.getAddress()
                 : null;
         if (address == null) {
-            throw new IllegalStateException("a request that came over no network");
+            throw new IllegalStateException("a request without a network address");
         }
         return IpAddress.of(address);
     }

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.load.WorkDeadline;
 
-/** Writer of the body of a response straight to the connection, in the content coding that the client wants. */
+/** Writer of a response body that sends directly to the connection, in the content coding that the client wants. */
 public final class CodedBody {
 
-    /** Bytes from which on coding saves more than it costs. */
+    /** Size in bytes from which coding saves more than it costs. */
     private static final int WORTHWHILE = 1024;
 
     private CodedBody() {}
@@ -34,10 +34,10 @@ public final class CodedBody {
     }
 
     /**
-     * Answers with a body; with 406 when the client accepts neither the plain bytes nor a coding that the hub has.
+     * Answers with a body, or with 406 if the client accepts neither the plain bytes nor a coding of the hub.
      *
-     * @param contentType with its charset
-     * @param content is written once, nothing is kept
+     * @param contentType media type with its charset
+     * @param content content; written once and not stored
      */
     public static void write(Context context, String contentType, Content content) throws IOException {
         Optional<ContentCoding> coding = negotiate(context);
@@ -50,7 +50,7 @@ public final class CodedBody {
         }
     }
 
-    /** Returns the coding that the client wants; when it accepts none of them it has its answer already. */
+    /** Returns the coding for the client; empty if it accepts none of them, in which case the request has been answered. */
     static Optional<ContentCoding> negotiate(Context context) {
         context.header("Vary", "Accept-Encoding");
         Optional<ContentCoding> coding = ContentCoding.negotiate(context.header("Accept-Encoding"));
@@ -62,12 +62,12 @@ public final class CodedBody {
     }
 
     /**
-     * Answers with a body that is in its coding already. When writing fails half-way, the connection breaks off: a body that was cut must
-     * not look like a short one.
+     * Answers with a body that is already coded. When writing fails half-way, the connection breaks off, because a truncated body must not
+     * look like a short one.
      */
     static void send(Context context, String contentType, ContentCoding coding, Content coded) throws IOException {
         if (WorkDeadline.isSet()) {
-            // The thread of the request sends it.
+            // // The request's own thread sends the body.
             ByteArrayOutputStream body = new ByteArrayOutputStream();
             coded.writeTo(body);
             WorkDeadline.check();
@@ -97,14 +97,14 @@ public final class CodedBody {
     private static void abandon(Context context) {
         if (context.res().isCommitted()) {
             ServletContextRequest.getServletContextRequest(context.req()).getConnectionMetaData().getConnection().getEndPoint()
-                    .close(new IOException("the rest of the response could not be made"));
+                    .close(new IOException("the rest of the response could not be created"));
         } else {
             context.res().resetBuffer();
             context.res().setHeader("Content-Encoding", null);
         }
     }
 
-    /** Codes the result that a handler has left for the server to send, when it is text of some length and not coded yet. */
+    /** Encodes the result that a handler has left for the server to send, if it is text of some length and not coded yet. */
     static void encodeResult(Context context) throws IOException {
         InputStream result = context.resultInputStream();
         if (!(result instanceof ByteArrayInputStream) || result.available() < WORTHWHILE || context.status() != HttpStatus.OK
@@ -129,7 +129,7 @@ public final class CodedBody {
                 || contentType.contains("javascript"));
     }
 
-    /** Leaves it to the server when to send and when to end: a small body then goes out in one piece with its length. */
+    /** A body whose sending and end the server decides, so that a small body goes out in one piece with its length. */
     private static final class Held extends OutputStream implements PlainPage.Body {
 
         private final HttpServletResponse response;
@@ -175,12 +175,12 @@ public final class CodedBody {
 
         @Override
         public void flush() {
-            // See above.
+            // // The server decides, see the class.
         }
 
         @Override
         public void close() {
-            // See above.
+            // // The server decides, see the class.
         }
     }
 }

@@ -13,19 +13,19 @@ import java.util.zip.GZIPOutputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The content codings that the hub can send (S3.1.3), the one it likes best first. */
+/** Content codings that the hub can send (S3.1.3), in the order of its preference. */
 public enum ContentCoding {
 
-    /** zstd (RFC 8878), level 1: smaller than gzip and unpacked several times as fast. */
+    /** zstd (RFC 8878), level 1: smaller than gzip and several times as fast to decompress. */
     ZSTD("zstd"),
     /** gzip, level 1: level 6 costs four times as much and saves 15 % of the bytes. */
     GZIP("gzip"),
-    /** As it is. */
+    /** No coding. */
     IDENTITY("identity");
 
     private static final int LEVEL = 1;
     private static final int BUFFER = 1 << 14;
-    /** For a client that takes anything but the plain bytes: what most programs can undo comes first. */
+    /** Order for a client that accepts anything but the plain bytes: the most widely supported coding comes first. */
     private static final List<ContentCoding> BEST_KNOWN = List.of(GZIP, ZSTD);
 
     private final String token;
@@ -34,7 +34,7 @@ public enum ContentCoding {
         this.token = token;
     }
 
-    /** Its name in headers and in Identify. */
+    /** Returns its name in headers and in Identify. */
     public String token() {
         return token;
     }
@@ -45,13 +45,13 @@ public enum ContentCoding {
     }
 
     /**
-     * Returns the coding for a request: of those asked for by name the one with the highest quality, and of equal ones
-     * the first here; identity
-     * when that has a higher quality, when nothing known is named, and above all when the header is missing. An asterisk stands for
-     * codings that the client may never have heard of: it allows identity, and others only when identity is refused (RFC 9110, 12.5.3).
+     * Returns the coding for a request. It is the coding with the highest quality among those that the client names, and at equal quality
+     * the first of this list. It is identity if identity has a higher quality, if the client names no known coding, or if the header is
+     * missing. An asterisk stands for codings that the client may not support: it allows identity, and others only if identity is refused
+     * (RFC 9110, 12.5.3).
      *
-     * @param acceptEncoding the header; null when the request has none
-     * @return empty when the client accepts none of them
+     * @param acceptEncoding the header; null if the request has none
+     * @return empty if the client accepts none of them
      */
     public static Optional<ContentCoding> negotiate(@Nullable String acceptEncoding) {
         if (acceptEncoding == null) {
@@ -73,15 +73,15 @@ public enum ContentCoding {
     }
 
     /**
-     * Weighs.
+     * Chooses the coding with the highest quality.
      *
-     * @param named qualities of the codings named
-     * @param others quality of the asterisk; negative when there is none
+     * @param named qualities of the named codings
+     * @param others quality of the asterisk; negative if there is none
      */
     private static Optional<ContentCoding> choose(Map<ContentCoding, Double> named, double others) {
-        // Identity needs no mention to be acceptable: only a zero excludes it, its own or that of the asterisk.
+        // // Identity is acceptable unless a quality of zero excludes it, its own or that of the asterisk.
         double plain = named.getOrDefault(IDENTITY, others);
-        // Of equal ones max takes the first, which here is the best liked.
+        // // At equal quality, max returns the first.
         Optional<ContentCoding> best = named.entrySet().stream()
                 .filter(entry -> entry.getKey() != IDENTITY && entry.getValue() > 0 && entry.getValue() >= plain)
                 .max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
@@ -95,7 +95,7 @@ public enum ContentCoding {
     }
 
     private static Optional<ContentCoding> of(String name) {
-        // The old name of gzip is the same coding (RFC 9110, 8.4.1.3).
+        // // x-gzip is the old name of gzip (RFC 9110, 8.4.1.3).
         String today = name.equals("x-gzip") ? GZIP.token : name;
         return Stream.of(values()).filter(coding -> coding.token.equals(today)).findFirst();
     }
@@ -108,7 +108,7 @@ public enum ContentCoding {
                     double quality = Double.parseDouble(parameter.substring(2).strip());
                     return quality >= 0 ? Math.min(quality, 1) : 0;
                 } catch (NumberFormatException _) {
-                    // A weight that is no number counts as 0: a client with such a header gets a body that needs no decoding.
+                    // // A weight that is not a number counts as 0: a client with such a header gets a body that needs no decoding.
                     return 0;
                 }
             }
@@ -116,7 +116,7 @@ public enum ContentCoding {
         return 1;
     }
 
-    /** Returns a stream that codes what is written to it; closing it ends the coding and closes the other. */
+    /** Returns a stream that encodes its input; closing it completes the coding and closes the other stream. */
     OutputStream encode(OutputStream out) throws IOException {
         return switch (this) {
             case IDENTITY -> out;

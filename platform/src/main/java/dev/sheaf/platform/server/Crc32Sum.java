@@ -1,17 +1,17 @@
 package dev.sheaf.platform.server;
 
 /**
- * The CRC-32 of bytes that were checked in parts: what gzip needs at the end of a member that is put together from parts compressed
- * earlier. Not thread-safe.
+ * The CRC-32 of bytes whose parts were checked separately. A gzip member that is assembled from compressed parts ends with it. Not
+ * thread-safe.
  *
- * <p>A CRC is a remainder of polynomials over GF(2): appending n bytes multiplies the remainder of what came before by x to the 8n, modulo
+ * <p>A CRC is a remainder of polynomials over GF(2): appending n bytes multiplies the remainder of the earlier bytes by x to the 8n, modulo
  * the CRC's polynomial.
  */
 final class Crc32Sum {
 
     /** The CRC-32 polynomial with its bits reversed, as gzip uses it. */
     private static final int POLYNOMIAL = 0xEDB88320;
-    /** x to the power of 2 to the n, modulo the polynomial. */
+    /** Powers of x with the exponents 2 to the n, modulo the polynomial. */
     private static final int[] POWERS = powers();
 
     private int crc;
@@ -28,7 +28,7 @@ final class Crc32Sum {
         return crc;
     }
 
-    /** Returns the bytes in all parts together. */
+    /** Returns the total length in bytes. */
     long length() {
         return length;
     }
@@ -43,7 +43,7 @@ final class Crc32Sum {
         return powers;
     }
 
-    /** x to the power of eight times the count. The powers repeat after 32 steps because x to the 2 to the 32 is x again. */
+    /** Returns x to the power of eight times the count. The powers repeat after 32 steps because x to the 2 to the 32 is x again. */
     private static int power(long bytes) {
         int result = 1 << 31;
         int n = 3;

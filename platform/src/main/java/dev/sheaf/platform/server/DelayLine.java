@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
 /**
- * Where requests wait whose answers are to be delayed. Waiting takes a virtual thread, but also one of the requests that the server works
- * on at a time; so only some may wait, and the rest of the hub goes on. Safe for use by many threads.
+ * Queue of requests whose answers are delayed. A waiting request occupies a virtual thread and one of the places for concurrent requests.
+ * The number of waiting requests is limited, so that the rest of the hub continues. Safe for use by many threads.
  */
 final class DelayLine {
 
-    /** Half of the requests that the server works on at a time. */
+    /** Largest number of waiting requests: half of the concurrent requests of the server. */
     static final int PLACES = 256;
 
-    /** Lets the current thread wait. A seam: tests write down what would be waited. */
+    /** Pause of the current thread. Tests replace it and record the times. */
     @FunctionalInterface
     interface Wait {
         void pass(Duration time) throws InterruptedException;
@@ -27,9 +27,9 @@ final class DelayLine {
     }
 
     /**
-     * Waits; false when too many do already.
+     * Waits, and returns false at once if too many requests already wait.
      *
-     * @throws InterruptedIOException when the server stops meanwhile
+     * @throws InterruptedIOException if the server stops meanwhile
      */
     boolean hold(Duration time) throws InterruptedIOException {
         if (!places.tryAcquire()) {

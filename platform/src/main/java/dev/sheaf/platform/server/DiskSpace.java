@@ -6,21 +6,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A check of {@link HealthEndpoint}: whether the disk of a directory has room for a hub to go on. */
+/** A check of {@link HealthEndpoint}: whether the disk of a directory has enough free space for a hub. */
 public final class DiskSpace implements Supplier<Optional<String>> {
 
-    /** Bytes that must be free: a log of the database, and what an index writes at once. */
+    /** Bytes that must be free: for a log of the database and for one write of the index. */
     public static final long LEAST = 64L << 20;
 
     private final Path directory;
     private final long least;
 
-    /** For a directory that exists. */
+    /** Creates a check of an existing directory. */
     public DiskSpace(Path directory) {
         this(directory, LEAST);
     }
 
-    /** @param least bytes that must be free */
+    /**
+     * @param least number of bytes that must be free
+     */
     DiskSpace(Path directory, long least) {
         this.directory = directory;
         this.least = least;
@@ -32,7 +34,7 @@ public final class DiskSpace implements Supplier<Optional<String>> {
         try {
             free = Files.getFileStore(directory).getUsableSpace();
         } catch (IOException _) {
-            return Optional.of("the data directory cannot be reached");
+            return Optional.of("the data directory cannot be read");
         }
         return free >= least
                 ? Optional.empty()

@@ -15,15 +15,15 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.server.load.OverloadedException;
 
 /**
- * Turns what an endpoint throws into an HTTP status and a sentence. The cause goes to the log, on one line, and its trace there only
- * when asked for; a client never sees either (S2.2: failures of the inside are not protocol errors).
+ * Translation of an endpoint's exceptions to an HTTP status and a sentence. The log gets the cause on one line, and its stack trace only at
+ * a finer log level. Clients see neither (S2.2: internal failures are not protocol errors).
  */
 final class FailureAnswers implements Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(FailureAnswers.class);
-    /** Seconds after which a harvester may ask again: long enough for a restart, short enough for a harvest. */
+    /** Seconds after which a harvester may try again: long enough for a restart, short enough for a harvest. */
     private static final String RETRY_AFTER = "60";
-    /** Seconds after which work that was too much may be asked for again. */
+    /** Seconds after which a client may repeat a request that exceeded the limits of work. */
     private static final String BUSY_SECONDS = "10";
 
     @Override
@@ -37,14 +37,14 @@ final class FailureAnswers implements Endpoint {
     private static void storeFailed(StoreException failure, Context context) {
         log(failure, context, 503);
         context.header("Retry-After", RETRY_AFTER);
-        PlainText.answer(context, 503, "The hub cannot reach its records at the moment. Try again in a minute.");
+        PlainText.answer(context, 503, "The hub cannot read its records at the moment. Try again in a minute.");
     }
 
     private static void overloaded(OverloadedException overload, Context context) {
         LOG.warn("request refused: status=503 method={} path={} reason={}", context.method().name(), context.path(),
                 overload.getMessage());
         context.header("Retry-After", BUSY_SECONDS);
-        PlainText.answer(context, 503, "The hub has too much work at the moment. Try again in " + BUSY_SECONDS + " seconds.");
+        PlainText.answer(context, 503, "The hub is overloaded at the moment. Try again in " + BUSY_SECONDS + " seconds.");
     }
 
     private static void failed(Exception failure, Context context) {
@@ -53,19 +53,19 @@ final class FailureAnswers implements Endpoint {
                     failure.toString());
             if (!context.res().isCommitted()) {
                 context.header("Connection", "close");
-                PlainText.answer(context, 400, "The request is malformed, or broke off before its end.");
+                PlainText.answer(context, 400, "The request is malformed or incomplete.");
             }
             return;
         }
         log(failure, context, 500);
         if (context.res().isCommitted()) {
-            // The connection has been broken off already.
+            // // The connection is already closed.
             return;
         }
         PlainText.answer(context, 500, "The hub failed to answer this request. The reason is in its log.");
     }
 
-    /** A body whose chunks are malformed, that ends too early or comes too slowly is no failure of the hub. */
+    /** Returns true if the client caused the failure: a body with malformed chunks, a truncated body or a body that comes too slowly. */
     private static boolean isClients(Throwable failure) {
         Throwable cause = failure;
         for (int depth = 0; cause != null && depth < 10; depth++) {
@@ -82,7 +82,7 @@ final class FailureAnswers implements Endpoint {
         int status = refusal.getStatus();
         String text = switch (status) {
             case 404 -> "There is nothing at this address.";
-            case 405 -> "This address does not take the method " + context.method().name() + ".";
+            case 405 -> "This address does not support the method " + context.method().name() + ".";
             case 413 -> "The request is too large.";
             default -> String.valueOf(refusal.getMessage());
         };
@@ -94,7 +94,7 @@ final class FailureAnswers implements Endpoint {
     }
 
     private static void log(Exception failure, Context context, int status) {
-        // Without the query: it may hold a secret of another endpoint.
+        // // Without the query, which may contain a secret of another endpoint.
         LOG.error("request failed: status={} method={} path={} reason={}", status, context.method().name(), context.path(),
                 failure.toString());
         LOG.debug("trace of the failed request", failure);

@@ -15,10 +15,10 @@ import dev.sheaf.provider.flow.FlowControl;
 import dev.sheaf.provider.flow.FlowDecision;
 import dev.sheaf.provider.flow.FlowRules;
 
-/** Stands in front of a repository and keeps its rules (S2.2). Safe for use by many threads. */
+/** Gate of a repository that applies its flow rules (S2.2). Safe for use by many threads. */
 final class FlowGate {
 
-    /** A request line that servers and clients still take; a longer form is sent on as it is. */
+    /** Length of a request line that servers and clients still accept; a longer form is redirected with its body. */
     private static final int LONGEST_QUERY = 4 * 1024;
     private static final String HEX = "0123456789ABCDEF";
 
@@ -34,7 +34,7 @@ final class FlowGate {
         this.delayed = delayed;
     }
 
-    /** Returns whether the request may be answered now; otherwise it has its answer already. */
+    /** Returns true if the request may be answered now; otherwise it has been answered here. */
     boolean admits(Context context) throws IOException {
         return open || keepsTheRules(context);
     }
@@ -62,7 +62,7 @@ final class FlowGate {
             return true;
         }
         retryAfter(context, Math.max(1, Math.ceilDiv(delay.toMillis(), 1_000)),
-                "Too many requests are waiting for their answers.");
+                "Too many requests are waiting for answers.");
         return false;
     }
 
@@ -72,9 +72,9 @@ final class FlowGate {
     }
 
     /**
-     * Sends all arguments with the address, as the guidelines ask: 302 for GET. A posted form becomes a GET by 303, which every client does
-     * that follows redirects at all; they differ about 302 (most forget the form) and 307 (the older ones stop). A form too long for an
-     * address is sent on by 307.
+     * Redirects to the mirror with all arguments in the address, as the guidelines ask: 302 for GET. A posted form becomes a GET by 303,
+     * which every client that follows redirects supports. Clients differ about 302 (most drop the form) and 307 (older ones stop). A form
+     * too long for an address is redirected by 307.
      */
     private static void sendOn(Context context, URI mirror) throws IOException {
         String query = context.queryString();
@@ -91,7 +91,10 @@ final class FlowGate {
         return joined.isEmpty() ? "" : "?" + joined;
     }
 
-    /** Percent-encodes what must not stand in an address, above all what could end the header; what is encoded stays as it is. */
+    /**
+     * Percent-encodes characters that are not allowed in an address, above all those that could end the header. Encoded characters stay as
+     * they are.
+     */
     private static String encoded(String query) {
         StringBuilder text = new StringBuilder(query.length());
         for (byte b : query.getBytes(StandardCharsets.UTF_8)) {

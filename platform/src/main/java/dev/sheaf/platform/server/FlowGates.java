@@ -11,14 +11,14 @@ import io.javalin.http.Context;
 import dev.sheaf.provider.flow.FlowRules;
 
 /**
- * The rules of all repositories, each of which counts requests for itself. Safe for use by many threads.
+ * The flow rules of all repositories. Each repository counts its requests separately. Safe for use by many threads.
  *
- * <p>An endpoint asks before it does anything for a request. When the request may not be answered now, it has its answer already: 503, 403, or
- * a redirect to the mirror.
+ * <p>An endpoint calls a gate before any other work. A request that may not be answered now has been answered by the gate: with 503, 403,
+ * or a redirect to the mirror.
  */
 public final class FlowGates {
 
-    /** Everyone is served. */
+    /** Gates that admit every request. */
     public static final FlowGates OPEN = new FlowGates(FlowRules.NONE, _ -> FlowRules.NONE, ClientAddresses.DIRECT,
             InstantSource.system());
 
@@ -27,10 +27,10 @@ public final class FlowGates {
     private final Map<String, FlowGate> byId = new ConcurrentHashMap<>();
 
     /**
-     * With rules that stay as they are.
+     * Creates gates with fixed rules.
      *
-     * @param everything of the repository at {@code /oai}
-     * @param byId of a source or aggregate; asked once for each
+     * @param everything rules of the repository at {@code /oai}
+     * @param byId rules of a source or aggregate; called once for each
      */
     public FlowGates(FlowRules everything, Function<String, FlowRules> byId, ClientAddresses clients, InstantSource clock) {
         this(everything, byId, clients, clock, Thread::sleep);
@@ -43,15 +43,15 @@ public final class FlowGates {
         this.making = id -> new FlowGate(byId.apply(id), clients, clock, delayed);
     }
 
-    /** Returns whether a request to the repository of everything may be answered now; it may have waited. */
+    /** Returns true if a request to the repository of everything may be answered now. The call may wait first. */
     public boolean admits(Context context) throws IOException {
         return everything.admits(context);
     }
 
     /**
-     * Returns whether a request to a source or aggregate may be answered now; it may have waited.
+     * Returns true if a request to a source or aggregate may be answered now. The call may wait first.
      *
-     * @param id of one that exists: what is known of each is kept
+     * @param id id of an existing one, because the state of each id stays in memory
      */
     public boolean admits(Context context, String id) throws IOException {
         return byId.computeIfAbsent(id, making).admits(context);

@@ -10,19 +10,19 @@ import io.javalin.http.Context;
 
 import dev.sheaf.core.Limit;
 
-/** The body of a posted form. */
+/** Reader of the body of a posted form. */
 public final class FormBody {
 
-    /** Bytes that a form may have. */
+    /** Largest size of a form in bytes. */
     public static final int LIMIT = Limit.FORM_BYTES.count();
 
     private FormBody() {}
 
     /**
-     * Returns the form's arguments, still encoded; empty when the request is not a form. Other small bodies are read and forgotten: when one
-     * arrives late, the server closes a connection on which the client already sends its next request.
+     * Returns the form's arguments, still encoded; empty if the request is not a form. Other small bodies are read and discarded: after a
+     * late body the server would close a connection on which the client already sends its next request.
      *
-     * @throws ContentTooLargeResponse when it has more than 64 KB; the rest is not read
+     * @throws ContentTooLargeResponse if the form is larger than 64 KB; the rest is not read
      */
     public static Optional<String> read(Context context) throws IOException {
         String contentType = context.req().getContentType();

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import dev.sheaf.core.address.IpAddress;
 
 /**
- * The header in which a proxy tells whom it serves. Only one of them can be believed: a proxy that writes the one lets the other pass as
+ * The header in which a proxy names its client. Only one header can be trusted, because a proxy that writes one of them passes the other as
  * the client sent it.
  */
 public enum ForwardedHeader {
 
-    /** {@code X-Forwarded-For: 192.0.2.7, 198.51.100.1}: what nearly all proxies write. */
+    /** {@code X-Forwarded-For: 192.0.2.7, 198.51.100.1}, which nearly all proxies write. */
     X_FORWARDED_FOR("X-Forwarded-For"),
     /** {@code Forwarded: for=192.0.2.7, for="[2001:db8::7]:4711"} (RFC 7239). */
     FORWARDED("Forwarded");
@@ -29,17 +29,17 @@ public enum ForwardedHeader {
         this.text = text;
     }
 
-    /** The header's name. */
+    /** Returns the header's name. */
     public String text() {
         return text;
     }
 
-    /** The entries of one line of the header, the last one first: each proxy adds its own behind those of others. */
+    /** Returns the entries of one line of the header, the last one first. Each proxy appends its own entry. */
     static List<String> fromTheEnd(String line) {
         List<String> entries = new ArrayList<>();
         int end = line.length();
         boolean quoted = false;
-        // Read from the end, for a quotation mark that a client has left open must not swallow what a proxy added behind it.
+        // // Read from the end, so that a quotation mark that a client left open cannot hide the entry of a proxy.
         for (int i = line.length() - 1; i >= 0; i--) {
             char c = line.charAt(i);
             if (c == '"' && (i == 0 || line.charAt(i - 1) != '\\')) {
@@ -53,7 +53,7 @@ public enum ForwardedHeader {
         return entries;
     }
 
-    /** Returns the address in an entry; empty when it does not tell one. */
+    /** Returns the address in an entry; empty if the entry contains none. */
     Optional<IpAddress> address(String entry) {
         return switch (this) {
             case X_FORWARDED_FOR -> node(entry);
@@ -70,7 +70,7 @@ public enum ForwardedHeader {
         try {
             return Optional.of(IpAddress.parse(address));
         } catch (IllegalArgumentException _) {
-            // Such as unknown, or a made-up name for a client that is to stay hidden.
+            // // Such as "unknown", or a made-up name for a hidden client.
             return Optional.empty();
         }
     }

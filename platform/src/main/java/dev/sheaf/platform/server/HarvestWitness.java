@@ -13,8 +13,8 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.IdentifierDomain;
 
 /**
- * Notes the first protocol request of a stranger: from then on somebody may know the identifiers of this hub. Requests of the machine itself
- * are an operator's own tests, unless a proxy has forwarded them. Thread-safe.
+ * Recorder of the first protocol request of a client, after which clients may know the identifiers of this hub. Requests from the machine
+ * itself count as tests by the operator, unless a proxy has forwarded them. Thread-safe.
  */
 public final class HarvestWitness implements Endpoint {
 
@@ -27,10 +27,10 @@ public final class HarvestWitness implements Endpoint {
     private volatile boolean noted;
 
     /**
-     * Watches the protocol's addresses of a hub.
+     * Creates a recorder for the protocol addresses of a hub.
      *
-     * @param domain where the request is noted
-     * @param clients tells who is asking
+     * @param domain record of the first request
+     * @param clients rules that determine the address of a request's client
      */
     public HarvestWitness(IdentifierDomain domain, ClientAddresses clients, InstantSource clock) {
         this.domain = domain;

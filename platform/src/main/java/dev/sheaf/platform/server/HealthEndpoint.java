@@ -12,22 +12,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /health}: 200 when the hub can do its work, 503 and what is wrong when it cannot. {@code /health/live} only says that the process
- * answers. Programs that restart processes ask there, because a restart does not help against a full disk.
+ * {@code /health}: 200 if the hub can work, otherwise 503 with the reasons. {@code /health/live} only shows that the process answers.
+ * Supervisors that restart processes use it, because a restart does not help against a full disk.
  */
 public final class HealthEndpoint implements Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(HealthEndpoint.class);
 
-    /** Where it answers. */
+    /** Paths of the endpoint. */
     public static final Set<String> PATHS = Set.of(Routes.HEALTH, Routes.HEALTH_LIVE);
 
     private final Map<String, Supplier<Optional<String>>> checks;
 
     /**
-     * With checks by name.
+     * Creates an endpoint with named checks.
      *
-     * @param checks each quick, and empty when all is well; else what is wrong, for everyone to read
+     * @param checks quick checks, each of which returns a reason for everyone to read, or empty if nothing is wrong
      */
     public HealthEndpoint(Map<String, Supplier<Optional<String>>> checks) {
         this.checks = new LinkedHashMap<>(checks);

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The names under which a hub is asked. A page of another site can make a browser ask a hub that only this browser reaches, under a name
- * that was made to lead there (DNS rebinding): under such a name nothing is answered. Addresses, names without a dot and names that only
- * a local network knows cannot be made so by strangers.
+ * Host names of a hub. A page of another site can make a browser send requests to a hub that only this browser reaches, under a name that
+ * was created for that purpose (DNS rebinding). Requests under such a name are refused. Addresses, names without a dot and names of local
+ * networks are accepted, because outsiders cannot create them.
  */
 public final class HostNames {
 
@@ -20,10 +20,10 @@ public final class HostNames {
     private final Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
     /**
-     * With names of a hub.
+     * Creates the names of a hub.
      *
-     * @param baseUrl under which others reach it
-     * @param host that it listens on, a name or an address
+     * @param baseUrl public address of the hub
+     * @param host listening address, a name or a number
      * @param others further names
      */
     public HostNames(String baseUrl, String host, Collection<String> others) {
@@ -33,9 +33,9 @@ public final class HostNames {
     }
 
     /**
-     * Returns whether the hub answers to a name.
+     * Returns true if the hub accepts requests under a name.
      *
-     * @param host of the request's Host header, without a port
+     * @param host value of the request's Host header, without a port
      */
     public boolean isKnown(String host) {
         String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;

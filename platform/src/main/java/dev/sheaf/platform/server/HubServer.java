@@ -26,29 +26,29 @@ import dev.sheaf.platform.server.load.WorkLimits;
 import dev.sheaf.platform.server.load.WorkPool;
 
 /**
- * The hub's HTTP server: first {@link #listen}, which takes the port and settles the base URL, then {@link #start} with the endpoints
- * that need to know it. Connections that arrive in between wait.
+ * The hub's HTTP server. {@link #listen} takes the port and determines the base URL, then {@link #start} receives the endpoints, which need
+ * the base URL. Connections that arrive in between wait.
  *
- * <p>Endpoints run on virtual threads, which wait; answers that take a processor's time are made on the platform threads of a
- * {@link WorkPool} ({@link Rendering}). Not for use by several threads itself, except {@link #close}.
+ * <p>Endpoints run on virtual threads, which wait; computation runs on the platform threads of a {@link WorkPool} ({@link Rendering}). Not
+ * thread-safe, except for {@link #close}.
  */
 public final class HubServer implements AutoCloseable {
 
-    /** Bytes of request line and headers: room for a long resumption token, not for an attack. */
+    /** Largest size of request line and headers in bytes: enough for a long resumption token, too little for an attack. */
     private static final int HEADER_BYTES = Limit.REQUEST_HEADER_BYTES.count();
-    /** Bytes gathered before something is sent: a record or an error then goes out whole, with its length. */
+    /** Bytes gathered before the first are sent, so that a record or an error goes out whole, with its length. */
     private static final int OUTPUT_BYTES = 64 * 1024;
     /**
-     * Bytes that the operating system keeps for a client that reads slowly. Left to itself it keeps up to 4 MB a connection, so that
-     * some 400 stalled readers used up the memory that the whole machine has for TCP.
+     * Bytes that the operating system keeps for a client that reads slowly. By default it keeps up to 4 MB for each connection, so that
+     * some 400 stalled readers used up the TCP memory of the whole machine.
      */
     private static final int SEND_BUFFER_BYTES = 256 * 1024;
-    /** Requests in progress at most; others wait for their turn. */
+    /** Largest number of requests in progress; further ones wait. */
     static final int CONCURRENT_REQUESTS = LoadLimits.DEFAULT.requests();
-    /** Virtual threads for everything else: headers that arrive, refusals, paths that no limit holds up. */
+    /** Virtual threads for other work: reading headers, refusals, and paths without limits. */
     private static final int SPARE_THREADS = 128;
 
-    /** Platform threads of Jetty at most. It begins with eight. */
+    /** Largest number of Jetty's platform threads. It begins with eight. */
     private static final int PLATFORM_THREADS = 64;
 
     private final ServerSettings settings;
@@ -73,7 +73,7 @@ public final class HubServer implements AutoCloseable {
     /**
      * Takes the port.
      *
-     * @throws ServerStartException when it cannot be had; the message says why and what to do
+     * @throws ServerStartException if the port is not available; the message states the reason and what to do
      */
     public static HubServer listen(ServerSettings settings) throws ServerStartException {
         return listen(settings, "--port");
@@ -82,8 +82,8 @@ public final class HubServer implements AutoCloseable {
     /**
      * Takes the port.
      *
-     * @param option of the command line that sets the port, for messages
-     * @throws ServerStartException when it cannot be had; the message says why and what to do
+     * @param option option of the command line that sets the port, for messages
+     * @throws ServerStartException if the port is not available; the message states the reason and what to do
      */
     public static HubServer listen(ServerSettings settings, String option) throws ServerStartException {
         ServerSocketChannel socket = ListeningSocket.open(settings.host(), settings.port(), option);
@@ -94,36 +94,33 @@ public final class HubServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the address under which others reach the hub, without a slash at its end: as configured, else what it
-     * listens on.
-     */
+    /** Returns the public address of the hub, without a slash at its end: the configured one, or the listening address. */
     public String baseUrl() {
         return baseUrl;
     }
 
-    /** Returns the port it listens on. */
+    /** Returns the listening port. */
     public int port() {
         return port;
     }
 
-    /** Bounds its load otherwise; before it begins to answer. */
+    /** Sets the limits of load; callable before {@link #start} only. */
     public HubServer limitedBy(LoadLimits other) {
         limits = other;
         return this;
     }
 
-    /** Bounds the work of its requests otherwise; before it begins to answer. */
+    /** Sets the limits of work; callable before {@link #start} only. */
     HubServer workingWithin(WorkLimits other) {
         workLimits = other;
         return this;
     }
 
     /**
-     * Tells it more about who asks; before it begins to answer.
+     * Sets how clients and host names are recognised; callable before {@link #start} only.
      *
-     * @param addresses tells clients behind proxies apart
-     * @param known names under which it is asked; null for all
+     * @param addresses rules that determine the address of a request's client
+     * @param known host names of the hub; null for all
      */
     public HubServer knowing(ClientAddresses addresses, @Nullable HostNames known) {
         clients = addresses;
@@ -134,8 +131,8 @@ public final class HubServer implements AutoCloseable {
     /**
      * Begins to answer.
      *
-     * @param endpoints of all paths; {@code /robots.txt} and failures are the server's own
-     * @throws ServerStartException when the server cannot start
+     * @param endpoints endpoints of all paths; {@code /robots.txt} and failures belong to the server
+     * @throws ServerStartException if the server cannot start
      */
     public void start(List<? extends Endpoint> endpoints) throws ServerStartException {
         try {
@@ -153,7 +150,7 @@ public final class HubServer implements AutoCloseable {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
-        // Coding is negotiated by ContentCoding, which heeds quality values.
+        // // ContentCoding negotiates the coding, because it respects quality values.
         config.http.compressionStrategy = CompressionStrategy.NONE;
         config.http.prefer405over404 = true;
         config.jetty.threadPool = threads();
@@ -171,9 +168,9 @@ public final class HubServer implements AutoCloseable {
     }
 
     /**
-     * Handlers run on virtual threads, as many at a time as {@link LoadLimits} allow. Jetty's own work has platform threads: it accepts
-     * connections, waits for events, and tells a handler that its write is done. With one bounded pool for both, handlers that wait for
-     * slow readers took every place, and nothing was left to tell them that the readers had gone on.
+     * Creates the thread pool. Handlers run on virtual threads, as many at a time as {@link LoadLimits} allow. Jetty's own work has
+     * platform threads: it accepts connections, waits for events, and tells a handler that its write is done. With one bounded pool for
+     * both, handlers that waited for slow readers took every thread, and none was left to tell them that the readers had continued.
      */
     private QueuedThreadPool threads() {
         handlers.setName("http");
@@ -187,7 +184,7 @@ public final class HubServer implements AutoCloseable {
 
     private static void limit(HttpConfiguration http) {
         http.setRequestHeaderSize(HEADER_BYTES);
-        // Redirects repeat what the request asked for.
+        // // Redirects repeat the address of the request.
         http.setResponseHeaderSize(2 * HEADER_BYTES);
         http.setOutputBufferSize(OUTPUT_BYTES);
         http.setSendServerVersion(false);
@@ -216,7 +213,7 @@ public final class HubServer implements AutoCloseable {
         return connector;
     }
 
-    /** Stops listening, lets the requests under way end within the time allowed, then stops. Does nothing the second time. */
+    /** Stops listening, waits for the requests under way until the time limit, then stops. A second call does nothing. */
     @Override
     public void close() {
         Javalin running = javalin;

@@ -7,20 +7,22 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.util.Locale;
 
-/** Opens the port before anything else is made: the address is then known, and a port in use is reported at once. */
+/** Opens the port before anything else is created, so that the address is known, and a port in use is reported at once. */
 final class ListeningSocket {
 
-    /** Connections that the system may hold until the server has started and while all its threads are busy. */
+    /** Connections that the operating system may hold until the server has started, and while all its threads are busy. */
     private static final int BACKLOG = 512;
 
     private ListeningSocket() {}
 
-    /** @param option of the command line that sets the port, for messages */
+    /**
+     * @param option option of the command line that sets the port, for messages
+     */
     static ServerSocketChannel open(String host, int port, String option) throws ServerStartException {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             throw new ServerStartException(
-                    "Cannot listen on '" + host + "': no such host. Give --host an address of this machine,"
+                    "Cannot listen on '" + host + "': no such host. Set --host to an address of this machine,"
                             + " such as 127.0.0.1, or 0.0.0.0 for all of them.",
                     new IOException("unresolved host " + host));
         }
@@ -53,7 +55,7 @@ final class ListeningSocket {
                     + " Choose a port above 1023 with " + option + ".";
         }
         if (reason.contains("assign requested address")) {
-            return "Cannot listen on " + host + ": this machine does not have that address. Give --host one that it has,"
+            return "Cannot listen on " + host + ": this machine does not have that address. Set --host to one of its addresses,"
                     + " such as 127.0.0.1, or 0.0.0.0 for all of them.";
         }
         return "Cannot listen on port " + port + " of " + host + " (" + e.getMessage()

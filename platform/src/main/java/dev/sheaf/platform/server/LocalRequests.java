@@ -7,7 +7,7 @@ import io.javalin.http.Context;
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.address.IpAddress;
 
-/** Requests that the machine itself makes, not a proxy on it for somebody else. */
+/** Recognition of requests from the machine itself that no proxy has forwarded. */
 public final class LocalRequests {
 
     private static final List<String> FORWARDING = List.of("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via");
@@ -15,7 +15,7 @@ public final class LocalRequests {
 
     private LocalRequests() {}
 
-    /** Returns true when a request comes from this machine and nobody has forwarded it. */
+    /** Returns true if a request comes from this machine and no proxy has forwarded it. */
     public static boolean isLocal(Context context, ClientAddresses clients) {
         IpAddress client = clients.of(context);
         return LOOPBACK.stream().anyMatch(block -> block.contains(client))

@@ -9,15 +9,15 @@ import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.Prolog;
 import dev.sheaf.provider.ServedResponse;
 
-/** The body of a protocol response. Everything that it needs has been read, so that no failure of the repository can cut it short. */
+/** The body of a protocol response. All its data has been read, so that no failure of the repository can truncate it. */
 sealed interface OaiBody extends CodedBody.Content {
 
     /**
      * Returns the body of a response.
      *
-     * @param prolog in front of it
-     * @param coding that of the segments, if the response has any
-     * @param memory for putting together pages that go out plain
+     * @param prolog prolog of the document
+     * @param coding coding of the segments, if the response has any
+     * @param memory memory in which plain pages are assembled
      */
     static OaiBody of(ServedResponse<SegmentCache.Packed> response, Prolog prolog, ContentCoding coding, PlainPage.Pool memory) {
         return switch (response) {
@@ -27,14 +27,14 @@ sealed interface OaiBody extends CodedBody.Content {
     }
 
     /**
-     * Does all that takes a processor's time: what is left is to copy bytes to the connection. A list of records that does not come in
-     * segments is too large to be held twice; it is rendered while it is sent.
+     * Does all computation, so that only bytes have to be copied to the connection. A list of records without segments is too large to be
+     * held twice; it is rendered while it is sent.
      */
     default OaiBody made() throws IOException {
         return this;
     }
 
-    /** Written and compressed before. */
+    /** A body that is already written and compressed. */
     record Made(byte[] bytes) implements OaiBody {
 
         @Override
@@ -43,7 +43,7 @@ sealed interface OaiBody extends CodedBody.Content {
         }
     }
 
-    /** Written record by record and compressed as it goes. */
+    /** A body that is written record by record and compressed meanwhile. */
     record Coded(OaiResponse response, Prolog prolog, ContentCoding coding) implements OaiBody {
 
         @Override
@@ -64,7 +64,7 @@ sealed interface OaiBody extends CodedBody.Content {
         }
     }
 
-    /** Put together from segments that were compressed before. */
+    /** A body that is assembled from compressed segments. */
     record Stitched(ServedResponse.Page<SegmentCache.Packed> page, Prolog prolog, ContentCoding coding,
             PlainPage.Pool memory) implements OaiBody {
 

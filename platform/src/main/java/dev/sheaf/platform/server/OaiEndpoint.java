@@ -36,12 +36,12 @@ public final class OaiEndpoint implements Endpoint {
     private final Function<DataProvider, ? extends Answering> protocol;
 
     /**
-     * Serves repositories to everyone.
+     * Creates an endpoint that is open to everyone.
      *
-     * @param settings of all of them; its base URL is the hub's, and the codings that Identify names are those that the hub sends
+     * @param settings common settings; their base URL is the hub's, and Identify names the codings of the hub
      * @param everything the repository at {@code /oai}
-     * @param byId the repository of a source or aggregate; empty when there is none with the id
-     * @param segments of pages, compressed before
+     * @param byId repository of a source or aggregate; empty if there is none with the id
+     * @param segments cache of compressed segments
      */
     public OaiEndpoint(ProviderSettings settings, Supplier<? extends Repository> everything,
             Function<String, ? extends Optional<? extends Repository>> byId, SegmentCache segments) {
@@ -49,23 +49,23 @@ public final class OaiEndpoint implements Endpoint {
     }
 
     /**
-     * Serves repositories.
+     * Creates an endpoint for repositories.
      *
-     * @param segments of pages, compressed before
-     * @param flow decides which client is answered now
-     * @param view how browsers are to show responses; null to leave it to them
+     * @param segments cache of compressed segments
+     * @param flow order and rate of requests to each repository
+     * @param view presentation of responses in browsers; null for none
      */
     public OaiEndpoint(ServedRepositories repositories, SegmentCache segments, FlowGates flow, @Nullable BrowserView view) {
         this(repositories, segments, flow, view, provider -> provider);
     }
 
     /**
-     * Serves repositories in an extension of the protocol.
+     * Creates an endpoint for an extension of the protocol.
      *
-     * @param segments of pages, compressed before
-     * @param flow decides which client is answered now
-     * @param view how browsers are to show responses; null to leave it to them
-     * @param protocol answers requests of the extension by a data provider
+     * @param segments cache of compressed segments
+     * @param flow order and rate of requests to each repository
+     * @param view presentation of responses in browsers; null for none
+     * @param protocol answers requests of the extension by means of a data provider
      */
     public OaiEndpoint(ServedRepositories repositories, SegmentCache segments, FlowGates flow, @Nullable BrowserView view,
             Function<DataProvider, ? extends Answering> protocol) {
@@ -112,7 +112,7 @@ public final class OaiEndpoint implements Endpoint {
 
     private void announceOne(Context context) throws IOException {
         String id = context.pathParam("id");
-        // Nothing else would notice that the repository was removed.
+        // // No other check would notice that the repository was removed.
         if (repositories.byId(id).isEmpty()) {
             refuse(context, id);
         } else if (isToBeAnswered(context, id)) {
@@ -130,7 +130,7 @@ public final class OaiEndpoint implements Endpoint {
 
     private void refuse(Context context, String id) {
         PlainText.answer(context, 404,
-                "This hub has no repository '" + id + "'. The one of everything is at " + repositories.hubUrl()
+                "This hub has no repository '" + id + "'. The repository of all records is at " + repositories.hubUrl()
                         + repositories.path() + "?verb=Identify");
     }
 
@@ -142,17 +142,19 @@ public final class OaiEndpoint implements Endpoint {
         return true;
     }
 
-    /** The same address has a page for browsers, where it has one. */
+    /** Sets the header {@code Vary}. An address with a page for browsers varies with {@code Accept} too. */
     private void vary(Context context) {
         context.header("Vary", view == null || !view.hasPages() ? "Accept-Encoding" : "Accept, Accept-Encoding");
     }
 
-    /** Asks the repository that a request is for. */
+    /** A call of the repository that a request is for. */
     private interface Asking {
         Optional<OaiBody> ask(ServedRepositories.Question<OaiBody> question) throws Exception;
     }
 
-    /** @return false when there is no repository to answer from; the request then has no answer yet */
+    /**
+     * @return false if the repository does not exist; the request is not answered yet
+     */
     private boolean answer(Context context, Asking asking) throws Exception {
         OaiArguments arguments = OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null));
         Optional<ContentCoding> coding = CodedBody.negotiate(context);
@@ -180,7 +182,7 @@ public final class OaiEndpoint implements Endpoint {
                 .made();
     }
 
-    /** Answers HEAD with the headers alone: making a page only to discard it would cost a page. */
+    /** Answers HEAD with the headers alone, to avoid creating a page only to discard it. */
     private void announce(Context context) {
         policy().applyTo(context);
         vary(context);

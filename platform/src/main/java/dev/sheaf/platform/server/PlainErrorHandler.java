@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what never reaches an endpoint, such as a malformed request line: the status in words, nothing of the inside. */
+/** Answers failures before any endpoint, such as a malformed request line, with the name of the status and no internal detail. */
 final class PlainErrorHandler extends ErrorHandler {
 
     @Override

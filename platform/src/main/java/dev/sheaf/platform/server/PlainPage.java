@@ -11,12 +11,12 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory outside the heap in which a page is put together: segments are unpacked right into it, and the socket takes it from there without
- * another copy. With a decoder of its own, because making one costs as much as unpacking a segment. Belongs to one thread at a time.
+ * Memory outside the heap in which a page is assembled. Segments are decompressed into it, and the socket reads from it without another
+ * copy. It owns a decoder, because creating one costs as much as decompressing a segment. Belongs to one thread at a time.
  */
 final class PlainPage {
 
-    /** Most pages go out in one piece, and with their length; larger ones in several. */
+    /** Size in bytes. Most pages fit and go out in one piece with their length; larger ones go out in several. */
     private static final int BYTES = 1 << 20;
 
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES);
@@ -24,7 +24,7 @@ final class PlainPage {
 
     private PlainPage() {}
 
-    /** A fixed number of them, so that a thousand slow clients do not take a gigabyte. Safe for use by many threads. */
+    /** A fixed number of pages, so that a thousand slow clients do not take a gigabyte. Safe for use by many threads. */
     static final class Pool {
 
         private static final int LARGEST = 16;
@@ -32,7 +32,7 @@ final class PlainPage {
         private final BlockingQueue<PlainPage> idle = new ArrayBlockingQueue<>(LARGEST);
         private final AtomicInteger made = new AtomicInteger();
 
-        /** Returns one for the caller alone until it is given back; null when all are in use. */
+        /** Returns a page for the caller alone until it is returned; null if all are in use. */
         @Nullable
         PlainPage take() {
             PlainPage page = idle.poll();
@@ -88,16 +88,16 @@ final class PlainPage {
         out.end(buffer.flip());
     }
 
-    /** Where the page goes. */
+    /** Destination of a page. */
     interface Body {
 
-        /** Takes a part; there will be more. */
+        /** Takes a part that is not the last. */
         void write(ByteBuffer part) throws IOException;
 
-        /** Takes the last part, or the only one. */
+        /** Takes the last or only part. */
         void end(ByteBuffer part) throws IOException;
 
-        /** Returns a body in front of any stream. */
+        /** Returns a body that writes to a stream. */
         static Body of(OutputStream out) {
             return out instanceof Body body ? body : new Body() {
                 @Override

@@ -10,7 +10,7 @@ import io.javalin.http.Handler;
 import dev.sheaf.platform.server.load.WorkPool;
 
 /**
- * Has answers made on the threads of a {@link WorkPool}. The thread of the request waits meanwhile, and sends the finished answer: a client
+ * Creation of answers on the threads of a {@link WorkPool}. The request's thread waits meanwhile and sends the finished answer, so a client
  * that reads slowly holds no thread of the pool.
  */
 public final class Rendering {
@@ -19,18 +19,15 @@ public final class Rendering {
 
     private Rendering() {}
 
-    /** The pool of a server, and who its clients are. */
+    /** The pool of a server, with the rules that determine the address of a request's client. */
     private record Workshop(WorkPool pool, ClientAddresses clients) {}
 
-    /** Says which pool a server's answers are made on. */
+    /** Sets the pool on which a server's answers are created. */
     static void register(JavalinConfig config, WorkPool pool, ClientAddresses clients) {
         config.appData(KEY, new Workshop(pool, clients));
     }
 
-    /**
-     * Returns a handler that runs on the pool, the coding of its result included. It must not wait for the network or
-     * for the client.
-     */
+    /** Returns a handler that runs on the pool, including the coding of its result. It must not wait for the network or for the client. */
     public static Handler of(Handler handler) {
         return context -> run(context, () -> handler.handle(context));
     }
@@ -38,11 +35,13 @@ public final class Rendering {
     /** Work without a result. */
     @FunctionalInterface
     public interface Work {
-        /** Does the work. */
         void run() throws Exception;
     }
 
-    /** Makes the answer to a request on the pool, the coding of its result included. It must not wait for the network or for the client. */
+    /**
+     * Creates the answer to a request on the pool, including the coding of its result. The work must not wait for the network or for the
+     * client.
+     */
     public static void run(Context context, Work work) throws Exception {
         compute(context, () -> {
             work.run();
@@ -51,7 +50,7 @@ public final class Rendering {
         });
     }
 
-    /** Computes on the pool what an answer needs. */
+    /** Computes a value for an answer on the pool. */
     static <T> T compute(Context context, Callable<T> work) throws Exception {
         Workshop workshop = context.appData(KEY);
         return workshop.pool().run(workshop.clients().of(context).client().toString(), work);

@@ -11,16 +11,18 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses requests under names that are not the hub's, and hides headers that would make a request another one than it looks. */
+/** Refusal of requests under names that are not the hub's, and removal of headers that would change the meaning of a request. */
 final class RequestCheck extends Handler.Wrapper {
 
     private static final int MISDIRECTED = 421;
-    /** Javalin would take the method from it: a form of another site could then delete. */
+    /** Header that Javalin would use as the method, so that a form of another site could delete. */
     private static final String OVERRIDE = "X-HTTP-Method-Override";
 
     private final @Nullable HostNames names;
 
-    /** @param names null for all */
+    /**
+     * @param names host names of the hub; null for all
+     */
     RequestCheck(@Nullable HostNames names) {
         this.names = names;
     }
@@ -32,8 +34,9 @@ final class RequestCheck extends Handler.Wrapper {
             response.setStatus(MISDIRECTED);
             response.getHeaders().put("Content-Type", PlainText.CONTENT_TYPE);
             response.write(true,
-                    ByteBuffer.wrap(("This hub does not answer under the name that was asked for. Its operator can add it to the "
-                            + "configuration: host-names.\n").getBytes(StandardCharsets.UTF_8)),
+                    ByteBuffer
+                            .wrap(("This hub does not answer requests under this host name. Its operator can add the name to the "
+                                    + "configuration: host-names.\n").getBytes(StandardCharsets.UTF_8)),
                     callback);
             return true;
         }

@@ -2,10 +2,10 @@ package dev.sheaf.platform.server;
 
 import io.javalin.config.JavalinConfig;
 
-/** {@code /robots.txt}: pages of records are for crawlers; forms that make the hub fetch something elsewhere are not. */
+/** {@code /robots.txt}: crawlers may read pages of records, but not forms that make the hub send requests to other servers. */
 public final class RobotsEndpoint implements Endpoint {
 
-    // Not /oai: a harvester that heeds this file would stay away.
+    // // Not /oai, because harvesters that obey this file would stop.
     private static final String TEXT = """
             User-agent: *
             Disallow: /admin

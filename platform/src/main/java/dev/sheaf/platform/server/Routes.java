@@ -4,21 +4,21 @@ import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.store.records.OwnSchemas;
 
 /**
- * The paths at which a hub answers, in one table: endpoints register them and pages link to them. All are relative to the base URL of the
- * hub and begin with a slash. Constants that end in {@code _ONE} are patterns with a parameter in braces; the method of the same name builds
- * such a path. Ids of sources and aggregates need no escaping: they are letters, digits and hyphens.
+ * The paths of a hub in one table: endpoints register them and pages link to them. All are relative to the base URL of the hub and begin
+ * with a slash. Constants that end in {@code _ONE} are patterns with a parameter in braces; the method of the same name builds such a path.
+ * Ids of sources and aggregates consist of letters, digits and hyphens, so they need no escaping.
  *
- * <p>Pages of one area below its root, such as those of a source in the administration, are known to that area alone.
+ * <p>Pages below the root of one area, such as those of a source in the administration, are defined in that area.
  */
 public final class Routes {
 
-    /** The portal: search. */
+    /** The portal with its search. */
     public static final String HOME = "/";
     /** The rankings of one query by all models, side by side. */
     public static final String RANKINGS = "/rankings";
     /** Every source and aggregate, for people. */
     public static final String REPOSITORIES = "/repositories";
-    /** Pages of records; {@code RecordAddress} builds and reads what follows. */
+    /** Pages of records; {@code RecordAddress} builds and reads the rest of the path. */
     public static final String RECORDS = "/records/";
     /** The page of a record. */
     public static final String RECORDS_ONE = RECORDS + "{source}/{prefix}/<identifier>";
@@ -60,16 +60,16 @@ public final class Routes {
 
     /** Notifications, pushes and subscriptions. */
     public static final String SYNC = HubClient.PATH;
-    /** Deliveries from hubs that this hub has subscribed to; a secret name follows. */
+    /** Deliveries from hubs that this hub has subscribed to; a secret name is appended. */
     public static final String SYNC_CALLBACK = SYNC + "/callback/";
     /** The deliveries of one subscription. */
     public static final String SYNC_CALLBACK_ONE = SYNC_CALLBACK + "{callback}";
 
     /** The administration. */
     public static final String ADMIN = "/admin";
-    /** Where the password is asked for. */
+    /** The login form. */
     public static final String ADMIN_LOGIN = ADMIN + "/login";
-    /** Where a session ends. */
+    /** The end of a session. */
     public static final String ADMIN_LOGOUT = ADMIN + "/logout";
     /** The form for a new source. */
     public static final String ADMIN_ADD = ADMIN + "/add";
@@ -80,7 +80,7 @@ public final class Routes {
     /** A source in the administration. */
     public static final String ADMIN_SOURCE_ONE = ADMIN + "/sources/{source}";
 
-    /** The API; {@code ApiRoute} lists what is below. */
+    /** The API; {@code ApiRoute} lists its paths. */
     public static final String API = "/api/v1";
     /** The description of the API. */
     public static final String API_DOCUMENT = "/api/openapi.json";
@@ -105,7 +105,7 @@ public final class Routes {
         return INDEX_OAI + "/" + id;
     }
 
-    /** Returns the path of a source or aggregate for people. */
+    /** Returns the path of a source or aggregate on the pages for people. */
     public static String browse(String id) {
         return BROWSE + "/" + id;
     }

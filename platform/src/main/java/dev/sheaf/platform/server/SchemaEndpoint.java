@@ -5,12 +5,14 @@ import io.javalin.http.NotFoundResponse;
 
 import dev.sheaf.store.records.OwnSchemas;
 
-/** {@code /schemas/}: XML schemas of the hub's own formats, for those who validate its records. */
+/** {@code /schemas/}: XML schemas of the hub's own formats, for the validation of its records. */
 public final class SchemaEndpoint implements Endpoint {
 
     private final OwnSchemas schemas;
 
-    /** @param schemas what there is to serve */
+    /**
+     * @param schemas schemas to serve
+     */
     public SchemaEndpoint(OwnSchemas schemas) {
         this.schemas = schemas;
     }

@@ -6,7 +6,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Puts the security headers on every response before anything else can forget them. */
+/** Adds the security headers to every response before any other handler runs. */
 final class SecurityHeadersHandler extends Handler.Wrapper {
 
     @Override
@@ -19,7 +19,7 @@ final class SecurityHeadersHandler extends Handler.Wrapper {
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put(SecurityPolicy.HEADER, SecurityPolicy.FOREIGN.text());
         headers.put("Referrer-Policy", "same-origin");
-        // Browsers that do not know frame-ancestors know this one.
+        // // For browsers that do not support frame-ancestors.
         headers.put("X-Frame-Options", "DENY");
     }
 }

@@ -5,24 +5,24 @@ import io.javalin.http.Context;
 /**
  * Permissions of a browser for a response: values of {@code Content-Security-Policy}.
  *
- * <p>Harvested XML comes from strangers, and a browser runs an XHTML script inside it on the origin that served it, which is also that
- * of the administration pages. So everything is sandboxed unless a page of the hub's own asks for more.
+ * <p>Harvested XML is not trustworthy, and a browser runs an XHTML script inside it on the origin that served it, which is also that of the
+ * administration pages. So every response is sandboxed unless it is a page of the hub that needs more.
  */
 public enum SecurityPolicy {
 
-    /** For everything that is not a page of the hub: nothing is loaded, nothing runs, the origin is opaque. The default. */
+    /** The default, for everything that is not a page of the hub: the browser loads and runs nothing, and the origin is opaque. */
     FOREIGN("default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
 
     /**
-     * For protocol responses, which the hub's own style sheet may show. The document keeps its origin, which the style sheet is loaded for; the
-     * sandbox forbids every script and every form.
+     * For protocol responses, which the hub's own style sheet may display. The document keeps its origin, so that the style sheet can be
+     * loaded; the sandbox forbids every script and every form.
      */
     RESPONSE("default-src 'none'; style-src 'self'; sandbox allow-same-origin; base-uri 'none'; form-action 'none'; "
             + "frame-ancestors 'none'"),
 
     /**
-     * For the hub's own HTML pages: its own styles and pictures as files, forms that go to the hub. No page has a script, so none
-     * runs; a block of data for search engines is not one.
+     * For the hub's own HTML pages: its own styles and pictures as files, and forms that are sent to the hub. No page contains a script, so
+     * none is allowed; a block of data for search engines is not a script.
      */
     PAGE("default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
 

@@ -20,14 +20,14 @@ import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.provider.SegmentForm;
 
 /**
- * Segments of lists as they stand in a response, rendered and compressed once. A full walk of an unchanged list is then little more than
- * copying memory.
+ * Cache of list segments as they appear in responses, rendered and compressed once. A full harvest of an unchanged list is then little more
+ * than copying memory.
  *
- * <p>Two forms are kept, each when it is first wanted: deflate blocks for clients that take gzip, and zstd frames, which
- * unpack ten times as fast, for those that take zstd or nothing. While a room of its
- * own has space, segments that go out plain again are kept so as well; those not asked for during some minutes make way.
+ * <p>Two forms are stored, each at its first use: deflate blocks for clients that take gzip, and zstd frames, which decompress ten times as
+ * fast, for those that take zstd or plain bytes. While a separate area has space, segments that are often sent plain are also stored plain;
+ * unused ones are removed after some minutes.
  *
- * <p>The key is the segment's fingerprint, which stands for its records and their versions: nothing ever needs to be invalidated.
+ * <p>The key is the segment's fingerprint, which identifies its records and their versions, so no entry ever needs to be invalidated.
  * Bounded by bytes. Safe for use by many threads.
  */
 public final class SegmentCache {
@@ -36,7 +36,7 @@ public final class SegmentCache {
     private static final Sums NO_SUMS = new Sums(0, 0);
 
     private static final long MEGABYTE = 1 << 20;
-    /** A heap of this size or less has no room for plain bytes. */
+    /** Heap size in bytes up to which no plain bytes are stored. */
     private static final long SMALL_HEAP = 256 * MEGABYTE;
     private static final Duration PLAIN_IDLE = Duration.ofMinutes(10);
 
@@ -48,11 +48,11 @@ public final class SegmentCache {
     private final BlockingQueue<Deflater> deflaters = new ArrayBlockingQueue<>(16);
 
     /**
-     * A segment as it is kept.
+     * A stored segment.
      *
      * @param bytes raw deflate blocks that end on a byte and leave the stream open, one zstd frame, or the plain bytes
-     * @param length number of the plain bytes
-     * @param sums of the plain bytes; only deflate blocks need and have them
+     * @param length number of plain bytes
+     * @param sums checksums of the plain bytes; only deflate blocks need and have them
      */
     record Packed(byte[] bytes, int length, Sums sums, boolean plain) {
 
@@ -61,16 +61,16 @@ public final class SegmentCache {
         }
     }
 
-    /** Keeps up to so many bytes of compressed segments, and no plain ones. */
+    /** Creates a cache of compressed segments with a size in bytes, and without plain ones. */
     public SegmentCache(long maxBytes) {
         this(maxBytes, 0);
     }
 
     /**
-     * Keeps up to so many bytes.
+     * Creates a cache of limited size.
      *
-     * @param maxBytes of compressed segments
-     * @param maxPlainBytes of plain segments besides
+     * @param maxBytes limit for compressed segments in bytes
+     * @param maxPlainBytes limit for plain segments in bytes
      */
     public SegmentCache(long maxBytes, long maxPlainBytes) {
         this.maxPlainBytes = maxPlainBytes;
@@ -86,16 +86,20 @@ public final class SegmentCache {
         return key == null || packed == null ? 0 : packed.bytes.length + 2 * key.length() + 100;
     }
 
-    /** As many bytes as suit the memory that this process may use: a quarter, but not less than 32 MiB; plain ones of what a large one has. */
+    /**
+     * Returns a cache that suits the memory of this process: a quarter for compressed segments, but at least 32 MiB; plain segments only in
+     * a large heap.
+     */
     public static SegmentCache fittingMemory() {
         long heap = Runtime.getRuntime().maxMemory();
         return new SegmentCache(Math.max(32 * MEGABYTE, heap / 4), Math.max(0, (heap - SMALL_HEAP) / 4));
     }
 
     /**
-     * Returns the form in which pages in a coding take their segments: from the cache, or read, rendered and cached now.
+     * Returns the form in which pages in a coding contain their segments. Segments are taken from the cache, or are read, rendered and
+     * cached.
      *
-     * @param repository tells apart repositories that render the same record in different ways
+     * @param repository distinguishes repositories that render the same record in different ways
      */
     SegmentForm<Packed> form(ContentCoding coding, String repository) {
         return new SegmentForm<>() {
@@ -124,7 +128,10 @@ public final class SegmentCache {
         return new Packed(Zstd.compress(plain, ZSTD_LEVEL), plain.length, NO_SUMS, false);
     }
 
-    /** Plain bytes are not worth evicting others for: a walk of a list that is too large would only push through what it needs next. */
+    /**
+     * Returns the plain bytes without evicting others for them: a harvest of a list that is too large would only evict the segments that it
+     * needs next.
+     */
     private Packed plain(String repository, RecordSegment segment) {
         String key = repository + ' ' + segment.fingerprint();
         Packed found = segment.fingerprint().isEmpty() ? null : keptPlain.getIfPresent(key);
@@ -142,12 +149,12 @@ public final class SegmentCache {
         return plain;
     }
 
-    /** Returns the memory that it takes now, in bytes: compressed and plain segments with their keys. */
+    /** Returns the present size in bytes: compressed and plain segments with their keys. */
     public long bytes() {
         return kept.policy().eviction().orElseThrow().weightedSize().orElseThrow() + plainBytes.get();
     }
 
-    /** Where pages are put together that go out plain. */
+    /** Returns the memory in which plain pages are assembled. */
     PlainPage.Pool memory() {
         return memory;
     }
@@ -161,7 +168,8 @@ public final class SegmentCache {
         if (found == null) {
             List<OaiRecord> records = segment.read();
             found = packing.pack(OaiWriter.render(records));
-            // A record that has moved on since the page was listed is missing from it: right for this reader, wrong for later ones.
+            // // A record that has changed since the page was listed is missing from it. That is right for this reader and wrong for later
+            // ones.
             if (records.size() == segment.size()) {
                 kept.put(key, found);
             }
@@ -178,7 +186,7 @@ public final class SegmentCache {
         deflater.setInput(plain);
         byte[] bytes = new byte[plain.length / 3 + 64];
         int length = 0;
-        // A flush is complete only when it leaves room in the array.
+        // // A flush is complete only if it leaves free space in the array.
         for (int n = -1; n != 0;) {
             if (length == bytes.length) {
                 bytes = Arrays.copyOf(bytes, bytes.length * 2);

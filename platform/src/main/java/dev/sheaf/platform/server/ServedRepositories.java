@@ -16,8 +16,8 @@ import dev.sheaf.provider.DescribedRepository;
 import dev.sheaf.provider.ProviderSettings;
 
 /**
- * The repositories of a hub by their ids, each with its data provider, which is kept from one request to the next. As safe for many
- * threads as what it is given.
+ * The repositories of a hub by their ids, each with a data provider that is reused from one request to the next. As thread-safe as its
+ * arguments.
  */
 public final class ServedRepositories {
 
@@ -34,25 +34,25 @@ public final class ServedRepositories {
     @FunctionalInterface
     public interface Differing {
         /**
-         * The settings of one repository, which never change.
+         * Returns the settings of one repository, which never change.
          *
-         * @param id of a source or aggregate; null for the repository of everything
+         * @param id id of a source or aggregate; null for the repository of everything
          * @param common the settings of all, with the repository's own base URL
          */
         ProviderSettings settings(@Nullable String id, ProviderSettings common);
 
-        /** Returns the descriptions of one repository that are added to its own; none unless overridden. Called for each request. */
+        /** Returns the descriptions that are added to those of one repository; none unless overridden. Called for each request. */
         default AddedDescriptions told(@Nullable String id) {
             return AddedDescriptions.NONE;
         }
     }
 
     /**
-     * Repositories under a hub.
+     * Creates the repositories of a hub.
      *
-     * @param settings of all of them; its base URL is the hub's, and the codings that Identify names are those that the hub sends
+     * @param settings common settings; their base URL is the hub's, and Identify names the codings of the hub
      * @param everything the repository at {@code /oai}
-     * @param byId looks up the repository of a source or aggregate; empty when there is none with the id
+     * @param byId repository of a source or aggregate; empty if there is none with the id
      */
     public ServedRepositories(ProviderSettings settings, Supplier<? extends Repository> everything,
             Function<String, ? extends Optional<? extends Repository>> byId) {
@@ -71,18 +71,18 @@ public final class ServedRepositories {
     }
 
     /**
-     * The same repositories at other paths, whose resumption tokens are not good here.
+     * Returns the same repositories at other paths. They refuse the resumption tokens of these.
      *
-     * @param root path of the repository of everything; those of others are below it
+     * @param root path of the repository of everything; the others are below it
      */
     public ServedRepositories at(String root) {
         return new ServedRepositories(settings, everything, byId, differing, root, null);
     }
 
     /**
-     * The same repositories, which name the base URLs of the extension for index harvesting where they have an index.
+     * Returns the same repositories; those with an index name their base URLs of the extension for index harvesting.
      *
-     * @param root path of the repository of everything in the extension; those of others are below it
+     * @param root path of the repository of everything in the extension; the others are below it
      */
     public ServedRepositories withIndexAt(String root) {
         return new ServedRepositories(settings, everything, byId, differing, path, root);
@@ -93,12 +93,12 @@ public final class ServedRepositories {
         return path;
     }
 
-    /** The same repositories, some with settings of their own. */
+    /** Returns the same repositories, some of which have settings of their own. */
     public ServedRepositories with(Differing single) {
         return new ServedRepositories(settings, everything, byId, single, path, indexPath);
     }
 
-    /** The same repositories, and the same resumption tokens, with other page sizes. */
+    /** Returns the same repositories with the same resumption tokens and other page sizes. */
     public ServedRepositories withPages(int records, int headers, int sets) {
         Differing single = differing;
         return with(new Differing() {
@@ -114,7 +114,7 @@ public final class ServedRepositories {
         });
     }
 
-    /** Address of the hub, without a slash at its end. */
+    /** Returns the public address of the hub, without a slash at its end. */
     public String hubUrl() {
         return settings.baseUrl();
     }
@@ -131,8 +131,8 @@ public final class ServedRepositories {
     }
 
     /**
-     * Looks up a source or aggregate and returns its data provider, at {@code /oai/{id}}; empty when there is none with the id. The
-     * provider fails with {@link RepositoryGoneException} when its repository is removed later.
+     * Returns the data provider of a source or aggregate, at {@code /oai/{id}}; empty if there is none with the id. The provider fails with
+     * {@link RepositoryGoneException} if its repository is removed later.
      */
     public Optional<DataProvider> byId(String id) {
         Optional<? extends Repository> found = byId.apply(id);
@@ -145,7 +145,7 @@ public final class ServedRepositories {
         return Optional.of(now.provider());
     }
 
-    /** Returns true when there is a source or aggregate with the id, or was one at the last look. */
+    /** Returns true if a source or aggregate with the id exists, or existed at the last check. */
     boolean has(String id) {
         return served.containsKey(id) || byId(id).isPresent();
     }
@@ -153,16 +153,16 @@ public final class ServedRepositories {
     /** A question to a data provider. */
     @FunctionalInterface
     public interface Question<T> {
-        /** Asks it; it may be asked again of another provider when the first fails because its repository is gone. */
+        /** Asks the provider. If the first call fails because the repository is gone, there is a second call with another provider. */
         T ask(DataProvider provider) throws Exception;
     }
 
     /**
-     * Asks the data provider of a source or aggregate, which is made when it is first asked for and kept. Any change of the repository shows
-     * in the next answer: definitions and contents are read with each question, and a repository that was removed says so when it is read. Only errors
-     * that need no look at the repository, such as badVerb, are still answered until then.
+     * Asks the data provider of a source or aggregate, which is created at its first use and reused. Every answer reflects the present
+     * state of the repository: each question reads definitions and contents, and fails if the repository was removed. Only errors that need
+     * no look at the repository, such as badVerb, are answered until then.
      *
-     * @return the answer; empty when there is no repository with the id
+     * @return the answer; empty if there is no repository with the id
      */
     public <T> Optional<T> ask(String id, Question<T> question) throws Exception {
         Served known = served.get(id);
@@ -170,14 +170,14 @@ public final class ServedRepositories {
             try {
                 return Optional.of(question.ask(current(id, known).provider()));
             } catch (RepositoryGoneException _) {
-                // Something else may have the id by now.
+                // // Another repository may have the id by now.
             }
         }
         Optional<DataProvider> provider = byId(id);
         return provider.isEmpty() ? Optional.empty() : Optional.of(question.ask(provider.get()));
     }
 
-    /** Returns what is known, with a new provider when the descriptions added to the repository have changed. */
+    /** Returns the known entry, with a new provider if the descriptions added to the repository have changed. */
     private Served current(String id, Served known) {
         AddedDescriptions told = differing.told(id);
         if (known.told().equals(told)) {
@@ -197,7 +197,7 @@ public final class ServedRepositories {
     /**
      * A repository with its provider.
      *
-     * @param repository without the descriptions that are added to its own
+     * @param repository the repository without the added descriptions
      */
     private record Served(Repository repository, AddedDescriptions told, DataProvider provider) {
 

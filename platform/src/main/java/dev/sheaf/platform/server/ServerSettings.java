@@ -6,18 +6,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the hub listens.
+ * Settings of the hub's listening address and connections.
  *
  * @param host name or address of the interface to listen on
  * @param port to listen on; 0 for any free one
- * @param baseUrl address under which others reach the hub, without a slash at its end; null for what it listens on
- * @param idleTimeout a connection on which nothing moves for so long is closed
- * @param stopTimeout requests under way when the hub stops get so long to end
+ * @param baseUrl public address of the hub, without a slash at its end; null for the listening address
+ * @param idleTimeout time after which an idle connection is closed
+ * @param stopTimeout time that requests under way get when the hub stops
  */
 public record ServerSettings(String host, int port, @Nullable String baseUrl, Duration idleTimeout, Duration stopTimeout) {
 
     /**
-     * Checks port and base URL, and takes slashes from the latter's end.
+     * Checks the port and the base URL, and removes slashes from the end of the latter.
      *
      * @throws IllegalArgumentException with a message for people
      */
@@ -30,22 +30,22 @@ public record ServerSettings(String host, int port, @Nullable String baseUrl, Du
         }
     }
 
-    /** Returns the usual time limits. */
+    /** Returns settings with default time limits. */
     public static ServerSettings of(String host, int port, @Nullable String baseUrl) {
         return new ServerSettings(host, port, baseUrl, Duration.ofSeconds(30), Duration.ofSeconds(10));
     }
 
-    /** Address under which others reach the hub, without a slash at its end: the one that was given, else the one it listens on. */
+    /** Returns the public address of the hub, without a slash at its end: the configured one, or the listening address. */
     public String url() {
         return url(port);
     }
 
-    /** The same when it listens on another port than is wanted, because any free one is. */
+    /** Returns the public address if the hub listens on another port than the configured one, because any free port was requested. */
     String url(int actual) {
         return baseUrl != null ? baseUrl : "http://" + nameOf(host) + (actual == 80 ? "" : ":" + actual);
     }
 
-    /** An address that others can ask: all interfaces together have no name of their own. */
+    /** Returns a host name that clients can use: all interfaces together have no name. */
     private static String nameOf(String host) {
         return switch (host) {
             case "0.0.0.0", "::", "[::]", "" -> "localhost";
@@ -61,7 +61,7 @@ public record ServerSettings(String host, int port, @Nullable String baseUrl, Du
                 return text.replaceFirst("/+$", "");
             }
         } catch (IllegalArgumentException _) {
-            // Told below, in words that help.
+            // // Reported below with a clearer message.
         }
         throw new IllegalArgumentException(
                 "'" + text + "' cannot be a base URL; it looks like https://oai.example.org or https://example.org/hub.");

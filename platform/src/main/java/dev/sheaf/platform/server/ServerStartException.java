@@ -1,11 +1,11 @@
 package dev.sheaf.platform.server;
 
-/** Thrown when the hub cannot listen. The message says where, why, and what to do. */
+/** Thrown if the hub cannot listen. The message states where, why, and what to do. */
 public class ServerStartException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** With a message for people and the cause for the log. */
+    /** Creates an exception with a message for people and the cause for the log. */
     public ServerStartException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -6,8 +6,7 @@ import java.io.OutputStream;
 import com.github.luben.zstd.Zstd;
 
 /**
- * A page that is put together from segments compressed earlier and the little text around them, in the coding that the client wants. Not
- * thread-safe.
+ * A page that is assembled from compressed segments and the short text around them, in the coding that the client wants. Not thread-safe.
  */
 abstract sealed class StitchedBody extends OutputStream {
 
@@ -20,7 +19,7 @@ abstract sealed class StitchedBody extends OutputStream {
     /**
      * Begins a page.
      *
-     * @param memory for putting together pages that go out plain
+     * @param memory memory in which plain pages are assembled
      */
     static StitchedBody in(ContentCoding coding, OutputStream out, PlainPage.Pool memory) throws IOException {
         return switch (coding) {
@@ -33,7 +32,7 @@ abstract sealed class StitchedBody extends OutputStream {
     /**
      * Adds a segment.
      *
-     * @param segment in the form that {@link SegmentCache#form} has for the coding
+     * @param segment a segment in the form that {@link SegmentCache#form} returns for the coding
      */
     abstract void append(SegmentCache.Packed segment) throws IOException;
 
@@ -47,7 +46,7 @@ abstract sealed class StitchedBody extends OutputStream {
         out.flush();
     }
 
-    /** Ends the coding and closes the connection's stream. */
+    /** Completes the coding and closes the connection's stream. */
     @Override
     public void close() throws IOException {
         out.close();
@@ -58,7 +57,7 @@ abstract sealed class StitchedBody extends OutputStream {
         return page == null ? new Unpacked(out) : new Plain(out, page, memory);
     }
 
-    /** Segments are unpacked where the connection takes them from. */
+    /** A plain page that is assembled in memory from which the connection reads. */
     private static final class Plain extends StitchedBody {
 
         private final PlainPage page;
@@ -85,7 +84,7 @@ abstract sealed class StitchedBody extends OutputStream {
 
         @Override
         public void flush() {
-            // At the end.
+            // // At the end.
         }
 
         @Override
@@ -102,7 +101,7 @@ abstract sealed class StitchedBody extends OutputStream {
         }
     }
 
-    /** Segments are unpacked one by one. */
+    /** A plain page whose segments are decompressed one by one. */
     private static final class Unpacked extends StitchedBody {
 
         Unpacked(OutputStream out) {
@@ -120,7 +119,7 @@ abstract sealed class StitchedBody extends OutputStream {
         }
     }
 
-    /** zstd data is one frame after the other (RFC 8878, 3). */
+    /** A page in zstd, whose data is a sequence of frames (RFC 8878, 3). */
     private static final class Frames extends StitchedBody {
 
         Frames(OutputStream out) {
@@ -140,7 +139,10 @@ abstract sealed class StitchedBody extends OutputStream {
         }
     }
 
-    /** One gzip member (RFC 1952): one sequence of deflate blocks. The text around the segments goes in as it is, in stored blocks. */
+    /**
+     * A page as one gzip member (RFC 1952), which is one sequence of deflate blocks. The text around the segments is added uncompressed, in
+     * stored blocks.
+     */
     private static final class Gzip extends StitchedBody {
 
         private static final byte[] HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};

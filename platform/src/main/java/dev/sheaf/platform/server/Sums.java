@@ -3,7 +3,7 @@ package dev.sheaf.platform.server;
 import java.util.zip.CRC32;
 
 /**
- * Checksum and length of plain bytes, as a gzip member ends with them.
+ * Checksum and length of plain bytes, as at the end of a gzip member.
  *
  * @param crc CRC-32
  * @param length number of bytes

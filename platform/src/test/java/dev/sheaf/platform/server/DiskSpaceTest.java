@@ -17,6 +17,6 @@ class DiskSpaceTest {
         assertThat(new DiskSpace(folder, 1).get()).isEmpty();
         assertThat(new DiskSpace(folder, Long.MAX_VALUE).get().orElseThrow()).contains("MB are free")
                 .doesNotContain(folder.toString());
-        assertThat(new DiskSpace(folder.resolve("gone")).get()).contains("the data directory cannot be reached");
+        assertThat(new DiskSpace(folder.resolve("gone")).get()).contains("the data directory cannot be read");
     }
 }
