@@ -1,32 +1,32 @@
 package dev.sheaf.platform.sync;
 
 /**
- * Result of an action of an operator on a source.
+ * Result of an operator's action on a source.
  *
- * @param kind whether it was done
- * @param message what was done, or why it was not, for people; begins with the id of the source where it was done
+ * @param kind whether the action was carried out
+ * @param message what was done, or why it was not, for people; it begins with the id of the source if the action was carried out
  */
 public record ActionResult(Kind kind, String message) {
 
-    /** Whether something was done. */
+    /** Outcome of an action. */
     public enum Kind {
-        /** It is done. */
+        /** The action is completed. */
         DONE,
-        /** It has begun, and goes on by itself. */
+        /** The action has begun and continues in the background. */
         BEGUN,
-        /** There was nothing to do: all is as it was wanted already. */
+        /** Nothing had to be done, because the source was already in the wanted state. */
         NOTHING,
-        /** There is no such source, or no such part of it. */
+        /** The source, or the part of it that the action concerns, does not exist. */
         UNKNOWN,
-        /** The source is being filled at this moment: it may be tried again when that has ended. */
+        /** Another run fills the source at the moment. The action may be tried again after its end. */
         BUSY,
-        /** The host of the source is not asked for now: it may be tried again at the time that the message names. */
+        /** The host of the source is in back-off. The action may be tried again at the time in the message. */
         WAITING,
-        /** It cannot be done, and trying again does not help. */
+        /** The action is not possible, and trying again does not help. */
         REFUSED
     }
 
-    /** True when all is now as it was wanted, or will be. */
+    /** Returns true if the source is in the wanted state, or will be. */
     public boolean isDone() {
         return kind == Kind.DONE || kind == Kind.BEGUN || kind == Kind.NOTHING;
     }

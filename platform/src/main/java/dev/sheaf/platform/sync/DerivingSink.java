@@ -14,7 +14,7 @@ import dev.sheaf.platform.sync.derive.DerivingStep;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.LegalBatch;
 
-/** The store as the destination of an import: what is saved gets the derived records that belong to it ({@link DerivingStep}). Thread-safe. */
+/** The store as the destination of an import. Saved records get their derived records ({@link DerivingStep}). Thread-safe. */
 public final class DerivingSink extends StoreSink {
 
     private final DerivingStep deriving;
@@ -25,12 +25,12 @@ public final class DerivingSink extends StoreSink {
         this.deriving = new DerivingStep(store, List.of(), () -> untilCancelled && isCancelled());
     }
 
-    /** Derives for all that is saved. */
+    /** Creates a sink that derives for all saved records. */
     public DerivingSink(HubStore store) {
         this(store, false);
     }
 
-    /** Derives for all that is saved, until a run is cancelled: what is lacking at its end is then left to the next. */
+    /** Creates a sink that derives for all saved records until a run is cancelled. The next run derives the missing ones. */
     public static DerivingSink untilCancelled(HubStore store) {
         return new DerivingSink(store, true);
     }

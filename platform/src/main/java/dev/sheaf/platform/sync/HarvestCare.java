@@ -1,14 +1,13 @@
 package dev.sheaf.platform.sync;
 
 /**
- * Tasks of a run beside harvesting, because somebody asked for them.
+ * Tasks of a run besides harvesting, on an operator's request.
  *
- * @param census true to look for records that have vanished, whatever the repository says of deletions, and however long the last look is
- *     ago
+ * @param census true to look for vanished records, regardless of the repository's deletion policy and of the time since the last census
  * @param validate true to check every page against schemas
  */
 public record HarvestCare(boolean census, boolean validate) {
 
-    /** No tasks but those that are usual for the source. */
+    /** Only the tasks that are usual for the source. */
     public static final HarvestCare USUAL = new HarvestCare(false, false);
 }

@@ -24,8 +24,8 @@ import dev.sheaf.store.records.LegalBatch;
 import dev.sheaf.store.sources.SourceControl.Wish;
 
 /**
- * One run that fills a source, by a harvest or by a push. {@link #save} shows the steps of a page, {@link #end} those of the verdict. Belongs
- * to one run; pages come one after another.
+ * One run that fills a source, by a harvest or by a push. {@link #save} shows the steps of a page, {@link #end} those of the verdict. Pages
+ * are saved one after another.
  */
 final class HarvestRun extends StoreSink implements AutoCloseable {
 
@@ -62,9 +62,9 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     }
 
     /**
-     * A run that harvests.
+     * Creates a run that harvests.
      *
-     * @param listener told of everything that the run reports
+     * @param listener receives everything that the run reports
      */
     static HarvestRun harvest(HubStore store, Harvester harvester, InstantSource clock, Source source, HarvestOptions options,
             HarvestCare care, Quota quota, ProgressListener listener) {
@@ -74,42 +74,45 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     }
 
     /**
-     * A run whose pages are pushed.
+     * Creates a run whose pages are pushed.
      *
-     * @param harvester never asks the source
+     * @param harvester a harvester that sends no request to the source
      */
     static HarvestRun push(HubStore store, Harvester harvester, InstantSource clock, Source source) {
         return new HarvestRun(store, harvester, clock, source, HarvestOptions.DEFAULT, false, null,
                 new Quota(store, source.id(), clock), ProgressListener.NONE, false, true);
     }
 
-    /** True when a run is to bring less than what is wanted of the source. */
+    /** Returns true if a run requests less than the operator wants of the source. */
     private static boolean isPart(Source source, HarvestOptions options) {
         return options.from() != null || options.until() != null || isPart(source.prefixes(), options.prefixes())
                 || isPart(source.sets(), options.sets());
     }
 
-    /** Both empty for everything; {@code asked} also for what is wanted. */
+    /**
+     * Returns true if a list of requested values leaves out wanted ones. An empty {@code wanted} means everything, an empty {@code asked}
+     * means all wanted values.
+     */
     private static boolean isPart(List<?> wanted, List<?> asked) {
         return !asked.isEmpty() && (wanted.isEmpty() || !asked.containsAll(wanted));
     }
 
-    /** The options of the run; it is also cancelled when an operator says so, wherever that operator is. */
+    /** Returns the options of the run. The run is also cancelled if an operator says so in any process. */
     HarvestOptions options() {
         return options;
     }
 
-    /** Keeps the ledger of the run; to be told of everything that happens. */
+    /** Returns the listener that keeps the run's ledger entry. */
     ProgressListener recorder() {
         return recorder;
     }
 
-    /** How the run ended, everything that belongs to it included; empty when it has not been told to the ledger. */
+    /** Returns the final outcome of the run; empty if the ledger has not received it. */
     Optional<HarvestOutcome> outcome() {
         return Optional.ofNullable(outcome);
     }
 
-    /** True when an operator has cancelled the run or paused the source. */
+    /** Returns true if an operator has cancelled the run or paused the source. */
     boolean isUnwanted() {
         return run >= 0 && wish() != Wish.GO_ON;
     }
@@ -158,7 +161,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         return batch.parts().stream().mapToLong(one -> one.records().size()).sum();
     }
 
-    /** Looks at a page that was saved. */
+    /** Updates the run's observations after a page was saved. */
     private void observe(Batch page, Batch kept) {
         quota.saved(kept).filter(_ -> overQuota.isEmpty()).ifPresent(why -> {
             overQuota = why;
@@ -185,13 +188,13 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         deriving.end(source.id());
     }
 
-    /** A run that was ended from outside says how to go on. */
+    /** Returns the outcome with instructions for continuing, if the run was ended from outside. */
     private HarvestOutcome paused(HarvestOutcome ended) {
         if (ended.isComplete() || wish() != Wish.PAUSE) {
             return ended;
         }
         return ended.because(overQuota.isEmpty()
-                ? "the source is paused; to let it go on: sheaf source resume " + source.id()
+                ? "the source is paused; to resume it: sheaf source resume " + source.id()
                 : "the source is paused: " + overQuota);
     }
 

@@ -27,14 +27,11 @@ import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 
-/**
- * Harvests that this process carries out beside everything else, each in a thread of its own and one at a time for a source. They stand in
- * the ledger as any other. Thread-safe.
- */
+/** Harvests in background threads of this process, one at a time for each source. The ledger lists them like any other run. Thread-safe. */
 public final class Harvests implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Harvests.class);
-    /** A page is saved in a moment; a server that is silent is let go of in a few seconds. */
+    /** Longest wait at the end: a page is saved in a moment, and a silent server is given up after a few seconds. */
     private static final Duration END = Duration.ofSeconds(10);
     /** Longest time that a person who has pressed a button waits for a page. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -48,16 +45,18 @@ public final class Harvests implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Harvests into a store.
+     * Creates the harvests of a store.
      *
-     * @param store stays its owner's, and must outlive this
-     * @param saved called after each run
+     * @param store belongs to the caller, who closes it after this object
+     * @param saved callback after each run
      */
     public Harvests(HubStore store, SourceHarvest harvest, Runnable saved) {
         this(store, harvest, saved, PATIENCE);
     }
 
-    /** @param patience of people who wait for something that may take long */
+    /**
+     * @param patience longest wait for an action that a person has started
+     */
     Harvests(HubStore store, SourceHarvest harvest, Runnable saved, Duration patience) {
         this.patience = patience;
         this.store = store;
@@ -65,7 +64,7 @@ public final class Harvests implements AutoCloseable {
         this.saved = saved;
     }
 
-    /** How sources are asked, as far as they do not say otherwise themselves. */
+    /** Returns the rules for requests to sources without rules of their own. */
     public FetchRules rules() {
         return harvest.rules();
     }
@@ -113,7 +112,9 @@ public final class Harvests implements AutoCloseable {
         }
     }
 
-    /** Makes the derived records that a source lacks, and returns at once; a run that fills the source does the same at its end. */
+    /**
+     * Derives the missing records of a source in the background, and returns at once. A run that fills the source does the same at its end.
+     */
     public void derive(String id) {
         if (closed) {
             return;
@@ -126,7 +127,7 @@ public final class Harvests implements AutoCloseable {
             try (SourceLease _ = lease.get()) {
                 new DerivedFormats(store, () -> closed).catchUp(id, _ -> {});
             } catch (StoreException failure) {
-                LOG.error("derived records are not made: source={} reason=\"{}\"", id, failure.getMessage());
+                LOG.error("derived records are not created: source={} reason=\"{}\"", id, failure.getMessage());
             } finally {
                 saved.run();
             }
@@ -134,10 +135,10 @@ public final class Harvests implements AutoCloseable {
     }
 
     /**
-     * Does something to a source that may take long. Returns its result, or after some seconds that it goes on; its result then stands in the
-     * ledger.
+     * Carries out an action on a source that may take long. Returns its result, or after some seconds a message that it continues; the
+     * ledger then receives its result.
      *
-     * @param doing what is being done, for people: {@code the last run is being undone}
+     * @param doing description of the action, for people: {@code the last run is being undone}
      */
     public ActionResult patiently(String id, String doing, Supplier<ActionResult> action) {
         if (closed) {
@@ -156,7 +157,7 @@ public final class Harvests implements AutoCloseable {
         }
     }
 
-    /** Nobody may wait any more for what it ends with. */
+    /** Carries out the action and logs its result, because nobody may wait for it any more. */
     private static ActionResult carriedOut(String id, String doing, Supplier<ActionResult> action) {
         try {
             ActionResult result = action.get();
@@ -169,15 +170,15 @@ public final class Harvests implements AutoCloseable {
     }
 
     private static ActionResult goesOn(String id, String doing) {
-        return ActionResult.begun(id + ": " + doing + "; its last run tells how far that has come");
+        return ActionResult.begun(id + ": " + doing + "; its last run shows its progress");
     }
 
-    /** True while this process harvests a source because it was asked to here. */
+    /** Returns true while this process harvests a source on request. */
     public boolean isRunning(String id) {
         return running.contains(id);
     }
 
-    /** Lets the runs under way end at the page at hand; the next harvest goes on from there. */
+    /** Ends the runs under way after their present page; the next harvest continues from there. */
     @Override
     public void close() {
         closed = true;

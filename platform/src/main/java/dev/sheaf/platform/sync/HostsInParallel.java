@@ -17,20 +17,20 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.HostPace;
 
 /**
- * Works on many sources at the same time: several hosts side by side, the sources of one host one behind the other, since a host is asked
- * one thing at a time anyway and the first may learn that the host is paused.
+ * Work on many sources at the same time: several hosts in parallel, the sources of one host one after another. A host receives one request
+ * at a time anyway, and the first source may show that the host is in back-off.
  */
 public final class HostsInParallel {
 
     private HostsInParallel() {}
 
     /**
-     * Does something for each source and returns when that is done for all.
+     * Does the work for each source, and returns after the last.
      *
-     * @param hosts that are worked on at the same time, at least 1
-     * @param work called on a thread of its own for each host; what it throws ends the work of its host, and is thrown here when the other
-     *     hosts are done
-     * @throws InterruptedException when the thread is interrupted meanwhile; work under way is interrupted too
+     * @param hosts number of hosts at the same time, at least 1
+     * @param work called on a thread of its own for each host. An exception ends the work of its host, and is thrown here when the other
+     *     hosts have ended
+     * @throws InterruptedException if the thread is interrupted meanwhile; work under way is interrupted too
      */
     public static void forEach(Collection<Source> sources, int hosts, Consumer<Source> work) throws InterruptedException {
         Map<String, List<Source>> byHost = new LinkedHashMap<>();
@@ -64,7 +64,7 @@ public final class HostsInParallel {
         return baseUrl == null ? source.id() : HostPace.host(URI.create(baseUrl));
     }
 
-    /** The first failure is thrown when all have ended. */
+    /** Waits until all have ended, then throws the first failure. */
     private static void await(List<Future<?>> running) throws InterruptedException {
         RuntimeException first = null;
         for (Future<?> one : running) {

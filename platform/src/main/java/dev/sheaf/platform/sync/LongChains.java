@@ -12,16 +12,19 @@ import dev.sheaf.core.description.ContainerReader;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.xml.ProvenanceReader;
 
-/** Counts the records of a run whose provenance is too long to be read: a sign of aggregators that harvest each other without end. Thread-safe. */
+/**
+ * Counts the records of a run whose provenance is too long to be read, which is a sign of aggregators that harvest each other endlessly.
+ * Thread-safe.
+ */
 final class LongChains {
 
-    /** A container with one hop too many has at least as many bytes: start and end tags alone. */
+    /** Smallest number of bytes of a container with one hop too many: its start and end tags alone. */
     private static final int SHORTEST = (Provenance.MAX_HOPS + 1) * "<originDescription></originDescription>".length();
 
     private long records;
     private @Nullable String example;
 
-    /** Looks at what a batch brought. */
+    /** Counts such records of a batch. */
     void look(Batch batch) {
         for (Batch.Part part : batch.parts()) {
             for (OaiRecord record : part.records()) {
@@ -44,12 +47,12 @@ final class LongChains {
                 && ProvenanceReader.read(about).isEmpty();
     }
 
-    /** Returns a note for the run; empty when there is nothing to note. */
+    /** Returns a note for the run; empty if there is none. */
     synchronized Optional<String> message() {
         return records == 0
                 ? Optional.empty()
                 : Optional.of("the provenance of " + records + (records == 1 ? " record" : " records") + " (such as " + example
-                        + ") tells of more than " + Provenance.MAX_HOPS + " hops, or cannot be read; it is passed on as it came, "
-                        + "and their origin counts as unknown. Look whether aggregators harvest each other without end");
+                        + ") has more than " + Provenance.MAX_HOPS + " hops, or cannot be read. It is passed on unchanged, "
+                        + "and the origin of the records counts as unknown. Check whether aggregators harvest each other endlessly");
     }
 }

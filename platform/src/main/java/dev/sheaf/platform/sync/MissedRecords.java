@@ -17,12 +17,12 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 
 /**
- * Records that a repository names and no increment has brought or will bring, because they are dated before where the next one begins:
- * those of a server that shows them later than any overlap reaches. Belongs to one census of one format.
+ * Records that a repository lists but no increment has delivered or will deliver, because their datestamps are before the next increment's
+ * beginning. Such servers publish records later than any overlap reaches. Belongs to one census of one format.
  */
 final class MissedRecords {
 
-    /** As far as the first increments reach back, and a day for servers that count in days. */
+    /** Longest reach of the first increments, plus a day for servers with day granularity. */
     private static final Duration LEAST = Duration.ofHours(25);
     private static final int NAMED = 3;
 
@@ -46,7 +46,7 @@ final class MissedRecords {
         return since.instant().map(instant -> instant.minus(overlap).minus(LEAST)).orElse(null);
     }
 
-    /** Looks at live headers of the list. */
+    /** Counts such records among the live headers of the list. */
     void look(Census census, List<Header> headers, @Nullable Instant reached) {
         if (reached == null) {
             return;
@@ -59,16 +59,16 @@ final class MissedRecords {
         unknown.stream().limit(NAMED - some.size()).forEach(some::add);
     }
 
-    /** The outcome of the run with what was missed. */
+    /** Returns the outcome of the run with a note on the missed records. */
     HarvestOutcome tell(HarvestOutcome outcome) {
         if (count == 0) {
             return outcome;
         }
         String message = (count == 1
-                ? "1 record that the repository names in " + prefix + " is not here"
-                : count + " records that the repository names in " + prefix + " are not here") + " ("
+                ? "1 record that the repository lists in " + prefix + " is not here"
+                : count + " records that the repository lists in " + prefix + " are not here") + " ("
                 + String.join(", ", some) + (count > some.size() ? ", …" : "")
-                + "): it shows them later than harvests reach back, or does not give them a new datestamp. To get them: sheaf harvest "
+                + "): the repository publishes them later than harvests reach back, or does not give them a new datestamp. To get them: sheaf harvest "
                 + source + " --full";
         return outcome.partial(message);
     }

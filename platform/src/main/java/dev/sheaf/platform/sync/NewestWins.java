@@ -20,13 +20,12 @@ import dev.sheaf.harvester.PushedPage;
 import dev.sheaf.store.HubStore;
 
 /**
- * Step of a push that keeps pushed records from replacing newer ones (seed-extensions §4.3): a page that was made before another one
- * may arrive after it, signed again. A record whose datestamp lies before that of the stored version is left out, and counts as one
- * that was known. A stored record that was derived here is always replaced, and so is every record when one of the two datestamps
- * cannot be read.
+ * Step of a push that prevents pushed records from replacing newer ones (seed-extensions §4.3). A page may arrive after one that was
+ * created later, because it was signed again. A record with an earlier datestamp than the stored version is left out and counts as known.
+ * Records derived here are always replaced, and so is every record if one of the two datestamps cannot be read.
  *
- * <p>A record in a whole list exists, whatever its date: a withdrawal that is dated later was perhaps made here, when the list did
- * not have it. This does not hold for a list that was made before the withdrawal and comes again, nor for a single record.
+ * <p>A live record in a whole list replaces a stored withdrawal with a later date, which this hub may have added when the list lacked the
+ * record. This does not apply to single records, nor to a list that was created before the withdrawal and arrives again.
  *
  * <p>Used by one thread at a time.
  */
@@ -70,7 +69,8 @@ final class NewestWins {
             return page;
         }
         recorder.note(
-                older + (older == 1 ? " record was" : " records were") + " left as known: what was pushed is dated earlier");
+                older + (older == 1 ? " record was" : " records were")
+                        + " left as known, because the pushed version has an earlier datestamp");
         return page.withParts(parts);
     }
 
@@ -83,7 +83,7 @@ final class NewestWins {
         return !isBack;
     }
 
-    /** True when both can be read, and one lies before the other; a day is as late as its last second. */
+    /** Returns true if both can be read and one is before the other. A day counts as its last second. */
     private static boolean isBefore(Datestamp one, Datestamp other) {
         @Nullable
         Instant last = ReceivedDate.legal(one).flatMap(Datestamp::lastSecond).orElse(null);

@@ -15,12 +15,14 @@ import dev.sheaf.store.runs.RunUpdate.Invalid;
 import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.PageFindings;
 
-/** Checks of a run's pages against schemas. Invalid pages are kept anyway; they are counted, and some are reported. Not thread-safe. */
+/**
+ * Validation of a run's pages against schemas. Invalid pages are stored anyway; they are counted, and some are reported. Not thread-safe.
+ */
 final class PageChecks {
 
     private static final int EXAMPLES = 50;
     private static final int RULES = 50;
-    /** Name under which violations are counted once there are {@value #RULES} different rules. */
+    /** Name of the common counter of all rules after the first {@value #RULES}. */
     private static final String OTHER_RULES = "(all other rules together)";
 
     private final String source;
@@ -35,12 +37,14 @@ final class PageChecks {
     private long uncheckedRecords;
     private long otherFormats;
 
-    /** @param source id, for messages */
+    /**
+     * @param source id, for messages
+     */
     PageChecks(String source) {
         this.source = source;
     }
 
-    /** Looks at a response. */
+    /** Validates a response. */
     void look(Fetched response) {
         PageFindings findings = PageCheck.of(response.body(), response.header("Content-Type").orElse(""));
         pages++;
@@ -63,19 +67,19 @@ final class PageChecks {
         changedRules.add(counted);
     }
 
-    /** How many. */
+    /** Returns the counts. */
     Checks checks() {
         return new Checks(pages, invalidPages, records, invalidRecords, uncheckedRecords, otherFormats);
     }
 
-    /** Examples that were not given before. */
+    /** Returns examples that were not returned before. */
     List<Invalid> newExamples() {
         List<Invalid> fresh = List.copyOf(examples.subList(toldExamples, examples.size()));
         toldExamples = examples.size();
         return fresh;
     }
 
-    /** Returns the rules that were broken since the last call, each with its number of violations in the whole run. */
+    /** Returns the rules that were violated since the last call, each with its number of violations in the whole run. */
     Map<String, Long> changedRules() {
         Map<String, Long> changed = new HashMap<>(rules);
         changed.keySet().retainAll(changedRules);
@@ -83,26 +87,26 @@ final class PageChecks {
         return changed;
     }
 
-    /** Returns a summary of the findings, for people; empty when everything was checked and is valid. */
+    /** Returns a summary of the findings, for people; empty if everything was checked and is valid. */
     Optional<String> summary() {
         StringBuilder text = new StringBuilder();
         if (checks().foundSomething()) {
             text.append("of ").append(records).append(" records ").append(invalidRecords)
-                    .append(" do not keep to their schema, and ").append(invalidPages).append(" of ").append(pages)
-                    .append(" responses not to the protocol's; all are kept. ");
+                    .append(" violate their schema, and ").append(invalidPages).append(" of ").append(pages)
+                    .append(" responses violate the protocol's; all are kept. ");
         }
         if (uncheckedRecords > 0) {
-            text.append(uncheckedRecords).append(" could not be read, hence not checked. ");
+            text.append(uncheckedRecords).append(" could not be read, so they were not checked. ");
         }
         if (otherFormats > 0) {
             text.append("Of ").append(records).append(" records ").append(otherFormats)
-                    .append(" are in formats without a schema: only what is around them was checked. ");
+                    .append(" are in formats without a schema: only the elements around them were checked. ");
         }
         rules.entrySet().stream().max(Map.Entry.comparingByValue()).ifPresent(rule -> text.append("Most often, ")
                 .append(rule.getValue()).append(rule.getValue() == 1 ? " time: " : " times: ").append(rule.getKey())
                 .append(rule.getKey().endsWith(".") ? " " : ". "));
         return text.isEmpty()
                 ? Optional.empty()
-                : Optional.of(text.append("Which: sheaf source show ").append(source).toString());
+                : Optional.of(text.append("For examples: sheaf source show ").append(source).toString());
     }
 }

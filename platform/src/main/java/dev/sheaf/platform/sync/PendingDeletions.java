@@ -11,8 +11,8 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.store.HubStore;
 
 /**
- * Deletions that an operator wants to decide on. While the operator holds the deletions of a source, those that a repository reports are kept out
- * of the store; a record that comes again is no longer to be deleted. Belongs to one run.
+ * Deletions that wait for an operator's decision. While the operator holds the deletions of a source, deletions that a repository reports
+ * are kept out of the store. A record that appears again is removed from the pending deletions. Belongs to one run.
  */
 final class PendingDeletions {
 
@@ -34,8 +34,8 @@ final class PendingDeletions {
     }
 
     /**
-     * Returns a page without the deletions that wait for an operator's decision. The deletions are noted before the page is saved: a process
-     * that is killed between the two gets the page again.
+     * Returns a page without the deletions that wait for a decision. They are noted before the page is saved, because a process that is
+     * killed in between gets the page again.
      */
     Batch hold(Batch page) {
         ofPage.clear();
@@ -59,7 +59,7 @@ final class PendingDeletions {
         return record.deleted() && ofPage.contains(new Held(part.format().prefix().value(), record.identifier()));
     }
 
-    /** Notes what a saved page brought. */
+    /** Removes the records of a saved page from the pending deletions. */
     void saw(Batch page) {
         if (!someHeld) {
             return;
@@ -73,13 +73,13 @@ final class PendingDeletions {
         }
     }
 
-    /** The outcome of the run with the deletions that were held, each counted once however often the repository told of it. */
+    /** Returns the outcome with a note on the held deletions. Each counts once, however often the repository reported it. */
     HarvestOutcome told(HarvestOutcome ended, long run, RunRecorder recorder) {
         long count = hasHeld ? store.heldDeletions().count(source, run) : 0;
         if (count == 0) {
             return ended;
         }
-        recorder.tellNote(count + " deletions that the repository told of are held, as an operator wants it. To carry them out: "
+        recorder.tellNote(count + " deletions that the repository reported are held, as the operator chose. To carry them out: "
                 + "sheaf source approve " + source);
         return ended.because(count + " deletions are held for sheaf source approve " + source);
     }

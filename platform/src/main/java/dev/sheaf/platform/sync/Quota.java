@@ -10,8 +10,9 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.store.HubStore;
 
 /**
- * Watches during one run that the records of a source take no more of the store than the operator allows. The source is paused when they do.
- * The store is measured when the run begins and when what came since might be too much: records are smaller when they are packed.
+ * Check during one run that the records of a source stay within the storage quota of the operator. The source is paused if they exceed it.
+ * The store is measured at the beginning of the run, and again when the records since then might exceed the quota; stored records are
+ * compressed.
  */
 final class Quota {
 
@@ -30,7 +31,7 @@ final class Quota {
         this.measured = quota == null ? 0 : store.statistics().bytes(source);
     }
 
-    /** Returns why nothing more may be saved; empty while something may. */
+    /** Returns why nothing more may be saved; empty while the quota is not reached. */
     Optional<String> reached() {
         return quota == null || measured < quota
                 ? Optional.empty()
@@ -44,9 +45,9 @@ final class Quota {
     }
 
     /**
-     * Looks at what was saved, and pauses the source when it takes too much.
+     * Adds saved records, and pauses the source if its quota is exceeded.
      *
-     * @return why the source is paused; empty when it is not
+     * @return why the source is paused; empty if it is not
      */
     Optional<String> saved(Batch batch) {
         if (quota == null) {

@@ -28,13 +28,13 @@ import dev.sheaf.store.runs.RunUpdate.Note;
 import dev.sheaf.store.runs.Runs;
 
 /**
- * Follows a run and keeps its row in the ledger up to date, at most once a second, so that every process can see how it is doing. Called by
+ * Listener that keeps the run's row in the ledger up to date, at most once a second, so that every process can see its progress. Called by
  * one thread at a time, as a listener is.
  */
 final class RunRecorder implements ProgressListener {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
-    /** The rate is that of the last so many notes: half a minute at most. */
+    /** Number of samples for the rate, about half a minute. */
     private static final int SAMPLES = 30;
     private static final int FAILURES_KEPT = Limit.FAILURES_OF_RUN.count();
     private static final int FIRST_FAILURES_KEPT = 3;
@@ -63,14 +63,14 @@ final class RunRecorder implements ProgressListener {
     private long wireBytes;
     private long bytes;
 
-    /** How much had come at a time. */
+    /** Number of records received at a time. */
     private record Sample(Instant at, long received) {}
 
     /**
-     * Follows a run that is about to begin.
+     * Creates a recorder of a run that is about to begin.
      *
-     * @param listener told everything too, before it is noted
-     * @param checks looks at the pages; null when nobody wants it
+     * @param listener receives every event before it is recorded
+     * @param checks validates the pages; null for no validation
      */
     RunRecorder(Runs ledger, InstantSource clock, ProgressListener listener, @Nullable PageChecks checks) {
         this.ledger = ledger;
@@ -79,7 +79,7 @@ final class RunRecorder implements ProgressListener {
         this.checks = checks;
     }
 
-    /** The run has its number. */
+    /** Sets the number of the run. */
     void begun(long number) {
         run = number;
         samples.add(new Sample(clock.instant(), 0));
@@ -94,7 +94,9 @@ final class RunRecorder implements ProgressListener {
         }
     }
 
-    /** @return true when the ledger is to be told at once */
+    /**
+     * @return true if the ledger needs an update at once
+     */
     private boolean take(HarvestEvent event) {
         if (!(event instanceof HarvestEvent.Note)) {
             waitingUntil = null;
@@ -125,7 +127,7 @@ final class RunRecorder implements ProgressListener {
             case HarvestEvent.ListEnded ended -> change(ended.asked(),
                     report -> report.ended(ended.missing() == null ? "" : ended.missing()));
             case HarvestEvent.Identified _,HarvestEvent.RunEnded _ -> {
-                // Nothing that is not kept elsewhere.
+                // // Recorded elsewhere.
             }
         }
         return false;
@@ -181,17 +183,17 @@ final class RunRecorder implements ProgressListener {
                 response == null ? null : response.status(), headers,
                 body.length > Failure.MOST_BYTES ? Arrays.copyOf(body, Failure.MOST_BYTES) : body, body.length));
         if (failures.size() > FAILURES_KEPT) {
-            // The first failures tell the cause; those that follow often come of other ways to ask.
+            // // The first failures show the cause; later ones often result from other strategies.
             failures.remove(FIRST_FAILURES_KEPT);
         }
     }
 
-    /** Keeps something worth knowing. */
+    /** Adds a note to the run. */
     synchronized void note(String message) {
         notes.add(new Note(clock.instant(), message));
     }
 
-    /** Returns a listener for requests that are no part of the run's lists: it reports waits, notes and failed requests, nothing else. */
+    /** Returns a listener for requests outside the run's lists. It reports only waits, notes and failed requests. */
     ProgressListener waitsOnly() {
         return event -> {
             if (event instanceof HarvestEvent.Waiting || event instanceof HarvestEvent.Note
@@ -201,7 +203,7 @@ final class RunRecorder implements ProgressListener {
         };
     }
 
-    /** The run does something else. */
+    /** Sets the present activity of the run. */
     synchronized void doing(String what) {
         doing = what;
         waitingUntil = null;
@@ -209,12 +211,12 @@ final class RunRecorder implements ProgressListener {
         tell(true);
     }
 
-    /** Results of records that were not received. */
+    /** Adds results of records that were not received. */
     synchronized void count(Counts more) {
         counts = counts.plus(more);
     }
 
-    /** Tells the ledger everything that is not told yet. */
+    /** Writes the remaining changes to the ledger. */
     synchronized void finish() {
         if (checks != null) {
             checks.summary().ifPresent(this::tellNote);
@@ -222,7 +224,7 @@ final class RunRecorder implements ProgressListener {
         tell(true);
     }
 
-    /** Keeps something worth knowing, and tells who watches. */
+    /** Adds a note to the run and reports it to the listener. */
     synchronized void tellNote(String message) {
         note(message);
         listener.on(new HarvestEvent.Note(message));

@@ -21,8 +21,8 @@ import dev.sheaf.store.sources.SourceControl;
 import dev.sheaf.store.sources.SourceLease;
 
 /**
- * Harvests a source into the store, with what belongs around it: the lease, so that one run at a time fills a source, and oai_dc for sources
- * that have none. Commands and the scheduler use the same. Thread-safe.
+ * Harvest of a source into the store, with the lease that allows one run at a time for each source, and derived oai_dc for sources without
+ * it. Commands and the scheduler share it. Thread-safe.
  */
 public final class SourceHarvest {
 
@@ -30,15 +30,17 @@ public final class SourceHarvest {
     private final Harvester harvester;
     private final InstantSource clock;
 
-    /** @param harvester makes the requests */
+    /**
+     * @param harvester client for requests to sources
+     */
     public SourceHarvest(HubStore store, Harvester harvester) {
         this(store, harvester, InstantSource.system());
     }
 
     /**
-     * With a clock of its own.
+     * Creates a harvest with a clock of its own.
      *
-     * @param clock for the ledger, and to see when a census is due
+     * @param clock for the ledger, and for deciding when a census is due
      */
     public SourceHarvest(HubStore store, Harvester harvester, InstantSource clock) {
         this.store = store;
@@ -46,22 +48,22 @@ public final class SourceHarvest {
         this.clock = clock;
     }
 
-    /** How sources are asked, as far as they do not say otherwise themselves. */
+    /** Returns the rules for requests to sources without rules of their own. */
     public FetchRules rules() {
         return harvester.rules();
     }
 
-    /** One run with the care that is usual for the source. */
+    /** Runs with the usual tasks of the source. */
     public Optional<HarvestOutcome> run(Source source, HarvestOptions options, ProgressListener listener) {
         return run(source, options, HarvestCare.USUAL, listener);
     }
 
     /**
-     * One run. It ends early when the options or an operator say so, wherever that operator is ({@link SourceControl}).
+     * Runs once. The run ends early if the options or an operator in any process say so ({@link SourceControl}).
      *
      * @param source registered, with a base URL
-     * @return how it ended, {@code failed} without a run when the source is paused or its host is not asked for now; empty when somebody else is
-     *     filling the source at this moment
+     * @return the outcome, {@code failed} without a run if the source is paused or its host is in back-off; empty if another run fills the
+     *     source at the moment
      */
     public Optional<HarvestOutcome> run(Source source, HarvestOptions options, HarvestCare care, ProgressListener listener) {
         Optional<SourceLease> lease = store.leases().tryTake(source.id());
@@ -89,13 +91,13 @@ public final class SourceHarvest {
     /** Returns why a source is not harvested now. */
     private Optional<String> refusal(Source source) {
         return store.control().paused(source.id()).isPresent()
-                ? Optional.of("the source is paused; to let it go on: sheaf source resume " + source.id())
+                ? Optional.of("the source is paused; to resume it: sheaf source resume " + source.id())
                 : notAsked(source).map(SourceHarvest::message);
     }
 
     /**
-     * Looks whether the host of a source may be asked now, and notes for those who ask how the source is doing when it may not. No run is recorded
-     * then: nothing was asked, so nothing is known of the source itself.
+     * Returns why the host of a source may not be asked now, and notes it for the state of the source. No run is recorded then, because
+     * there was no request and nothing was learnt about the source.
      */
     Optional<HostPace.Refusal> notAsked(Source source) {
         Optional<HostPace.Refusal> refusal = harvester.refusal(source);
@@ -109,7 +111,7 @@ public final class SourceHarvest {
                 + refusal.reason() + "). No run was recorded";
     }
 
-    /** A source that nobody has named takes the name that its repository gives itself. */
+    /** Gives an unnamed source the name in its repository's Identify response. */
     static void adoptName(RecordStore store, String id) {
         Optional<Source> current = store.source(id);
         Optional<String> told = store.description(id).map(SourceDescription::identify).map(RepositoryDescription::repositoryName)

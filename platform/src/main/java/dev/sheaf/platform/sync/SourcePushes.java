@@ -24,14 +24,14 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 
 /**
- * Fills sources with what they push, with all that belongs around a harvest too ({@link SourceHarvest}): the lease, the ledger, derived formats,
- * records that have vanished. A list is one run, from its first page to its last; one that stops coming is ended after a while, and the next
- * page goes on where it stood. Thread-safe.
+ * Runs that fill sources with pushed pages, with the same steps as a harvest ({@link SourceHarvest}): the lease, the ledger, derived
+ * formats and vanished records. A list is one run, from its first page to its last. A run without pages for a while is ended, and the next
+ * page continues where it stopped. Thread-safe.
  */
 public final class SourcePushes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourcePushes.class);
-    /** Silence after which a list is not waited for any longer: the source is then free for others. */
+    /** Time without a page after which a run is ended, so that the source is free for others. */
     private static final Duration SILENCE = Duration.ofMinutes(2);
 
     private final HubStore store;
@@ -43,11 +43,11 @@ public final class SourcePushes implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Fills a store.
+     * Creates the pushes of a store.
      *
-     * @param store stays its owner's, and must outlive this
-     * @param harvester never asks a source that pushes
-     * @param saved called when something was saved
+     * @param store belongs to the caller, who closes it after this object
+     * @param harvester a harvester that sends no request to sources that push
+     * @param saved callback after something was saved
      */
     public SourcePushes(HubStore store, Harvester harvester, InstantSource clock, Pause pause, Runnable saved) {
         this.store = store;
@@ -57,28 +57,28 @@ public final class SourcePushes implements AutoCloseable {
         this.saved = saved;
     }
 
-    /** Result of taking a page. */
+    /** Result of a page. */
     public sealed interface Result {
-        /** It is stored. */
+        /** The page is stored. */
         record Stored(PushedRun.Taken taken) implements Result {}
 
         /**
-         * Something before it was never sent, and it was not stored.
+         * The page is not stored, because an earlier one was never sent.
          *
-         * @param expectedFrom where that begins; null when it is all
+         * @param expectedFrom beginning of the missing part; null if everything is missing
          */
         record Missing(@Nullable Datestamp expectedFrom) implements Result {}
 
-        /** It cannot be stored now. */
+        /** The page cannot be stored now. */
         record Busy(String reason) implements Result {}
     }
 
-    /** The place of a source, which guards its run. */
+    /** Lock of a source that guards its run. */
     private static final class Slot {
         private @Nullable OpenRun run;
     }
 
-    /** A run that goes on. */
+    /** A run that waits for further pages. */
     private static final class OpenRun {
         private final SourceLease lease;
         private final HarvestRun run;
@@ -97,7 +97,7 @@ public final class SourcePushes implements AutoCloseable {
      * Stores a page.
      *
      * @param source registered as one that pushes
-     * @throws StoreException when it could not be stored; sent again, it may go well
+     * @throws StoreException if the page could not be stored; sending it again may succeed
      */
     public Result take(Source source, PushedPage page) {
         Slot slot = slots.computeIfAbsent(source.id(), _ -> new Slot());
@@ -114,7 +114,7 @@ public final class SourcePushes implements AutoCloseable {
                 open = null;
             }
             if (open != null && open.run.isUnwanted()) {
-                end(source, slot, open, "cancelled by an operator; the next page goes on from there");
+                end(source, slot, open, "cancelled by an operator; the next page continues from there");
                 return new Result.Busy("the push was cancelled by an operator of the hub");
             }
             Checkpoint known = store.checkpoint(source.id(), page.asked()).orElse(null);
@@ -126,7 +126,7 @@ public final class SourcePushes implements AutoCloseable {
             if (open == null) {
                 Optional<SourceLease> lease = store.leases().tryTake(source.id());
                 if (lease.isEmpty()) {
-                    return new Result.Busy("something else is being done to the source at this moment");
+                    return new Result.Busy("another action on the source is under way");
                 }
                 open = begin(source, page, lease.get());
                 slot.run = open;
@@ -142,7 +142,7 @@ public final class SourcePushes implements AutoCloseable {
             open.run.expect(page);
             taken = open.list.take(page);
         } catch (StoreException failure) {
-            // The pages saved before stay, and this page can be sent again.
+            // // Earlier pages stay, and this page can be sent again.
             throw failure;
         } catch (RuntimeException | Error unexpected) {
             end(source, slot, open, "unexpected: " + unexpected);
@@ -170,7 +170,7 @@ public final class SourcePushes implements AutoCloseable {
         }
     }
 
-    /** Ends a run, whatever happens on the way: the source must be free afterwards. */
+    /** Ends a run even if a step fails, because the source must be free afterwards. */
     private void end(Source source, Slot slot, OpenRun open, @Nullable String missing) {
         slot.run = null;
         try (SourceLease _ = open.lease; HarvestRun _ = open.run) {
@@ -182,7 +182,7 @@ public final class SourcePushes implements AutoCloseable {
         saved.run();
     }
 
-    /** Ends a run whose repository has fallen silent. */
+    /** Ends a run whose repository has stopped sending. */
     private void watch(Source source, Slot slot, OpenRun open) {
         Thread.ofVirtual().name("sheaf-push-" + source.id()).start(() -> {
             try {
@@ -190,7 +190,7 @@ public final class SourcePushes implements AutoCloseable {
                 while (going) {
                     Instant before = clock.instant();
                     pause.pause(SILENCE, "the next page of a push");
-                    // With a clock that stands still this loop would never end.
+                    // // With a clock that does not advance, this loop would never end.
                     going = goesOn(source, slot, open) && clock.instant().isAfter(before);
                 }
             } catch (InterruptedException _) {
@@ -215,10 +215,10 @@ public final class SourcePushes implements AutoCloseable {
     }
 
     private static String stopped() {
-        return "the pages have stopped coming before the last one; the next one goes on from there";
+        return "the pages stopped before the last one; the next one continues from there";
     }
 
-    /** Ends the runs under way; their next pages go on in others. */
+    /** Ends the runs under way; their next pages continue in new runs. */
     @Override
     public void close() {
         closed = true;
@@ -227,8 +227,8 @@ public final class SourcePushes implements AutoCloseable {
                 OpenRun open = slot.run;
                 if (open != null) {
                     store.source(id)
-                            .ifPresent(source -> end(source, slot, open, "the hub has ended before the last page came; the "
-                                    + "next one goes on from there"));
+                            .ifPresent(source -> end(source, slot, open, "the hub has stopped before the last page; the "
+                                    + "next one continues from there"));
                 }
             }
         });

@@ -17,7 +17,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.HostBackOffs;
 import dev.sheaf.store.sources.HostPermits;
 
-/** The hosts that all processes on one store share: commands and a hub. Thread-safe. */
+/** Back-off and request permits of hosts, shared by all processes on one store: commands and a hub. Thread-safe. */
 public final class StoreHosts implements SharedHosts, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreHosts.class);
@@ -28,15 +28,17 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
     private final Pause pause;
 
     /**
-     * Shares hosts with all processes that have the same store open.
+     * Creates the shared state for all processes that have the same store open.
      *
-     * @param store stays its owner's, and must outlive this
+     * @param store belongs to the caller, who closes it after this object
      */
     public StoreHosts(HubStore store, InstantSource clock) {
         this(store, clock, Pause.REAL);
     }
 
-    /** @param pause for the moments between two looks at what others hold */
+    /**
+     * @param pause pause between two attempts to get a permit
+     */
     StoreHosts(HubStore store, InstantSource clock, Pause pause) {
         this.rests = store.hosts();
         this.permits = store.hostPermits();
@@ -62,7 +64,7 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
 
     @Override
     public void pause() throws InterruptedException {
-        pause.pause(Duration.ofMillis(MOMENT), "another process asks the host");
+        pause.pause(Duration.ofMillis(MOMENT), "another process sends a request to the host");
     }
 
     @Override
@@ -70,7 +72,8 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
         try {
             return rests.of(host, clock.instant()).stream().map(StoreHosts::kept).toList();
         } catch (StoreException failure) {
-            LOG.warn("what other processes know of a host is not known: host={} reason=\"{}\"", host, failure.getMessage());
+            LOG.warn("the back-off of a host, as other processes know it, cannot be read: host={} reason=\"{}\"", host,
+                    failure.getMessage());
             return List.of();
         }
     }
@@ -91,7 +94,8 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
             rests.put(host, new HostBackOffs.Rest(word(rest.kind()), rest.who(), rest.since(), rest.until(), rest.reason()));
             return true;
         } catch (StoreException failure) {
-            LOG.warn("other processes do not learn that a host rests: host={} reason=\"{}\"", host, failure.getMessage());
+            LOG.warn("the back-off of a host cannot be shared with other processes: host={} reason=\"{}\"", host,
+                    failure.getMessage());
             return false;
         }
     }
@@ -102,7 +106,8 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
             rests.remove(host, word(StoredBackOff.Kind.ALONE), "");
             rests.remove(host, word(StoredBackOff.Kind.WALL), who);
         } catch (StoreException failure) {
-            LOG.warn("other processes do not learn that a host is well: host={} reason=\"{}\"", host, failure.getMessage());
+            LOG.warn("the end of a host's back-off cannot be shared with other processes: host={} reason=\"{}\"", host,
+                    failure.getMessage());
         }
     }
 
@@ -111,7 +116,7 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
         try {
             return rests.isPrivate(host);
         } catch (StoreException failure) {
-            LOG.warn("where a host was is not known: host={} reason=\"{}\"", host, failure.getMessage());
+            LOG.warn("the last address of a host cannot be read: host={} reason=\"{}\"", host, failure.getMessage());
             return Optional.empty();
         }
     }
@@ -121,11 +126,11 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
         try {
             rests.learnNetwork(host, isPrivate, clock.instant());
         } catch (StoreException failure) {
-            LOG.warn("where a host is was not kept: host={} reason=\"{}\"", host, failure.getMessage());
+            LOG.warn("the address of a host was not stored: host={} reason=\"{}\"", host, failure.getMessage());
         }
     }
 
-    /** Ends the sharing. All users of this object must have ended before. */
+    /** Ends the sharing. Callers stop all users of this object first. */
     @Override
     public void close() {
         permits.close();

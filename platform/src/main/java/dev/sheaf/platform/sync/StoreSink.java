@@ -15,7 +15,7 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.store.HubStore;
 
 /**
- * Base class of sinks that fill a source of the store. The store itself answers what a harvester asks about earlier runs; subclasses save
+ * Base class of sinks that fill a source of the store. The store answers a harvester's questions about earlier runs; subclasses save
  * records with steps of their own.
  */
 abstract class StoreSink implements RecordSink {

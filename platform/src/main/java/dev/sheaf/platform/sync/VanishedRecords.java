@@ -42,14 +42,14 @@ import dev.sheaf.store.runs.CensusReport.How;
 import dev.sheaf.store.sources.SourceCare;
 
 /**
- * Finds in the course of a run what a repository has withdrawn without a word: live records that are not in a list of the whole
- * source. Belongs to one run; called by one thread at a time.
+ * Finds records that a repository has withdrawn without reporting it: live records that are missing from a list of the whole source.
+ * Belongs to one run; called by one thread at a time.
  *
- * <p>A list counts when all of it came in this run and was proven complete; nothing is ever inferred from another. Where this run brought
- * only an increment, and the last look is long ago, the identifiers are listed instead. Every format is judged for itself, so that an item
- * that loses one keeps the others. When more vanish than is usual, nothing is withdrawn before somebody has approved it: the cause may
- * well be the repository, a filter, or this program. The rules stand in {@link ListVerdict}. Of a repository that says that it tells every
- * deletion nothing is inferred, but a run whose whole list lacks a live record without a word is not complete.
+ * <p>A list counts only if all of it came in this run and was proven complete. If this run delivered only an increment and the last census
+ * is long ago, the identifiers are listed. Every format is judged separately, so that an item that loses one keeps the others. When more
+ * records vanish than usual, nothing is withdrawn before an operator approves it, because the cause may be the repository, a filter, or
+ * this program. {@link ListVerdict} contains the rules. If a repository states that it reports all deletions, nothing is withdrawn, but a
+ * run whose whole list lacks a live record is not complete.
  */
 final class VanishedRecords implements ProgressListener, AutoCloseable {
 
@@ -67,12 +67,14 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private @Nullable Census census;
     private @Nullable Boolean wanted;
 
-    /** How far a list has come: whether all of it was asked for, and whether all of it has come. */
+    /** Progress of a list: whether all of it was requested, and whether all of it has come. */
     private enum Progress {
         PIECE, WHOLE, PROVEN
     }
 
-    /** @param asked true when somebody wants a census in this run */
+    /**
+     * @param asked true if the operator requested a census in this run
+     */
     VanishedRecords(HubStore store, Harvester harvester, Source source, HarvestOptions options, boolean asked,
             InstantSource clock) {
         this.store = store;
@@ -86,14 +88,17 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         this.hadRecords = store.status(source.id()).filter(status -> status.records() > 0).isPresent();
     }
 
-    /** Not locked for events that say nothing of lists: they come from other threads, also while identifiers are listed under the lock. */
+    /**
+     * Notes an event. Events about other things take no lock: they come from other threads, also while identifiers are listed under the
+     * lock.
+     */
     @Override
     public void on(HarvestEvent event) {
         switch (event) {
             case HarvestEvent.ListStarted started -> begun(started);
             case HarvestEvent.ListEnded ended -> ended(ended);
             case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.PageSaved _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.StrategyUsed _,HarvestEvent.RunEnded _ -> {
-                // Says nothing of lists.
+                // // Not about lists.
             }
         }
     }
@@ -105,13 +110,13 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     private synchronized void ended(HarvestEvent.ListEnded ended) {
-        // A list that is shorter than announced may be believed; that its records are gone is not.
+        // // A list that is shorter than announced may be accepted, but does not prove that its missing records are gone.
         if (ended.missing() == null && !ended.isShort()) {
             lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
         }
     }
 
-    /** These are there. */
+    /** Marks the records of a batch as present. */
     synchronized void saved(Batch batch) {
         if (!hadRecords || !wanted() && !lists.containsValue(Progress.WHOLE)) {
             return;
@@ -128,7 +133,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         if (checkpoint != null) {
             prefixes.add(checkpoint.asked().prefix());
         }
-        // A record that is rejected is still listed; one without an identifier may be any.
+        // // A rejected record is still listed; one without an identifier may be any record.
         List<String> named = new ArrayList<>();
         for (Quarantined refused : batch.quarantined()) {
             if (refused.identifier() == null) {
@@ -155,7 +160,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return open;
     }
 
-    /** True when the source tells not all deletions, or somebody wants to know. */
+    /** Returns true if the source does not report all deletions, or the operator requested a census. */
     private boolean wanted() {
         Boolean known = wanted;
         if (known == null) {
@@ -165,17 +170,17 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return known;
     }
 
-    /** A repository that says nothing legal of its deletions has not said that it tells them. */
+    /** Returns the policy. A repository without a legal statement on deletions has not stated that it reports them. */
     private DeletedRecordPolicy policy() {
         return store.description(source.id()).map(SourceDescription::identify).map(RepositoryDescription::deletedRecord)
                 .flatMap(DeletedRecordPolicy::fromText).orElse(DeletedRecordPolicy.NO);
     }
 
     /**
-     * Ends a run: withdraws what has vanished, or keeps it for approval.
+     * Ends a run: withdraws vanished records, or keeps them for approval.
      *
-     * @param outcome how the lists came
-     * @return the same with what was found
+     * @param outcome outcome of the lists
+     * @return the outcome with the findings
      */
     synchronized HarvestOutcome lookFor(long run, HarvestOutcome outcome, RunRecorder recorder) {
         if (options.cancelled().getAsBoolean() || outcome.verdict() == Verdict.FAILED) {
@@ -212,8 +217,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     /**
-     * Of a source that tells its deletions nothing is withdrawn here. A list that lacks a live record contradicts that statement: either the
-     * list or the statement is wrong, so the run is not complete.
+     * Returns the outcome for a source that reports its deletions, where nothing is withdrawn. A list that lacks a live record contradicts
+     * that statement: either the list or the statement is wrong, so the run is not complete.
      */
     private HarvestOutcome doubted(HarvestOutcome outcome, Set<MetadataPrefix> prefixes) {
         HarvestOutcome doubted = outcome;
@@ -222,25 +227,25 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             if (tally.missing() > 0) {
                 doubted = doubted.partial(ListVerdict.loss(tally.live(), tally.missing()) + " (" + prefix
                         + "), and the repository, which says that it reports its deletions, has not reported"
-                        + " them; they stay. To delete them, above the usual number after approval: sheaf harvest "
+                        + " them, so they stay. To delete them, if necessary after approval: sheaf harvest "
                         + source.id() + " --census");
             }
         }
         return doubted;
     }
 
-    /** A list without anything proves nothing: it is what a broken filter or an empty index looks like. */
+    /** Returns false for an empty list, which proves nothing: a broken filter or an empty index looks like it. */
     private boolean mayVanish(Census.Tally tally) {
         return tally.missing() == 0 || tally.seen() > 0 && care.mayVanish(tally.missing(), tally.live());
     }
 
-    /** True when this run brought all that the source has in a format. */
+    /** Returns true if this run delivered everything that the source has in a format. */
     private boolean proven(MetadataPrefix prefix) {
         return !unidentified.contains(prefix)
                 && whole(prefix).stream().allMatch(list -> lists.get(list) == Progress.PROVEN);
     }
 
-    /** The lists that together are all of the source in a format. */
+    /** Returns the lists that together contain all of the source in a format. */
     private List<Selection> whole(MetadataPrefix prefix) {
         return source.sets().isEmpty()
                 ? List.of(Selection.all(prefix))
@@ -253,7 +258,9 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return last.isEmpty() || Duration.between(last.get(), clock.instant()).compareTo(care.censusEvery()) >= 0;
     }
 
-    /** @return why not all identifiers have come; null when they have */
+    /**
+     * @return why not all identifiers have come; null if they have
+     */
     private @Nullable String list(MetadataPrefix prefix, MissedRecords missed, RunRecorder recorder) {
         ServerProfile profile = store.profile(source.id());
         for (Selection list : whole(prefix)) {
@@ -288,7 +295,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                     + " are no longer listed by the source. " + (holding
                             ? "An operator holds deletions"
                             : "That is above the limit of " + care.vanishingLimit())
-                    + ", so nothing was deleted. To look at them and delete them: sheaf source approve " + source.id());
+                    + ", so nothing was deleted. To review and delete them: sheaf source approve " + source.id());
             judged = outcome.because(held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
         }
         if (options.cancelled().getAsBoolean()) {

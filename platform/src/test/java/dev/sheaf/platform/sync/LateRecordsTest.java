@@ -73,7 +73,7 @@ class LateRecordsTest extends JobsSetup {
         clock.advance(Duration.ofDays(8));
         HarvestOutcome outcome = harvest(false);
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-        assertThat(outcome.reason()).contains("1 record that the repository names in oai_dc is not here",
+        assertThat(outcome.reason()).contains("1 record that the repository lists in oai_dc is not here",
                 SampleRecords.identifier(77), "sheaf harvest a --full");
         assertThat(harvest(HarvestOptions.DEFAULT.withFull(true), HarvestCare.USUAL).verdict()).isEqualTo(Verdict.COMPLETE);
         assertThat(live()).contains(SampleRecords.identifier(77));
