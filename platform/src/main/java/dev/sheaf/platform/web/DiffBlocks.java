@@ -7,12 +7,12 @@ import dev.sheaf.platform.web.ComparisonPage.Block;
 import dev.sheaf.platform.web.TextDiff.Kind;
 import dev.sheaf.platform.web.TextDiff.Line;
 
-/** Groups the lines of a comparison, and folds away those far from any change. */
+/** Groups the lines of a comparison, and folds those far from any change. */
 final class DiffBlocks {
 
-    /** Unchanged lines that are shown next to a change. */
+    /** Number of unchanged lines that are shown next to a change. */
     private static final int CONTEXT = 3;
-    /** Fewer are not worth being folded away. */
+    /** Smallest number of lines that are folded. */
     private static final int FEWEST_FOLDED = 4;
 
     private DiffBlocks() {}

@@ -2,7 +2,7 @@ package dev.sheaf.platform.web;
 
 import dev.sheaf.search.Facet;
 
-/** The names of facets for people. */
+/** Names of facets for people. */
 final class FacetLabel {
 
     private FacetLabel() {}

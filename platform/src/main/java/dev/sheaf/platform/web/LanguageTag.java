@@ -2,7 +2,7 @@ package dev.sheaf.platform.web;
 
 import org.jspecify.annotations.Nullable;
 
-/** Decides which {@code xml:lang} values are fit for a {@code lang} attribute. */
+/** Selection of {@code xml:lang} values that are valid in a {@code lang} attribute. */
 public final class LanguageTag {
 
     private static final int LONGEST = 35;
@@ -10,9 +10,8 @@ public final class LanguageTag {
     private LanguageTag() {}
 
     /**
-     * Returns the tag when it has the shape of one (BCP 47), underscores taken for hyphens; null otherwise: no
-     * statement is better than a wrong
-     * one.
+     * Returns the tag if it is well-formed (BCP 47) after underscores have become hyphens; null otherwise, because no statement is better
+     * than a wrong one.
      */
     public static @Nullable String of(@Nullable String language) {
         if (language == null || language.length() > LONGEST) {

@@ -1,9 +1,9 @@
 package dev.sheaf.platform.web;
 
 /**
- * A page that has only something to say.
+ * A page with a heading and a text only.
  *
  * @param heading what happened
- * @param text why, and what can be done
+ * @param text why, and what the reader can do
  */
 public record MessagePage(String heading, String text) {}

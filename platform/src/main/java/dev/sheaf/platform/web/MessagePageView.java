@@ -6,7 +6,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Pages for what is not there, or not now. */
+/** Pages for addresses that do not exist, or not at the moment. */
 final class MessagePageView {
 
     private final Templates templates;
@@ -17,21 +17,21 @@ final class MessagePageView {
 
     void noSuchRecord(Context context) throws IOException {
         show(context, HttpStatus.NOT_FOUND, "There is no such record",
-                "This hub has no record under that source, format and identifier. It may come with a later harvest; search for its title meanwhile.");
+                "This hub has no record with this source, format and identifier. A later harvest may bring it; you can also search for its title.");
     }
 
     void noSuchVersion(Context context) throws IOException {
         show(context, HttpStatus.NOT_FOUND, "There is no such version",
-                "This hub keeps no version of the record under that number. The record's page lists those that it keeps.");
+                "This hub keeps no version of the record with this number. The record's page lists the versions that it keeps.");
     }
 
     void damagedVersion(Context context) throws IOException {
         show(context, HttpStatus.INTERNAL_SERVER_ERROR, "This version is damaged",
-                "The stored bytes of this version have changed since it was kept, so it is not shown. The hub's administrator finds the "
-                        + "reason in the log and can restore a backup. Other versions are not concerned.");
+                "The stored bytes of this version have changed since they were saved, so it is not shown. The hub's administrator finds the "
+                        + "reason in the log and can restore a backup. Other versions are not affected.");
     }
 
-    /** Makes a page of the plain answer that somebody gave to a browser for an address that does not exist. */
+    /** Replaces the plain answer for an address that does not exist by a page. */
     void notFound(Context context) throws IOException {
         if (Templates.hasShown(context) || context.res().isCommitted()) {
             return;

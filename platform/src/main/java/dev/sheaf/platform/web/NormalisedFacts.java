@@ -13,7 +13,7 @@ import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.platform.web.RecordPageModel.Fact;
 import dev.sheaf.platform.web.RecordPageModel.FactValue;
 
-/** Normalised values of a record, for the page that shows them as received. */
+/** Normalised values of a record, for the page that shows its original values. */
 final class NormalisedFacts {
 
     /** Largest number of each kind; a record of a whole archive has thousands. */

@@ -18,7 +18,7 @@ import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 
-/** The portal: search page, rankings side by side, record pages, list of repositories, and the style sheet they need. Thread-safe. */
+/** The portal: search page, rankings side by side, record pages, list of repositories, and the style sheet. Thread-safe. */
 public final class Portal implements Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(Portal.class);
@@ -32,19 +32,19 @@ public final class Portal implements Endpoint {
     private final ResponseStyleSheet styleSheet;
 
     /**
-     * Answers nothing before it is added to a server.
+     * Creates the portal; a server registers it.
      *
-     * @param baseUrl of the hub as the world sees it; its path goes in front of every link
+     * @param baseUrl public address of the hub; its path precedes every link
      */
     public Portal(HubStore store, SearchIndex index, String baseUrl) {
         this(store, index, baseUrl, AccessPolicy.OPEN);
     }
 
     /**
-     * Answers nothing before it is added to a server.
+     * Creates the portal with access rules; a server registers it.
      *
-     * @param baseUrl of the hub as the world sees it; its path goes in front of every link
-     * @param access decides who may see a source
+     * @param baseUrl public address of the hub; its path precedes every link
+     * @param access access rules of sources and aggregates
      */
     public Portal(HubStore store, SearchIndex index, String baseUrl, AccessPolicy access) {
         Templates templates = new Templates(store.name(), baseUrl, assets);
@@ -56,12 +56,12 @@ public final class Portal implements Endpoint {
         repositoriesPage = new RepositoriesPageView(store, templates, access);
     }
 
-    /** Returns how browsers are shown protocol responses of this hub, with a style sheet that the portal serves. */
+    /** Returns the presentation of this hub's protocol responses in browsers, with a style sheet of the portal. */
     public BrowserView browserView() {
         return styleSheet.view();
     }
 
-    /** The same for responses of the extension for index harvesting. */
+    /** Returns the presentation of responses of the extension for index harvesting. */
     public BrowserView indexView() {
         return styleSheet.indexView();
     }
@@ -79,7 +79,7 @@ public final class Portal implements Endpoint {
         routes.exception(SearchException.class, this::searchFailed);
     }
 
-    /** HEAD by hand: the server's own answers 200 for every path, be the record withdrawn or unknown. */
+    /** Registers a page for GET and HEAD. The server's own HEAD answers 200 for every path, even if the record is withdrawn or unknown. */
     private static void page(RoutesConfig routes, String path, Handler handler) {
         routes.get(path, Rendering.of(handler));
         routes.head(path, Rendering.of(handler));

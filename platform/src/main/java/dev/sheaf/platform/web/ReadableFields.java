@@ -10,28 +10,28 @@ import dev.sheaf.platform.web.RecordPageModel.Field;
 import dev.sheaf.platform.web.RecordPageModel.FieldValue;
 
 /**
- * Dublin Core as labelled values, no more than a page has room for.
+ * Dublin Core as labelled values, shortened to the space on a page.
  *
- * @param fields in the order in which people expect them
- * @param cut true when the record says more than is shown
+ * @param fields in the usual order for readers
+ * @param cut true if the record has more text than is shown
  */
 public record ReadableFields(List<Field> fields, boolean cut) {
 
     /**
      * Largest text shown, in characters.
      *
-     * @param value of one value
-     * @param all of all values together
+     * @param value limit of one value
+     * @param all limit of all values together
      */
     public record Room(int value, int all) {
 
-        /** Room on a page that shows one record. */
+        /** Limits on a page that shows one record. */
         public static final Room OF_A_PAGE = new Room(20_000, 100_000);
-        /** Room for a record among others. */
+        /** Limits for a record in a list. */
         public static final Room IN_A_LIST = new Room(600, 3_000);
     }
 
-    /** Takes from a record what there is room for. */
+    /** Returns the fields of a record within the limits. */
     public static ReadableFields of(DublinCore dc, Room room) {
         List<Field> fields = new ArrayList<>();
         int left = room.all();
@@ -58,12 +58,12 @@ public record ReadableFields(List<Field> fields, boolean cut) {
     }
 
     private static FieldValue value(String text, boolean cut, Value value) {
-        // Half an address leads somewhere else.
+        // // A truncated address would lead to another page.
         List<TextPiece> pieces = cut ? List.of(new TextPiece(text + "\u2026", null)) : TextPiece.of(text);
         return new FieldValue(pieces, LanguageTag.of(value.language()));
     }
 
-    /** Returns the beginning of a text, of whole characters. */
+    /** Returns the beginning of a text without splitting a character. */
     public static String start(String text, int longest) {
         if (text.length() <= longest) {
             return text;

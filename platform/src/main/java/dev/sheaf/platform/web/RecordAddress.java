@@ -13,8 +13,8 @@ import dev.sheaf.platform.server.Routes;
 /**
  * The persistent address of a record's page: {@code /records/{source}/{prefix}/{identifier}}, the identifier percent-encoded.
  *
- * <p>Slashes inside an identifier stay as they are where that is safe, because some proxies refuse {@code %2F}; where a browser or a proxy
- * would tidy them away ({@code //}, {@code /./}, {@code /../}, at the ends) they are encoded. Both forms are read.
+ * <p>Slashes inside an identifier stay unencoded where that is safe, because some proxies refuse {@code %2F}. They are encoded where a
+ * browser or a proxy would normalise the path ({@code //}, {@code /./}, {@code /../}, at the ends). Both forms are read.
  *
  * @param source id of the source
  * @param prefix the format
@@ -25,7 +25,7 @@ public record RecordAddress(String source, MetadataPrefix prefix, String identif
     /** Characters that need no encoding in a path segment (RFC 3986), besides letters and digits. */
     private static final String SAFE = "-._~!$&'()*+,=:@";
 
-    /** Reads a path as it came over the wire; empty when it has not the shape or is not UTF-8. */
+    /** Reads a path as received; empty if it is malformed or not UTF-8. */
     static Optional<RecordAddress> read(String rawPath) {
         int source = rawPath.indexOf(Routes.RECORDS);
         if (source < 0) {
@@ -46,12 +46,12 @@ public record RecordAddress(String source, MetadataPrefix prefix, String identif
         }
     }
 
-    /** The path, fit for an address. */
+    /** Returns the path, encoded for an address. */
     public String path() {
         return Routes.RECORDS + encode(source) + "/" + encode(prefix.value()) + "/" + encode(identifier);
     }
 
-    /** The same record's page in another format. */
+    /** Returns the address of the same record's page in another format. */
     RecordAddress in(MetadataPrefix other) {
         return new RecordAddress(source, other, identifier);
     }

@@ -22,15 +22,15 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.RecordVersion;
 
 /**
- * The history of a record on its page: with {@code ?version=N} a former version ({@code &raw} its metadata alone), with
- * {@code ?compare=N&with=M} what differs between two. Numbers count from 1, the oldest version that was kept.
+ * The history of a record on its page: with {@code ?version=N} a former version ({@code &raw} its metadata alone), with {@code
+ * ?compare=N&with=M} the differences between two. Numbers count from 1, the oldest stored version.
  */
 final class RecordHistoryView {
 
     private static final String VERSION = "version";
     private static final String COMPARE = "compare";
     private static final String WITH = "with";
-    /** Versions that are shown; those before them stay in the store. */
+    /** Largest number of listed versions; older ones stay in the store. */
     private static final int LISTED = 1_000;
 
     private final HubStore store;
@@ -43,7 +43,7 @@ final class RecordHistoryView {
         this.messages = messages;
     }
 
-    /** Returns whether a request asks for the record's past. */
+    /** Returns true if a request is for the record's history. */
     static boolean isAskedFor(Context context) {
         return context.queryParam(VERSION) != null || context.queryParam(COMPARE) != null;
     }
@@ -51,7 +51,7 @@ final class RecordHistoryView {
     void show(Context context, RecordAddress address, StoredRecord present) throws IOException {
         List<Version> versions = versions(address);
         context.header("Cache-Control", "no-cache");
-        // The record's own page is the one to be found.
+        // // Search engines should find the record's own page.
         context.header("X-Robots-Tag", "noindex");
         if (context.queryParam(VERSION) != null) {
             showVersion(context, address, present, versions);
@@ -60,7 +60,7 @@ final class RecordHistoryView {
         }
     }
 
-    /** Returns the versions of a record, the present one first; empty when there is that one alone. */
+    /** Returns the versions of a record, the present one first; empty if there is only one. */
     List<Version> versions(RecordAddress address) {
         List<RecordVersion> found = store.history().versions(address.source(), address.prefix(), address.identifier(), LISTED);
         return found.size() < 2 ? List.of() : found.stream().map(version -> version(address, version)).toList();
@@ -157,7 +157,7 @@ final class RecordHistoryView {
                 : null;
     }
 
-    /** 0, which no version has, for what is no number. */
+    /** Returns the number; 0, which no version has, if the text is not a number. */
     private static int number(@Nullable String text) {
         try {
             return text == null ? 0 : Integer.parseInt(text);

@@ -5,27 +5,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the page of a record shows.
+ * Content of the page of a record.
  *
- * @param title of the record, or its identifier when it has none
- * @param titleLanguage for the {@code lang} attribute; null when not stated
+ * @param title title of the record, or its identifier if it has none
+ * @param titleLanguage value of the {@code lang} attribute; null if not stated
  * @param canonical the page's persistent address
- * @param deleted true when the record was withdrawn: there is nothing to read then
- * @param fields the readable view; empty when there is no Dublin Core
- * @param otherFormat true when the readable view comes from another format of the item than the one shown next to it
+ * @param deleted true if the record was withdrawn and has no content
+ * @param fields the readable view; empty without Dublin Core
+ * @param otherFormat true if the readable view comes from another format of the item than the XML next to it
  * @param listing the record as harvested
- * @param abouts what came with it in about containers
- * @param rawHref of the record as a file
+ * @param abouts contents of its about containers
+ * @param rawHref link to the record as a file
  * @param facts identifier, source, datestamps, sets
- * @param normalised what its values mean, in one form each; empty when nothing has one
+ * @param normalised normalised values; empty if there are none
  * @param formats the item's formats
- * @param browseHref of the same record among those of its source's repository
- * @param oaiHref of the same record over the protocol
- * @param prefix the format shown
- * @param derived true when Sheaf made this format from another
- * @param jsonLd the item for search engines, fit to stand inside a {@code script} element
- * @param jsonLdHref of the same as a file
- * @param versions of the record, the present one first; empty when no other was kept
+ * @param browseHref link to the same record among those of its source's repository
+ * @param oaiHref link to the same record over the protocol
+ * @param prefix the displayed format
+ * @param derived true if Sheaf derived this format from another
+ * @param jsonLd the item for search engines, escaped for a {@code script} element
+ * @param jsonLdHref link to the same as a file
+ * @param versions versions of the record, the present one first; empty if there is only one
  */
 public record RecordPageModel(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
@@ -42,15 +42,15 @@ public record RecordPageModel(String title, @Nullable String titleLanguage, Stri
     public record Field(String label, List<FieldValue> values) {}
 
     /**
-     * One value.
+     * A value.
      *
      * @param pieces linked and plain parts
-     * @param language for the {@code lang} attribute; null when not stated
+     * @param language value of the {@code lang} attribute; null if not stated
      */
     public record FieldValue(List<TextPiece> pieces, @Nullable String language) {}
 
     /**
-     * Something about the record rather than in it.
+     * A fact about the record that is not part of its metadata.
      *
      * @param label for people
      * @param values one or more
@@ -58,11 +58,11 @@ public record RecordPageModel(String title, @Nullable String titleLanguage, Stri
     public record Fact(String label, List<FactValue> values) {}
 
     /**
-     * One value.
+     * A value of a fact.
      *
      * @param text for people
-     * @param href where it leads; null when nowhere
-     * @param code true for names that are to be copied exactly
+     * @param href link; null for none
+     * @param code true for names that readers copy exactly
      */
     public record FactValue(String text, @Nullable String href, boolean code) {}
 
@@ -70,8 +70,8 @@ public record RecordPageModel(String title, @Nullable String titleLanguage, Stri
      * A format of the item.
      *
      * @param prefix its name
-     * @param href of its page
-     * @param current true for the format shown
+     * @param href link to its page
+     * @param current true for the displayed format
      */
     public record Format(String prefix, String href, boolean current) {}
 }

@@ -30,17 +30,17 @@ import dev.sheaf.platform.web.RecordPageModel.Format;
 import dev.sheaf.store.HubStore;
 
 /**
- * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, next to them the harvested metadata, below them its origin
- * and its former versions ({@link RecordHistoryView}). {@code ?raw} answers with the harvested metadata alone, {@code ?format=jsonld} with the
- * item in the vocabulary of schema.org. A withdrawn record answers 410, an unknown one 404.
+ * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, the harvested metadata, its origin and its former
+ * versions ({@link RecordHistoryView}). {@code ?raw} answers with the harvested metadata alone, {@code ?format=jsonld} with the item in the
+ * vocabulary of schema.org. A withdrawn record answers 410, an unknown one 404.
  */
 final class RecordPageView {
 
     private static final String JSON_LD = "jsonld";
 
-    /** Characters of the listing. The address with {@code ?raw} has all of a longer record. */
+    /** Largest number of characters of the XML on the page. The address with {@code ?raw} returns all of a longer record. */
     private static final int LONGEST_LISTING = 100_000;
-    /** Values of each element that are normalised or told to search engines: the page shows 50 of each kind. */
+    /** Largest number of values of each element that are normalised or sent to search engines; the page shows 50 of each kind. */
     private static final int VALUES = 100;
     private static final int LONGEST_VALUE = 5_000;
     private static final int CHARACTERS = 100_000;

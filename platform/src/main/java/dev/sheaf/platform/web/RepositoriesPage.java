@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the page of the hub's repositories shows.
+ * Content of the page that lists the hub's repositories.
  *
- * @param repositories the one of everything first
+ * @param repositories all repositories, the repository of everything first
  */
 public record RepositoriesPage(List<Entry> repositories) {
 
@@ -15,14 +15,14 @@ public record RepositoriesPage(List<Entry> repositories) {
      * A repository.
      *
      * @param name for people
-     * @param records live items, written for people
-     * @param baseUrl for harvesters
-     * @param browseHref of its pages
-     * @param searchHref of its records in the search
-     * @param status how its last harvest ended; null for what is not harvested
-     * @param troubled true when it may lack what its origin has
-     * @param when that harvest ended, for people; null when none has
-     * @param instant of the same, for machines; null when none has
+     * @param records number of live items, formatted for people
+     * @param baseUrl base URL for harvesters
+     * @param browseHref link to its pages
+     * @param searchHref link to its records in the search
+     * @param status outcome of its last harvest; null if it is not harvested
+     * @param troubled true if the copy may be incomplete
+     * @param when end of that harvest, for people; null if there was none
+     * @param instant end of that harvest, for machines; null if there was none
      */
     public record Entry(String name, String records, String baseUrl, String browseHref, String searchHref,
             @Nullable String status, boolean troubled, @Nullable String when, @Nullable String instant) {}

@@ -14,7 +14,7 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.RepositoriesPage.Entry;
 
-/** The page {@code /repositories}: what can be harvested here, and where to look at it. */
+/** The page {@code /repositories}, which lists the repositories for harvesters and readers. */
 final class RepositoriesPageView {
 
     private final RecordStore store;

@@ -13,8 +13,8 @@ import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
 
 /**
- * The CSS style sheet of protocol responses. It makes a response readable in a browser that was asked to show the XML itself, and says
- * where the page is. Browsers are sent to the page otherwise ({@link BrowserView}). There is no XSLT: browsers are removing it, and
+ * The CSS style sheet of protocol responses. It makes a response readable in a browser that shows the XML itself, and shows the address of
+ * the page. Other browsers are redirected to the page ({@link BrowserView}). There is no XSLT, because browsers are removing it, and
  * Chromium warns of responses that name one.
  */
 final class ResponseStyleSheet {
@@ -31,7 +31,7 @@ final class ResponseStyleSheet {
         this.indexCss = sheet.replace(Namespaces.OAI, Namespaces.OAI_INDEX).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Escapes what means something in CSS; an address is a URI already. */
+    /** Escapes characters with a meaning in CSS; an address is a URI already. */
     private static String escape(String address) {
         return address.replace("\"", "%22").replace("\\", "%5C");
     }

@@ -29,7 +29,7 @@ import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.lucene.Excerpts;
 import dev.sheaf.store.HubStore;
 
-/** Results of a search as pages show them. Thread-safe. */
+/** Results of a search for pages. Thread-safe. */
 final class ResultList {
 
     private static final int MOST_CREATORS = 4;
@@ -44,7 +44,7 @@ final class ResultList {
     }
 
     /**
-     * Returns the query of a page. It finds one copy of each record, as the aggregate of everything does; in a given source it finds all
+     * Returns the query of a page. It finds one copy of each record, as the aggregate of everything does; within one source it finds all
      * records.
      *
      * @param closed ids of sources that this client may not see
@@ -57,9 +57,9 @@ final class ResultList {
     }
 
     /**
-     * Returns ways to choose where words are looked for; none as long as no full texts are known.
+     * Returns links to the scopes of the search; none if the hub has no full texts.
      *
-     * @param route of the page
+     * @param route path of the page
      */
     List<Link> scopes(SearchParameters asked, SearchIndex index, String route) {
         return !index.hasFullTexts() && asked.scope() == SearchScope.BOTH
@@ -68,30 +68,30 @@ final class ResultList {
                         site.link(asked.in(scope).path(route)), scope == asked.scope(), "")).toList();
     }
 
-    /** Returns the value of the parameter of the scope; null for the usual one. */
+    /** Returns the value of the parameter of the scope; null for the default. */
     static @Nullable String scope(SearchParameters asked) {
         return asked.scope() == SearchScope.BOTH ? null : asked.scope().text();
     }
 
-    /** Returns what is shown of the hits of a result. */
+    /** Returns the hits of a result for display. */
     List<Result> of(SearchParameters asked, SearchResult found, Map<String, String> names) {
         Excerpts excerpts = Excerpts.of(asked.text(), RecordVocabulary.INSTANCE);
         return found.hits().stream().map(hit -> result(hit, excerpts, names)).toList();
     }
 
-    /** Returns the page of a hit's record, from the root of the server. */
+    /** Returns the link to the page of a hit's record, from the root of the server. */
     String href(SearchHit hit) {
         return href(hit, store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).isPresent());
     }
 
-    /** An item that is described in a combined record alone has a page in that format. */
+    /** Returns the link to a hit's page. An item that only a combined record describes has a page in that format. */
     private String href(SearchHit hit, boolean isDescribed) {
         List<MetadataPrefix> prefixes = isDescribed ? List.of() : store.prefixes(hit.source(), hit.identifier());
         return site.link(new RecordAddress(hit.source(), prefixes.isEmpty() ? MetadataPrefix.OAI_DC : prefixes.getFirst(),
                 hit.identifier()).path());
     }
 
-    /** A hit with what its record says; the index only points to it. */
+    /** Returns a hit with the text of its record, which the index does not contain. */
     private Result result(SearchHit hit, Excerpts excerpts, Map<String, String> names) {
         Optional<StoredRecord> described = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier());
         DublinCore dc = described.map(stored -> DublinCore.readOrEmpty(stored.record().metadata())).orElse(DublinCore.EMPTY);
@@ -106,13 +106,13 @@ final class ResultList {
                 names.getOrDefault(hit.source(), hit.source()), hit.identifier(), foundIn(hit));
     }
 
-    /** Returns the title of a hit; its identifier when it has none. */
+    /** Returns the title of a hit, or its identifier if it has none. */
     static String title(SearchHit hit) {
         String title = hit.title();
         return title != null ? OneLine.of(title) : hit.identifier();
     }
 
-    /** Says where the words were found; null when there is nothing to say. */
+    /** Returns the parts of the item that contain the words; null for the default. */
     static @Nullable String foundIn(SearchHit hit) {
         FoundIn place = hit.foundIn();
         if (place == null) {

@@ -16,8 +16,8 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 
 /**
- * An item's Dublin Core in the vocabulary of schema.org, as JSON-LD, which search engines read in the page of a record. Properties that
- * Dublin Core does not state (whether a name is that of a person, say) are left out.
+ * An item's Dublin Core in the vocabulary of schema.org, as JSON-LD, which search engines read on the page of a record. Properties that
+ * Dublin Core does not state, such as whether a name belongs to a person, are left out.
  */
 final class SchemaOrg {
 
@@ -42,7 +42,7 @@ final class SchemaOrg {
     private SchemaOrg() {}
 
     /**
-     * Returns the document. It can stand inside a {@code script} element: no character that HTML knows is in it as it is.
+     * Returns the document. All HTML characters are escaped, so it can be placed inside a {@code script} element.
      *
      * @param identifier of the item
      * @param page persistent address of the record's page
@@ -76,7 +76,7 @@ final class SchemaOrg {
         return safe(JsonMapper.shared().writeValueAsString(work));
     }
 
-    /** All these characters can only stand inside strings, where an escape says the same. */
+    /** Escapes these characters. They only occur inside strings, where the escape has the same meaning. */
     private static String safe(String json) {
         return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").replace("\u2028", "\\u2028")
                 .replace("\u2029", "\\u2029");
@@ -112,7 +112,7 @@ final class SchemaOrg {
         return JsonNodeFactory.instance.objectNode().put("@language", language).put("@value", value.text());
     }
 
-    /** A name with its parts inverted is that of a person; of others nobody knows. */
+    /** Adds names. An inverted name belongs to a person; the type of other names is unknown. */
     private static void names(ObjectNode work, String property, List<String> names, @Nullable String type) {
         if (names.isEmpty()) {
             return;

@@ -2,7 +2,7 @@ package dev.sheaf.platform.web;
 
 import dev.sheaf.search.SearchScope;
 
-/** Names of the places where words are looked for, for people. */
+/** Names of search scopes for people. */
 final class ScopeLabel {
 
     private ScopeLabel() {}

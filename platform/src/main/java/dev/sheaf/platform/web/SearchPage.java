@@ -7,29 +7,29 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.search.lucene.Excerpts;
 
 /**
- * All that the search page shows.
+ * Content of the search page.
  *
- * @param title of the browser's tab
- * @param heading of the page
- * @param text in the search box
+ * @param title title of the browser's tab
+ * @param heading heading of the page
+ * @param text text in the search box
  * @param start true for the front page
- * @param state why there is nothing to show, or {@link State#RESULTS}
+ * @param state reason for an empty page, or {@link State#RESULTS}
  * @param total number of results
- * @param summary of the results, a short sentence
- * @param results of this page
+ * @param summary short sentence on the results
+ * @param results results of this page
  * @param facets that can narrow the results
- * @param chosen filters that hold, each with a link that takes it away
- * @param clear link that takes all filters away; null when there are none
- * @param orders ways to sort
- * @param pages links to pages; empty when there is one only
- * @param tooDeep true when more results exist than can be paged to
- * @param sources what the hub knows; shown on the front page
- * @param suggestion a query that finds more because its words are spelt otherwise, with its number of results; null when there is none
- * @param moreSources link to all sources; null when all are shown
- * @param scopes ways to choose where words are looked for; empty when there is no choice
- * @param scope value of the parameter for that; null for the usual one
- * @param rankings link to the rankings of all models side by side; null when nothing was asked
- * @param unplaced a sentence on records that a phrase may have missed; null when there are none
+ * @param chosen active filters, each with a link that removes it
+ * @param clear link that removes all filters; null if there are none
+ * @param orders links to sort orders
+ * @param pages links to pages; empty if there is only one
+ * @param tooDeep true if more results exist than the pages can reach
+ * @param sources sources of the hub; shown on the front page
+ * @param suggestion a query with corrected spelling and its number of results; null if there is none
+ * @param moreSources link to all sources; null if all are shown
+ * @param scopes links to other scopes of the search; empty if there is no choice
+ * @param scope value of the parameter of the scope; null for the default
+ * @param rankings link to the rankings of all models side by side; null without a query
+ * @param unplaced sentence on records that a phrase search may have missed; null if there are none
  */
 public record SearchPage(String title, String heading, String text, boolean start, State state, long total, String summary,
         List<Result> results, List<Choice> facets, List<Link> chosen, @Nullable String clear, List<Link> orders,
@@ -44,7 +44,7 @@ public record SearchPage(String title, String heading, String text, boolean star
         NO_HITS,
         /** The hub has no records yet. */
         NO_RECORDS,
-        /** There are records, but the index does not know them yet. */
+        /** There are records, but they are not indexed yet. */
         INDEXING
     }
 
@@ -52,25 +52,25 @@ public record SearchPage(String title, String heading, String text, boolean star
      * A link.
      *
      * @param label for people
-     * @param href where it leads
-     * @param current true when it leads to where the reader is
-     * @param note said after the label, such as a number; empty for none
+     * @param href address
+     * @param current true for the present page
+     * @param note text after the label, such as a number; empty for none
      */
     public record Link(String label, String href, boolean current, String note) {}
 
     /**
      * A result.
      *
-     * @param href of the record's page
-     * @param title its title, or its identifier when it has none
-     * @param titleLanguage for the {@code lang} attribute; null when not stated
-     * @param byline creators; empty when there are none
-     * @param details date, type and the like; empty when there are none
-     * @param excerpt from the description; empty when there is none
-     * @param excerptLanguage for the {@code lang} attribute; null when not stated
+     * @param href link to the record's page
+     * @param title its title, or its identifier if it has none
+     * @param titleLanguage value of the {@code lang} attribute; null if not stated
+     * @param byline creators; empty if there are none
+     * @param details date, type and the like; empty if there are none
+     * @param excerpt excerpt of the description; empty if there is none
+     * @param excerptLanguage value of the {@code lang} attribute; null if not stated
      * @param source name of its source
      * @param identifier of its item
-     * @param foundIn where the words were found, for people; null when there is nothing to say
+     * @param foundIn parts of the item that contain the words, for people; null for the default
      */
     public record Result(String href, String title, @Nullable String titleLanguage, String byline, String details,
             List<Excerpts.Piece> excerpt, @Nullable String excerptLanguage, String source, String identifier,
@@ -81,8 +81,8 @@ public record SearchPage(String title, String heading, String text, boolean star
      *
      * @param id for links within the page
      * @param label for people
-     * @param values each with a link that narrows the results by it, or no longer does
-     * @param more link that shows more or fewer values; null when all are shown
+     * @param values values, each with a link that adds or removes its filter
+     * @param more link that shows more or fewer values; null if all are shown
      */
     public record Choice(String id, String label, List<Link> values, @Nullable Link more) {}
 
@@ -91,13 +91,13 @@ public record SearchPage(String title, String heading, String text, boolean star
      *
      * @param name for people
      * @param id its id
-     * @param href of its records in the search
-     * @param browseHref of its own repository for people
-     * @param records number of live items, written for people
-     * @param status how the last harvest ended, or what is going on
-     * @param troubled true when somebody should look at it
-     * @param when end of the last run, for people; null when none has ended
-     * @param instant the same for machines
+     * @param href link to its records in the search
+     * @param browseHref link to its own repository for people
+     * @param records number of live items, formatted for people
+     * @param status outcome of the last harvest, or the present activity
+     * @param troubled true if somebody should check it
+     * @param when end of the last run, for people; null if none has ended
+     * @param instant end of the last run, for machines
      */
     public record SourceSummary(String name, String id, String href, String browseHref, String records, String status,
             boolean troubled,

@@ -30,14 +30,14 @@ import dev.sheaf.search.SearchResult;
 import dev.sheaf.search.SortOrder;
 import dev.sheaf.store.HubStore;
 
-/** The page {@code /}: search box, results, facets, and on the front page what the hub knows. */
+/** The page {@code /}: search box, results and facets, and on the front page the sources of the hub. */
 final class SearchPageView {
 
     private static final int FACET_VALUES = 8;
     private static final int FACET_VALUES_EXPANDED = 100;
-    /** Links to pages around the current one. */
+    /** Number of links to pages before and after the current one. */
     private static final int PAGES_AROUND = 2;
-    /** Largest number of sources on a front page. */
+    /** Returns the sentence on documents for which a phrase cannot be checked; null if there are none. */
     private static final int MOST_SOURCES = 12;
     private static final int LATEST_RECORDS = 8;
 
@@ -103,7 +103,7 @@ final class SearchPageView {
                         + " all these words in the full text. The positions of the words are unknown there, so phrases are not found in it.";
     }
 
-    /** The largest sources, by name. */
+    /** Returns the largest sources, sorted by name. */
     private List<SourceSummary> summaries(List<SourceStatus> sources) {
         return sources.stream().sorted(Comparator.comparingLong(SourceStatus::records).reversed()).limit(MOST_SOURCES)
                 .sorted(Comparator.comparing(status -> SourceName.of(status.source()), String.CASE_INSENSITIVE_ORDER))
@@ -185,7 +185,7 @@ final class SearchPageView {
         };
     }
 
-    /** Returns the name of a language with its code; the code alone when it is not one of a language. */
+    /** Returns the name of a language with its code; the code alone if it is unknown. */
     private static String languageName(String code) {
         if (code.length() > 3) {
             return code;

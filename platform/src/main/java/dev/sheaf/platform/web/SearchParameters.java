@@ -18,17 +18,16 @@ import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.SortOrder;
 
 /**
- * Parameters in the address of a search page. Every state of the page is such an address, so each can be linked, kept and reached by a
- * plain link.
+ * Parameters in the address of a search page. Every state of the page has an address, so each can be linked and bookmarked.
  *
- * @param text in the search box; may be empty
- * @param filters chosen
- * @param chosenOrder null for the natural one
- * @param page from 1
- * @param expanded the facet of which many values are shown; null for none
- * @param start true for the front page: nothing was asked, not even for all records
- * @param scope where words are looked for
- * @param model of the ranking
+ * @param text text in the search box; may be empty
+ * @param filters chosen filters
+ * @param chosenOrder null for the default
+ * @param page number from 1
+ * @param expanded the facet with many displayed values; null for none
+ * @param start true for the front page, which has no query at all
+ * @param scope scope of the search
+ * @param model ranking model
  */
 record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder chosenOrder, int page, @Nullable Facet expanded,
         boolean start, SearchScope scope, RankingModel model) {
@@ -38,7 +37,7 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
     private static final int MOST_FILTERS = Limit.FILTERS.count();
     private static final int LONGEST_TEXT = Limit.QUERY.count();
 
-    /** Reads a query string; what makes no sense is left out. */
+    /** Reads a query string; invalid values are left out. */
     static SearchParameters read(Map<String, List<String>> query) {
         List<Filter> filters = new ArrayList<>();
         for (Facet facet : Facet.values()) {
@@ -71,7 +70,7 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         }
     }
 
-    /** Returns the order that holds: by relevance where something was asked, else what came last first. */
+    /** Returns the effective order: by relevance if there is a query, otherwise the latest record first. */
     SortOrder order() {
         if (chosenOrder != null) {
             return chosenOrder;
@@ -113,7 +112,7 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return new SearchParameters(text, filters, order, 1, expanded, false, scope, model);
     }
 
-    /** Returns a copy that looks elsewhere, from its first page. */
+    /** Returns a copy with another scope, from its first page. */
     SearchParameters in(SearchScope other) {
         return new SearchParameters(text, filters, chosenOrder, 1, null, false, other, model);
     }

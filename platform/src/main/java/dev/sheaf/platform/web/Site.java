@@ -1,11 +1,11 @@
 package dev.sheaf.platform.web;
 
 /**
- * Properties of the hub that every page needs.
+ * Properties of the hub for every page.
  *
  * @param name of the hub, for people
- * @param baseUrl of the hub as the world sees it, without a slash at the end
- * @param path part of the base URL behind the host, without a slash at the end: goes in front of every link, for hubs behind a proxy
+ * @param baseUrl public address of the hub, without a slash at the end
+ * @param path path of the base URL, without a slash at the end; precedes every link, for hubs behind a proxy
  * @param styleSheet path of the style sheet
  * @param icon path of the icon
  */

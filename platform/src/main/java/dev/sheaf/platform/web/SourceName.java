@@ -28,14 +28,17 @@ final class SourceName {
         return "not " + status.source().kind().done() + " yet";
     }
 
-    /** Returns whether the hub may lack what the source has. */
+    /** Returns true if the hub's copy of the source may be incomplete. */
     static boolean isTroubled(SourceStatus status) {
         HarvestOutcome outcome = status.lastOutcome();
         return status.state() == SourceStatus.State.FAILING || status.state() == SourceStatus.State.HELD
                 || outcome != null && !outcome.isComplete();
     }
 
-    /** Reasons are for operators: they quote addresses of internal servers and paths of files. The administration shows them. */
+    /**
+     * Returns the verdict without its reason. Reasons are for operators, because they quote addresses of internal servers and paths of
+     * files; the administration shows them.
+     */
     private static String verdict(HarvestOutcome.Verdict verdict) {
         return switch (verdict) {
             case COMPLETE -> "complete";

@@ -15,7 +15,7 @@ import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.server.load.WorkDeadline;
 
-/** Renders pages: templates compiled with this module, which escape all that they are given. Thread-safe. */
+/** Rendering of pages with templates that are compiled with this module and escape all values. Thread-safe. */
 public final class Templates {
 
     private static final String PACKAGE = "dev.sheaf.platform.web.templates";
@@ -33,25 +33,26 @@ public final class Templates {
     }
 
     /**
-     * Pages of a hub.
+     * Creates the templates of a hub.
      *
-     * @param name of the hub, for people
-     * @param baseUrl of the hub as the world sees it; its path goes in front of every link
+     * @param name name of the hub, for people
+     * @param baseUrl public address of the hub; its path precedes every link
      */
     public Templates(String name, String baseUrl) {
         this(name, baseUrl, new Assets());
     }
 
-    /** Returns the properties of the hub that every page needs. */
+    /** Returns the properties of the hub for every page. */
     public Site site() {
         return site;
     }
 
     /**
-     * Answers with a page. It is rendered whole before anything is sent: a failure is then an answer, not half a page.
+     * Answers with a page. It is rendered completely before the first byte is sent, so that a failure leads to an error answer and not to
+     * half a page.
      *
      * @param template path of the template
-     * @param page what the template shows
+     * @param page content of the page
      */
     public void show(Context context, String template, Object page) throws IOException {
         WorkDeadline.check();
@@ -63,15 +64,12 @@ public final class Templates {
         byte[] bytes = output.toString().getBytes(StandardCharsets.UTF_8);
         SecurityPolicy.PAGE.applyTo(context);
         context.attribute(SHOWN, true);
-        // A result that was set before would follow the page; after a compressed page it would be garbage.
+        // // An earlier result would follow the page; after a compressed page it would be garbage.
         context.result(new byte[0]);
         CodedBody.write(context, "text/html;charset=UTF-8", out -> out.write(bytes));
     }
 
-    /**
-     * Returns whether a page has been shown in answer to this request, whatever its status: the server then needs to
-     * show none.
-     */
+    /** Returns true if a page has been shown in answer to this request, whatever its status. The server then does not add one. */
     static boolean hasShown(Context context) {
         return context.attribute(SHOWN) != null;
     }

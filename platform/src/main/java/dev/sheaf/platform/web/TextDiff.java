@@ -12,16 +12,16 @@ import com.github.difflib.patch.DeltaType;
 import dev.sheaf.platform.server.load.WorkDeadline;
 
 /**
- * Differences between two texts: whole lines, and in lines that were changed the words. Texts with more differences than a page can show
- * count as changed throughout, because the library's time and memory grow with the square of the number of differences.
+ * Differences between two texts: whole lines, and the words of changed lines. Texts with more differences than a page can show count as
+ * changed throughout, because the library's time and memory grow with the square of the number of differences.
  */
 public final class TextDiff {
 
-    /** Lines that may be removed and added together (1,000: some tens of megabytes for a moment). */
+    /** Largest number of removed and added lines together; 1,000 take some tens of megabytes for a moment. */
     private static final int MOST_CHANGED_LINES = 1_000;
-    /** The same for the words of one pair of lines, of which there may be hundreds. */
+    /** Largest number of changed words of one pair of lines; there may be hundreds of pairs. */
     private static final int MOST_CHANGED_WORDS = 200;
-    /** Characters; longer lines count as changed as a whole. */
+    /** Largest length in characters; longer lines count as changed as a whole. */
     private static final int LONGEST_LINE = 20_000;
 
     private TextDiff() {}
@@ -39,8 +39,8 @@ public final class TextDiff {
     /**
      * A line of one or both texts.
      *
-     * @param kind what became of it
-     * @param parts its text in order; in a changed line those are marked that make the difference
+     * @param kind presence of the line in the two texts
+     * @param parts its text in order; a changed line has its differences marked
      */
     public record Line(Kind kind, List<Part> parts) {}
 
@@ -48,11 +48,11 @@ public final class TextDiff {
      * A part of a line.
      *
      * @param text may be empty
-     * @param marked true when it differs within a changed line
+     * @param marked true if it differs within a changed line
      */
     public record Part(String text, boolean marked) {}
 
-    /** Neighbouring lines or words: the same in both texts, or those of the one in place of those of the other. */
+    /** Neighbouring lines or words: equal in both texts, or those of one text that replace those of the other. */
     private record Piece(boolean same, List<String> before, List<String> after) {
 
         private static Piece of(AbstractDelta<String> delta) {
@@ -60,7 +60,7 @@ public final class TextDiff {
         }
     }
 
-    /** Returns the lines of both texts: removed lines in front of those that were added in their place. */
+    /** Returns the lines of both texts; removed lines precede the lines that replace them. */
     public static List<Line> of(List<String> before, List<String> after) {
         List<Line> lines = new ArrayList<>();
         for (Piece piece : pieces(before, after, MOST_CHANGED_LINES)) {
@@ -73,7 +73,7 @@ public final class TextDiff {
         return lines;
     }
 
-    /** Compares the words of lines that were replaced by as many others, which count as the same lines, changed. */
+    /** Compares the words of lines that are replaced by the same number of lines, which count as changed lines. */
     private static void changed(List<Line> lines, Piece piece) {
         List<Line> added = new ArrayList<>(piece.after.size());
         boolean paired = piece.before.size() == piece.after.size();
@@ -95,7 +95,7 @@ public final class TextDiff {
                 : List.of(new Piece(true, List.of(before), List.of(after)));
     }
 
-    /** Runs of letters and digits, and everything else one by one. */
+    /** Splits a line into sequences of letters and digits, and single other characters. */
     private static List<String> words(String line) {
         List<String> words = new ArrayList<>();
         int start = 0;
@@ -109,7 +109,7 @@ public final class TextDiff {
     }
 
     private static boolean inWord(char c) {
-        // The halves of a pair stay together.
+        // // The halves of a surrogate pair stay together.
         return Character.isLetterOrDigit(c) || Character.isSurrogate(c);
     }
 
@@ -141,7 +141,7 @@ public final class TextDiff {
         }
     }
 
-    /** Ends a comparison that takes too many changes, or too long. The library calls it once for each further change. */
+    /** Ends a comparison with too many changes, or one that takes too long. The library calls it once for each further change. */
     private static final class Bound implements DiffAlgorithmListener {
 
         private int left;
@@ -152,13 +152,13 @@ public final class TextDiff {
 
         @Override
         public void diffStart() {
-            // Nothing has been spent yet.
+            // // No time has been spent yet.
         }
 
         @Override
         public void diffStep(int value, int max) {
             WorkDeadline.check();
-            // The first step looks for texts without a change.
+            // // The first step looks for texts without a change.
             if (left-- < 0) {
                 throw new TooManyChangesException();
             }
@@ -166,7 +166,7 @@ public final class TextDiff {
 
         @Override
         public void diffEnd() {
-            // Nothing is kept.
+            // // No state to clear.
         }
     }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a value, linked or not.
  *
- * @param text as in the record
- * @param href where a click leads; null for plain text
+ * @param text text of the record
+ * @param href link; null for plain text
  */
 public record TextPiece(String text, @Nullable String href) {
 
@@ -21,8 +21,8 @@ public record TextPiece(String text, @Nullable String href) {
     private static final String TRAILING = ".,;:!?)]}>\"'\u201d\u2019";
 
     /**
-     * Links what is an address: {@code http} and {@code https}, {@code doi:} and {@code hdl:}, and a DOI by itself. Everything else, {@code
-     * javascript:} above all, stays text.
+     * Splits a text at addresses and links them: {@code http} and {@code https}, {@code doi:} and {@code hdl:}, and a DOI by itself.
+     * Everything else, above all {@code javascript:}, stays text.
      */
     public static List<TextPiece> of(String text) {
         List<TextPiece> pieces = new ArrayList<>();
@@ -52,7 +52,10 @@ public record TextPiece(String text, @Nullable String href) {
         return pieces;
     }
 
-    /** A full stop ends the sentence, not the address; a closing bracket that was opened inside belongs to it. */
+    /**
+     * Returns the address without a full stop that ends the sentence. A closing bracket belongs to the address if it contains the opening
+     * one.
+     */
     private static String withoutTrailing(String word) {
         int end = word.length();
         while (end > 0 && TRAILING.indexOf(word.charAt(end - 1)) >= 0

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-/** Times for people: in UTC, which is what the protocol speaks, and said so. */
+/** Times for people, in UTC, the time zone of the protocol, which the text names. */
 public final class Times {
 
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
@@ -15,7 +15,7 @@ public final class Times {
 
     private Times() {}
 
-    /** {@code 6 May 2024, 07:08 UTC}; null for null. */
+    /** Returns {@code 6 May 2024, 07:08 UTC}; null for null. */
     public static @Nullable String format(@Nullable Instant instant) {
         return instant == null ? null : FORMAT.format(instant);
     }

@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 
-/** A version of a record as lines that can be compared: its sets, its metadata and its about containers, laid out one element a line. */
+/** A version of a record as lines for a comparison: its sets, its metadata and its about containers, with one element on each line. */
 final class VersionText {
 
     private VersionText() {}
 
-    /** Returns the lines; of a very long record those of its first {@link XmlListing#LONGEST} characters, or soon after. */
+    /** Returns the lines; of a very long record those of about the first {@link XmlListing#LONGEST} characters. */
     static List<String> of(OaiRecord record) {
         List<String> lines = new ArrayList<>();
         if (record.deleted()) {

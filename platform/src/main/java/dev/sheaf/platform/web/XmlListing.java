@@ -11,12 +11,12 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * An XML element laid out for reading: one element a line, indented, as pieces that a page can colour. The text is source text: what stands
- * for a character in XML still does.
+ * An XML element formatted for reading: one element on each line, indented, in pieces that a page can colour. The text is source text with
+ * its character references.
  */
 public final class XmlListing {
 
-    /** Characters of a listing on a page that shows one record. */
+    /** Largest number of characters of a listing on a page that shows one record. */
     public static final int LONGEST = 200_000;
     private static final int DEEPEST_INDENT = 30;
     private static final int LONGEST_TAG_LINE = 90;
@@ -24,7 +24,7 @@ public final class XmlListing {
     /**
      * A part of the listing.
      *
-     * @param kind what it is, as the name of a style
+     * @param kind its kind, which names its style
      * @param text source text
      */
     public record Piece(Kind kind, String text) {}
@@ -55,15 +55,15 @@ public final class XmlListing {
         this.longest = longest;
     }
 
-    /** Lays an element out; one that cannot be parsed is shown as it is, a very long one is cut. */
+    /** Formats an element. An element that cannot be parsed is shown unchanged, a very long one is truncated. */
     public static List<Piece> of(XmlFragment fragment) {
         return of(fragment, LONGEST);
     }
 
     /**
-     * Lays several elements out.
+     * Formats several elements.
      *
-     * @param longest characters after which the rest of all of them together is cut, or soon after
+     * @param longest approximate number of characters after which the elements together are truncated
      */
     static List<List<Piece>> ofAll(List<XmlFragment> fragments, int longest) {
         List<List<Piece>> listings = new ArrayList<>();
@@ -77,9 +77,9 @@ public final class XmlListing {
     }
 
     /**
-     * Lays an element out; one that cannot be parsed is shown as it is.
+     * Formats an element. An element that cannot be parsed is shown unchanged.
      *
-     * @param longest characters after which it is cut, or soon after
+     * @param longest approximate number of characters after which the element is truncated
      */
     public static List<Piece> of(XmlFragment fragment, int longest) {
         XmlListing listing = new XmlListing(longest);
@@ -102,11 +102,11 @@ public final class XmlListing {
                 case XMLStreamReader.PROCESSING_INSTRUCTION -> note(
                         "<?" + reader.getPITarget() + " " + (reader.getPIData() == null ? "" : reader.getPIData()) + "?>");
                 default -> {
-                    // Nothing else can stand inside an element.
+                    // // No other event can occur inside an element.
                 }
             }
             if (length > longest) {
-                pieces.add(new Piece(Kind.NOTE, "\n\u2026 the rest is left out here; the record as a file has it all"));
+                pieces.add(new Piece(Kind.NOTE, "\n\u2026 the rest is left out here; the record as a file is complete"));
                 return;
             }
         }

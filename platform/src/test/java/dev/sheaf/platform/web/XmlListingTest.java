@@ -50,7 +50,7 @@ class XmlListingTest {
     @Test
     void cutsWhatIsTooLongToRead() {
         assertThat(listing("<a>" + "<b>x</b>".repeat(200_000) + "</a>")).hasSizeBetween(200_000, 210_000)
-                .endsWith("the record as a file has it all");
+                .endsWith("the record as a file is complete");
     }
 
     @Test
