@@ -17,9 +17,9 @@ import dev.sheaf.platform.report.TableCells;
 import dev.sheaf.platform.search.DublinCore;
 
 /**
- * Writer of oai_dc as a table (RFC 4180, UTF-8) that import reads back: a column for each element, several values of one by the rules of
- * {@link TableCells}, languages before them. The order of different elements and everything else that XML can express are lost. A cell that
- * a spreadsheet program would run as a formula gets an apostrophe in front: harvested values come from anybody.
+ * Writer of oai_dc as a table (RFC 4180, UTF-8) that import can read: a column for each element, with several values and their languages by
+ * the rules of {@link TableCells}. The order of different elements is lost, and so is everything else that only XML can express. A cell
+ * that a spreadsheet program would run as a formula is preceded by an apostrophe, because harvested values are not trustworthy.
  */
 public final class CsvOutput implements RecordOutput {
 
@@ -29,15 +29,15 @@ public final class CsvOutput implements RecordOutput {
     private final boolean marked;
     private boolean begun;
 
-    /** Writes nothing before the first record, and no byte order mark. */
+    /** Creates a writer without a byte order mark. The first record triggers the first output. */
     public CsvOutput(OutputStream out) {
         this(out, false);
     }
 
     /**
-     * Writes nothing before the first record.
+     * Creates a writer. The first record triggers the first output.
      *
-     * @param marked true to begin with a byte order mark: without one, Excel reads UTF-8 as something else
+     * @param marked true for a byte order mark, without which Excel does not read the file as UTF-8
      */
     public CsvOutput(OutputStream out, boolean marked) {
         this.writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * UTF-8 text as it stands between the quotes of a JSON string, in an array that is used again. Metadata are most of what an export writes,
- * and few of their bytes need an escape: eight are looked at together, and what needs none is copied as a whole. Not thread-safe.
+ * UTF-8 text as the content of a JSON string, in a reusable array. Metadata are most of an export, and few of their bytes need an escape,
+ * so eight bytes are tested at a time, and text without escapes is copied as a whole. Not thread-safe.
  */
 final class EscapedText {
 
@@ -27,7 +27,7 @@ final class EscapedText {
     private byte[] escaped = new byte[1 << 13];
     private int length;
 
-    /** Takes a text in place of the last one. */
+    /** Replaces the text. */
     EscapedText set(byte[] utf8) {
         length = 0;
         int done = 0;
@@ -49,7 +49,7 @@ final class EscapedText {
         return this;
     }
 
-    /** True when one of eight bytes is a quote, a backslash or a control character, and perhaps when none is. */
+    /** Returns true if one of eight bytes is a quote, a backslash or a control character. It may also return true if none is. */
     private static boolean mayNeedEscape(long eight) {
         long quote = eight ^ QUOTES;
         long backslash = eight ^ BACKSLASHES;
@@ -79,7 +79,7 @@ final class EscapedText {
         };
     }
 
-    /** Returns the array that begins with the bytes; it changes with the next text. */
+    /** Returns the array whose beginning is the text; the next text changes it. */
     byte[] array() {
         return escaped;
     }

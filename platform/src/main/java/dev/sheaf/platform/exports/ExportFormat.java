@@ -7,7 +7,7 @@ import java.util.Optional;
 public enum ExportFormat {
     /** One ListRecords response. */
     XML,
-    /** One JSON object a line. */
+    /** One JSON object on each line. */
     JSONL,
     /** A table of Dublin Core. */
     CSV;
@@ -17,7 +17,7 @@ public enum ExportFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads the command line's word. */
+    /** Reads the name on the command line. */
     public static Optional<ExportFormat> fromText(String text) {
         for (ExportFormat format : values()) {
             if (format.text().equals(text)) {

@@ -8,12 +8,12 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.StoredRecord;
 
 /**
- * A record on its way out.
+ * A record of an export.
  *
  * @param source id of its source
  * @param prefix its format
- * @param record with the datestamp that this hub gave it; the origin's where no hub is between
- * @param originDatestamp the datestamp that the source gave it; null when it gave none
+ * @param record the record with the datestamp of this hub, or with the origin's in an export straight from the origin
+ * @param originDatestamp datestamp of the source; null if it has none
  */
 public record ExportedRecord(String source, MetadataPrefix prefix, OaiRecord record, @Nullable Datestamp originDatestamp) {
 

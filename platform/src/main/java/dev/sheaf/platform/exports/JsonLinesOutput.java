@@ -17,22 +17,22 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.NormalisedRecord;
 
-/** Writer of one JSON object a line, with everything that {@code import} needs to make the same record of it. */
+/** Writer of JSON Lines, with everything that {@code import} needs to create the same record. */
 public final class JsonLinesOutput implements RecordOutput {
 
     private final JsonGenerator json;
     private final EscapedText escaped = new EscapedText();
     private final boolean normalising;
 
-    /** Writes nothing before the first record. */
+    /** Creates a writer. The first record triggers the first output. */
     public JsonLinesOutput(OutputStream out) {
         this(out, false);
     }
 
     /**
-     * Writes nothing before the first record.
+     * Creates a writer. The first record triggers the first output.
      *
-     * @param normalising true to add what the values of Dublin Core records mean, under the key {@code normalised}
+     * @param normalising true to add the normalised values of Dublin Core records, with the key {@code normalised}
      */
     public JsonLinesOutput(OutputStream out, boolean normalising) {
         this.normalising = normalising;
@@ -78,7 +78,7 @@ public final class JsonLinesOutput implements RecordOutput {
         }
     }
 
-    /** Straight from its bytes: they are UTF-8, as JSON is, and only some of them need escapes. */
+    /** Writes XML from its bytes. They are UTF-8, as JSON is, and only some of them need escapes. */
     private void xml(XmlFragment fragment) {
         escaped.set(fragment.utf8());
         json.writeRawUTF8String(escaped.array(), 0, escaped.length());
@@ -91,7 +91,7 @@ public final class JsonLinesOutput implements RecordOutput {
     @Override
     public void end() throws IOException {
         try {
-            // Every line ends, the last one too; without records there is none.
+            // // Every line ends with a line feed, the last one too.
             if (json.streamWriteContext().getEntryCount() > 0) {
                 json.writeRaw('\n');
             }

@@ -9,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
 import dev.sheaf.platform.normalise.Normalised;
 import dev.sheaf.platform.normalise.Normalised.Reading;
 
-/** Normalised values of a record as an object. Each value stands next to the text it was read from. */
+/** Normalised values of a record as an object. Each value has its original text next to it. */
 final class NormalisedJson {
 
     private final JsonGenerator json;

@@ -11,10 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/**
- * A file that appears whole or not at all: it is written next to its place under another name, and takes its place when it is complete. For
- * one thread.
- */
+/** A file that appears only when it is complete. Until then, its content is in another file in the same folder. For one thread. */
 public final class OutputFile implements AutoCloseable {
 
     private final Path place;
@@ -30,7 +27,7 @@ public final class OutputFile implements AutoCloseable {
         this.out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 18);
     }
 
-    /** Begins to write. */
+    /** Creates the temporary file. */
     public static OutputFile begin(Path place) throws IOException {
         Path unfinished = unfinished(place);
         return new OutputFile(place, unfinished, FileChannel.open(unfinished, StandardOpenOption.CREATE,
@@ -42,7 +39,7 @@ public final class OutputFile implements AutoCloseable {
         return place.resolveSibling(place.getFileName() + ".partial");
     }
 
-    /** Returns the stream to write to; closed with this file. */
+    /** Returns the stream of the content; it is closed with this file. */
     public OutputStream out() {
         return out;
     }
@@ -65,14 +62,14 @@ public final class OutputFile implements AutoCloseable {
         done = true;
     }
 
-    /** Keeps the incomplete file under the other name. */
+    /** Keeps the incomplete file under its temporary name. */
     public void keepUnfinished() throws IOException {
         out.flush();
         channel.close();
         done = true;
     }
 
-    /** Removes what was written, unless {@link #complete} or {@link #keepUnfinished} was called. */
+    /** Deletes the content, unless {@link #complete} or {@link #keepUnfinished} was called. */
     @Override
     public void close() throws IOException {
         if (!done) {

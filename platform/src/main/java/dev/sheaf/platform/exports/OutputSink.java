@@ -20,17 +20,17 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 
-/** Writes what a harvest brings as it comes, and remembers nothing: what was wrong with it, somebody has to be told at once. */
+/** Sink that writes harvested records at once and stores nothing. Faults of records therefore have to be reported at once, too. */
 public final class OutputSink implements RecordSink {
 
-    /** Is told of what did not come through as it was sent. */
+    /** Receiver of faults of records. */
     @FunctionalInterface
     public interface Faults {
 
         /**
          * Reports that a page was written.
          *
-         * @param batch with what was refused of it, and what had to be repaired
+         * @param batch page with its refused and repaired records
          */
         void of(Batch batch) throws IOException;
     }
@@ -39,7 +39,7 @@ public final class OutputSink implements RecordSink {
     private final Faults faults;
 
     /**
-     * @param output ended by its owner
+     * @param output writer of records; the caller ends it
      * @param faults called by one thread at a time
      */
     public OutputSink(RecordOutput output, Faults faults) {
@@ -59,7 +59,7 @@ public final class OutputSink implements RecordSink {
 
     @Override
     public void describe(String source, SourceDescription description) {
-        // Only records are written.
+        // // Only records are written.
     }
 
     @Override
@@ -101,11 +101,11 @@ public final class OutputSink implements RecordSink {
 
     @Override
     public void keepProfile(String source, ServerProfile profile) {
-        // A file has no use for it.
+        // // Not part of the file.
     }
 
     @Override
     public void end(long run, HarvestOutcome outcome, Instant at) {
-        // The caller of the harvest tells how it ended.
+        // // The caller of the harvest reports its outcome.
     }
 }

@@ -15,9 +15,9 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Quarantined;
 
 /**
- * File next to an output file with the records that were refused: one JSON object a line. The bytes as received are in base64, because they
- * are often no text in any charset. The file exists only when something was refused. One left by an earlier harvest is deleted, because it
- * describes records that are no longer those of the output file. For one thread.
+ * File next to an output file with the refused records: one JSON object on each line. The bytes as received are in base64, because they are
+ * often not text in any charset. The file exists only if something was refused. One from an earlier harvest is deleted, because it does not
+ * belong to the new output file. For one thread.
  */
 public final class QuarantineFile implements AutoCloseable {
 
@@ -25,12 +25,14 @@ public final class QuarantineFile implements AutoCloseable {
     private @Nullable OutputFile file;
     private @Nullable JsonGenerator json;
 
-    /** @param beside the file of records; nothing is written before something is refused */
+    /**
+     * @param beside the file of records; the first refused record triggers the first output
+     */
     public QuarantineFile(Path beside) {
         this.place = beside.resolveSibling(beside.getFileName() + ".quarantine");
     }
 
-    /** Keeps something that was refused. */
+    /** Writes a refused record. */
     public void write(String source, @Nullable MetadataPrefix prefix, Quarantined refused) throws IOException {
         JsonGenerator line = begun();
         try {
@@ -59,9 +61,9 @@ public final class QuarantineFile implements AutoCloseable {
     }
 
     /**
-     * The file of records is complete, and so is this.
+     * Completes the file, after the file of records was completed.
      *
-     * @return where it is; null when nothing was refused
+     * @return path of the file; null if nothing was refused
      */
     public @Nullable Path complete() throws IOException {
         OutputFile written = ended();
@@ -75,9 +77,9 @@ public final class QuarantineFile implements AutoCloseable {
     }
 
     /**
-     * The file of records is not complete and stays under another name: this too.
+     * Keeps the file under its temporary name, like the incomplete file of records.
      *
-     * @return where it is; null when nothing was refused
+     * @return path of the file; null if nothing was refused
      */
     public @Nullable Path keepUnfinished() throws IOException {
         OutputFile written = ended();
@@ -102,7 +104,7 @@ public final class QuarantineFile implements AutoCloseable {
         return file;
     }
 
-    /** Removes what was written, unless {@link #complete} or {@link #keepUnfinished} was called. */
+    /** Deletes the content, unless {@link #complete} or {@link #keepUnfinished} was called. */
     @Override
     public void close() throws IOException {
         OutputFile written = file;

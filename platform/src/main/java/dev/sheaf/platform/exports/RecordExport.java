@@ -27,12 +27,12 @@ import dev.sheaf.core.store.StoredRecord;
 public final class RecordExport {
 
     private static final int PAGE = 500;
-    // Only asked for the formats of its repositories: nobody follows it.
+    // // The repositories only list their formats; no client follows this address.
     private static final String NOWHERE = "http://localhost/oai";
 
     private final RecordStore store;
 
-    /** Exports from a store. */
+    /** Creates an export from a store. */
     public RecordExport(RecordStore store) {
         this.store = store;
     }
@@ -40,11 +40,11 @@ public final class RecordExport {
     /**
      * Selection of the records to export.
      *
-     * @param source id of the only source wanted; null for all
-     * @param prefix the only format wanted; null for all that the sources themselves delivered
-     * @param set as the source calls it, with what is below; null for everything
-     * @param from first datestamp wanted; null for the earliest
-     * @param until last datestamp wanted; null for the latest
+     * @param source id of the only source; null for all
+     * @param prefix the only format; null for all formats that the sources delivered
+     * @param set setSpec at the source, including its subsets; null for all records
+     * @param from first datestamp; null for the earliest
+     * @param until last datestamp; null for the latest
      */
     public record Choice(@Nullable String source, @Nullable MetadataPrefix prefix, @Nullable SetSpec set,
             @Nullable Datestamp from,
@@ -57,10 +57,10 @@ public final class RecordExport {
     }
 
     /**
-     * Exports.
+     * Writes the chosen records.
      *
-     * @param progress told now and then how many records were written
-     * @return records written
+     * @param progress receives the number of records written, now and then
+     * @return number of records written
      */
     public long run(Choice choice, RecordOutput output, LongConsumer progress) throws IOException {
         MetadataPrefix only = choice.prefix();
@@ -78,7 +78,7 @@ public final class RecordExport {
         for (Changes changes = queue.poll(); changes != null; changes = queue.poll()) {
             StoredRecord stored = changes.next();
             if (until != null && stamp(stored).isAfter(until)) {
-                // Datestamps grow with the sequence: nothing after it is wanted.
+                // // Datestamps grow with the sequence, so all later records are out of range.
                 continue;
             }
             if (choice.takes(stored)) {
@@ -97,9 +97,9 @@ public final class RecordExport {
     }
 
     /**
-     * The formats in which there are records.
+     * Returns the formats of the records.
      *
-     * @param source id of the only source that counts; null for all
+     * @param source id of the only source; null for all
      */
     public Set<MetadataPrefix> prefixes(@Nullable String source) {
         Set<MetadataPrefix> prefixes = new LinkedHashSet<>();
@@ -120,8 +120,7 @@ public final class RecordExport {
     }
 
     /**
-     * Returns a sequence number after which all records from a datestamp on lie: found by halving, as datestamps grow
-     * with the sequence.
+     * Returns a sequence number before all records from a datestamp on. Binary search finds it, because datestamps grow with the sequence.
      */
     private long start(MetadataPrefix prefix, @Nullable Datestamp from) {
         Optional<Instant> first = from == null ? Optional.empty() : from.instant();
@@ -154,7 +153,7 @@ public final class RecordExport {
             this.after = after;
         }
 
-        /** Makes sure that there is a next one; false at the end. */
+        /** Loads a page if necessary, and returns false at the end. */
         boolean fill() {
             if (page.isEmpty()) {
                 page.addAll(store.changes(prefix, after, PAGE));

@@ -2,12 +2,12 @@ package dev.sheaf.platform.exports;
 
 import java.io.IOException;
 
-/** Writer of records in one format. For one thread; the stream below stays its owner's. */
+/** Writer of records in one format. For one thread; the caller closes the stream. */
 public interface RecordOutput {
 
     /** Writes a record. */
     void write(ExportedRecord record) throws IOException;
 
-    /** Writes what ends the whole, and lets everything out. */
+    /** Writes the end of the document and flushes the stream. */
     void end() throws IOException;
 }

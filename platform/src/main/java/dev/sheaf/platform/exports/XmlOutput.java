@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiResponse.RequestEcho;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.xml.OaiWriter;
 
-/** Writer of one ListRecords response, whatever its length: every reader of the protocol can read it, {@code import} too. */
+/** Writer of one ListRecords response of any length, which every reader of the protocol can read, including {@code import}. */
 public final class XmlOutput implements RecordOutput {
 
     private final OaiWriter.ListRecordsStream stream;
@@ -19,8 +19,8 @@ public final class XmlOutput implements RecordOutput {
     /**
      * Begins the response.
      *
-     * @param baseUrl of the repository that it stands for
-     * @param selection what was asked for
+     * @param baseUrl base URL in the response
+     * @param selection selection in the response
      * @param now time of the response
      */
     public XmlOutput(OutputStream out, String baseUrl, Selection selection, Instant now) {

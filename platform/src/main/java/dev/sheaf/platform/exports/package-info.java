@@ -1,4 +1,4 @@
-/** Records out of the store, or straight from a repository, into a file or standard output; record by record, in any amount. */
+/** Output of records from the store, or straight from a repository, to a file or to standard output, record by record and in any amount. */
 @NullMarked
 package dev.sheaf.platform.exports;
 
