@@ -104,7 +104,7 @@ class AnnouncingCommandsTest {
         try (Typed.Serving serving = Typed.serving(hub)) {
             Typed pushed = Typed.in(library, "push", serving.address(), "--source", "library", "--secret-file", "secret.txt");
             assertThat(pushed.status()).isEqualTo(1);
-            assertThat(pushed.err()).contains("signature does not fit").doesNotContain("guessed");
+            assertThat(pushed.err()).contains("signature does not match").doesNotContain("guessed");
             Typed notified = Typed.in(library, "notify", serving.address(), "--base-url", "https://library.example.org/oai",
                     "--secret-file",
                     "secret.txt");

@@ -20,12 +20,12 @@ import dev.sheaf.store.notices.Announcements;
 import dev.sheaf.store.notices.Announcements.Announcer;
 
 /**
- * Distinguishes requests of known sources from those of everybody else: signed with the source's secret, dated a few minutes from now at
- * most, and with a number higher than all before. The content of the request does not matter. Thread-safe.
+ * Authentication of requests by known sources. A request must be signed with the source's secret, dated at most a few minutes from now, and
+ * numbered higher than all earlier ones. The content of the request does not matter. Thread-safe.
  */
 final class Admission {
 
-    /** A clock may be wrong by so much, or a request on its way for so long. */
+    /** Tolerance for a wrong clock or a slow network. */
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
     private static final int FORBIDDEN = 403;
 
@@ -34,7 +34,9 @@ final class Admission {
     private final String hubUrl;
     private final String publicPath;
 
-    /** @param hubUrl the hub as the world sees it: behind a proxy its paths may be longer than those that arrive */
+    /**
+     * @param hubUrl public address of the hub; behind a proxy its paths may be longer than those of the requests
+     */
     Admission(Announcements announcements, InstantSource clock, String hubUrl) {
         this.announcements = announcements;
         this.clock = clock;
@@ -43,8 +45,8 @@ final class Admission {
     }
 
     /**
-     * Returns the sources that a request may come from, as far as can be told without its body. A request that cannot be admitted is
-     * refused before its body is read.
+     * Returns the possible senders of a request, as far as its headers show them. A request that cannot be admitted is refused before its
+     * body is read.
      *
      * @return at least one source
      */
@@ -67,20 +69,20 @@ final class Admission {
     }
 
     /**
-     * Lets in a request whose body is known. Its number is used up.
+     * Admits a request whose body is known. Its number is used up.
      *
      * @param candidates from {@link #candidates}
-     * @return ids of the sources that have signed it; at least one
+     * @return ids of the sources that signed it; at least one
      */
     List<String> admit(SignedCall call, List<Announcer> candidates) throws RefusedException {
         return take(call, verify(call, candidates));
     }
 
     /**
-     * Finds out who has signed a request whose body is known.
+     * Returns the sources that signed a request whose body is known.
      *
      * @param candidates from {@link #candidates}
-     * @return ids of the sources that have; at least one
+     * @return ids of these sources; at least one
      */
     List<String> verify(SignedCall call, List<Announcer> candidates) throws RefusedException {
         List<String> signed = new ArrayList<>();
@@ -90,13 +92,13 @@ final class Admission {
             }
         }
         if (signed.isEmpty()) {
-            throw refused("the signature does not fit: another secret, or the request was changed on its way");
+            throw refused("the signature does not match: the secret is another one, or the request was changed on its way");
         }
         return signed;
     }
 
     /**
-     * Uses the number of a request up.
+     * Marks the number of a request as used.
      *
      * @param verified from {@link #verify}
      * @return ids of the sources for which it was not used before; at least one
@@ -144,7 +146,7 @@ final class Admission {
                     for (String text : spellings(baseUrl)) {
                         found.addAll(announcements.at(text));
                     }
-                    // A source without an address is known by that at which its records are served here.
+                    // // A source without an address is identified by the address of its records on this hub.
                     String here = hubUrl + Routes.OAI + "/";
                     if (found.isEmpty()) {
                         announcements.of(baseUrl.startsWith(here) ? baseUrl.substring(here.length()) : baseUrl)
@@ -154,13 +156,13 @@ final class Admission {
         return found;
     }
 
-    /** An address as it was told, as it would be kept, and with and without a slash at its end. */
+    /** Returns an address as received, as it would be stored, and with and without a slash at its end. */
     private static Set<String> spellings(String baseUrl) {
         Set<String> texts = new LinkedHashSet<>(List.of(baseUrl));
         try {
             texts.add(BaseUrl.parse(baseUrl).toString());
         } catch (IllegalArgumentException _) {
-            // It may be an id.
+            // // It may be an id.
         }
         for (String text : List.copyOf(texts)) {
             texts.add(text.endsWith("/") ? text.substring(0, text.length() - 1) : text + "/");
@@ -176,14 +178,14 @@ final class Admission {
                 return sequence;
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // // Reported below.
         }
         throw new RefusedException(400, Code.BAD_ARGUMENT,
                 "sequence must be a whole number that grows from one request to the next");
     }
 
     private static String again() {
-        return "the sequence is not higher than that of a request that was accepted before: it was sent a second time, or overtaken";
+        return "the sequence is not higher than that of an accepted request: this request was sent twice, or a later one arrived first";
     }
 
     private static RefusedException refused(String why) {

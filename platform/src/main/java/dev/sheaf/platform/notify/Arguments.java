@@ -9,19 +9,19 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.extension.ExtensionResponse.Code;
 import dev.sheaf.provider.OaiArguments;
 
-/** Finds what is wrong with the arguments of a request. */
+/** Checks of the arguments of a request. */
 final class Arguments {
 
     private static final int LONGEST = 2_000;
 
     private Arguments() {}
 
-    /** Returns a request that asks wrongly. */
+    /** Returns the refusal of a request with wrong arguments. */
     static RefusedException bad(String why) {
         return new RefusedException(400, Code.BAD_ARGUMENT, why);
     }
 
-    /** Checks that every argument is known, readable, not too long, and not repeated unless it may be. */
+    /** Checks that every argument is known, readable, not too long, and not repeated unless repetition is allowed. */
     static void check(OaiArguments arguments, Set<String> single, Set<String> repeatable) throws RefusedException {
         for (OaiArguments.Argument argument : arguments.list()) {
             String key = argument.key();
@@ -44,7 +44,7 @@ final class Arguments {
         return text.length() > 40 ? text.substring(0, 40) + "…" : text;
     }
 
-    /** Returns a datestamp; null when it is not there. */
+    /** Returns a datestamp; null if the argument is missing. */
     static @Nullable Datestamp datestamp(OaiArguments arguments, String key) throws RefusedException {
         List<String> values = arguments.values(key);
         if (values.isEmpty()) {
@@ -57,7 +57,7 @@ final class Arguments {
         }
     }
 
-    /** Checks that from and until are both days or both seconds, as in OAI-PMH, and that from is not the later one. */
+    /** Checks that from and until have the same granularity, as in OAI-PMH, and that from is not later than until. */
     static void checkRange(OaiArguments arguments) throws RefusedException {
         Datestamp from = datestamp(arguments, "from");
         Datestamp until = datestamp(arguments, "until");

@@ -3,7 +3,7 @@ package dev.sheaf.platform.notify;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Places for documents that arrive, some of them at most for one source and one client. Thread-safe. */
+/** Places for arriving documents, with limits for each source and each client. Thread-safe. */
 final class ArrivalPlaces {
 
     private final int most;
@@ -19,7 +19,11 @@ final class ArrivalPlaces {
         this.mostOfClient = mostOfClient;
     }
 
-    /** @return false when there is none; nothing is taken then */
+    /**
+     * Takes a place.
+     *
+     * @return false if there is none; nothing is taken then
+     */
     synchronized boolean take(String source, String client) {
         if (taken >= most || bySource.getOrDefault(source, 0) >= mostOfSource
                 || byClient.getOrDefault(client, 0) >= mostOfClient) {

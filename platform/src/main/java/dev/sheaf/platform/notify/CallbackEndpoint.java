@@ -33,19 +33,19 @@ import dev.sheaf.store.notices.SourceSubscription.Asked;
 import dev.sheaf.store.notices.SourceSubscription.State;
 
 /**
- * The callbacks of this hub's subscriptions to its sources (WebSub, sections 5.3, 7 and 8): confirms the subscriptions that this hub has
- * requested, and takes deliveries. A delivery is a hint that leads to a harvest; its content is checked against the signature and then
- * forgotten. Thread-safe.
+ * The callbacks of this hub's subscriptions to its sources (WebSub, sections 5.3, 7 and 8). It confirms the subscriptions that this hub has
+ * requested, and accepts deliveries. A delivery only triggers a harvest; its content is checked against the signature and then discarded.
+ * Thread-safe.
  */
 public final class CallbackEndpoint implements Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(CallbackEndpoint.class);
     private static final int LONGEST_CHALLENGE = 2_000;
-    /** Bytes of a delivery that are read to check its signature. */
+    /** Largest size in bytes of a delivery whose signature is checked. */
     private static final int MOST = Limit.PUSH_BYTES.count();
-    /** A sender that takes longer would keep a connection for as long as it likes. */
+    /** Longest time for a delivery to arrive, so that a slow sender cannot occupy a connection permanently. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
-    /** A hub that wants no subscription may want one later. */
+    /** Time until the next attempt after a hub has denied a subscription. */
     private static final Duration AFTER_DENIAL = Duration.ofDays(7);
 
     private final HubStore store;
@@ -54,10 +54,10 @@ public final class CallbackEndpoint implements Endpoint {
     private final Consumer<String> scheduler;
 
     /**
-     * Answers hubs.
+     * Creates the endpoint.
      *
-     * @param flow how often one client may ask
-     * @param scheduler told the id of a source that has something new; returns at once
+     * @param flow limits of requests for each client
+     * @param scheduler callback with the id of a source that announced changes; returns at once
      */
     public CallbackEndpoint(HubStore store, InstantSource clock, FlowGates flow, Consumer<String> scheduler) {
         this.store = store;
@@ -80,15 +80,15 @@ public final class CallbackEndpoint implements Endpoint {
         OaiArguments arguments = OaiQueryString.parse(context.queryString());
         String challenge = subscription.map(known -> answer(known, arguments)).orElse(null);
         if (challenge == null) {
-            PlainText.answer(context, 404, "This hub has not asked for that.");
+            PlainText.answer(context, 404, "This hub has not requested that.");
         } else {
-            // Exactly the challenge: a line end after it would be another text (section 5.3).
+            // // Exactly the challenge: with a line end it would be another text (section 5.3).
             context.status(200).contentType("text/plain;charset=utf-8").result(challenge);
             SecurityPolicy.FOREIGN.applyTo(context);
         }
     }
 
-    /** Returns the answer to a hub; null when this hub has not asked for that. */
+    /** Returns the answer to a hub; null if this hub has not requested the subscription. */
     private @Nullable String answer(SourceSubscription subscription, OaiArguments arguments) {
         Asked asked = subscription.asked();
         String topic = one(arguments, "hub.topic");
@@ -139,7 +139,7 @@ public final class CallbackEndpoint implements Endpoint {
         return values.size() == 1 && values.getFirst().length() <= LONGEST_CHALLENGE ? values.getFirst() : "";
     }
 
-    /** Returns the lease that the hub grants; null when it names none, which it must (section 5.3). */
+    /** Returns the lease that the hub grants; null if the hub names none, although it must (section 5.3). */
     private static @Nullable Duration lease(OaiArguments arguments) {
         String text = one(arguments, "hub.lease_seconds");
         return text.matches("0*[1-9][0-9]{0,17}")
@@ -176,7 +176,7 @@ public final class CallbackEndpoint implements Endpoint {
             PlainText.answer(context, 503, "The hub cannot check the signature at the moment.");
             return;
         }
-        // The answer is the same either way: it tells a forger nothing (section 8.2).
+        // // The answer is the same in both cases, so a forger learns nothing (section 8.2).
         if (signature.isPresent() && signature.get().matches(computed)) {
             store.sourceSubscriptions().delivered(subscription.number(), now);
             store.announcements().notified(subscription.source(), now);
@@ -185,12 +185,14 @@ public final class CallbackEndpoint implements Endpoint {
         } else {
             store.sourceSubscriptions().rejected(subscription.number());
             LOG.warn("delivery ignored: source={} hub={} reason=\"{}\"", subscription.source(), asked.hub(),
-                    header == null ? "it is not signed" : "its signature does not fit the content and the secret");
+                    header == null ? "it is not signed" : "its signature does not match the content and the secret");
         }
         context.status(202);
     }
 
-    /** @return false when the body is too large or too slow */
+    /**
+     * @return false if the body is too large or too slow
+     */
     private boolean read(Context context, Mac mac, Instant end) throws IOException {
         byte[] buffer = new byte[1 << 14];
         long length = 0;

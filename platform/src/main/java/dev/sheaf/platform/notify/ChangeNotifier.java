@@ -38,9 +38,9 @@ import dev.sheaf.store.notices.Subscription.How;
 import dev.sheaf.store.notices.Subscriptions;
 
 /**
- * Notifies receivers that a repository has changed, or sends them the records. Changes within a window are notified together. A receiver
- * that cannot be reached is tried again at growing intervals, and is then notified of all changes since. Pending notifications are in the
- * store, so that a restart loses nothing.
+ * Notifies receivers of changes in a repository, or sends them the records. Changes within a window are notified together. A receiver that
+ * cannot be reached is tried again at growing intervals, and is then notified of all changes since. Pending notifications are in the store,
+ * so that a restart loses nothing.
  */
 public final class ChangeNotifier implements AutoCloseable {
 
@@ -58,19 +58,19 @@ public final class ChangeNotifier implements AutoCloseable {
     private final Duration window;
     private final AccessPolicy access;
     private final Map<Long, Long> looked = new HashMap<>();
-    /** Reasons why subscriptions could not be looked at, by their number. */
+    /** Reasons why subscriptions could not be checked, by their number. */
     private final Map<Long, String> troubles = new HashMap<>();
     private final Set<Long> telling = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Follower follower = new Follower();
 
     /**
-     * Creates a notifier; it sends nothing before it is started.
+     * Creates a notifier; it begins with {@link #start}.
      *
-     * @param repositories as they are served
-     * @param fetcher reaches the receivers; stays the caller's
-     * @param window time for which changes are gathered into one notification
-     * @param privateToo true when subscribers may be in private networks
+     * @param repositories repositories as the hub serves them
+     * @param fetcher client for requests to receivers; the caller closes it
+     * @param window time during which changes are gathered into one notification
+     * @param privateToo true if subscribers may be in private networks
      */
     public ChangeNotifier(HubStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
             InstantSource clock, Pause pause, Duration window, boolean privateToo) {
@@ -78,13 +78,13 @@ public final class ChangeNotifier implements AutoCloseable {
     }
 
     /**
-     * Creates a notifier; it sends nothing before it is started, and notifies subscribers only of repositories that they may see.
+     * Creates a notifier with access rules; it begins with {@link #start}. Subscribers are only notified of repositories that they may see.
      *
-     * @param repositories as they are served
-     * @param fetcher reaches the receivers; stays the caller's
-     * @param window time for which changes are gathered into one notification
-     * @param privateToo true when subscribers may be in private networks
-     * @param access who may see a repository
+     * @param repositories repositories as the hub serves them
+     * @param fetcher client for requests to receivers; the caller closes it
+     * @param window time during which changes are gathered into one notification
+     * @param privateToo true if subscribers may be in private networks
+     * @param access access rules of sources and aggregates
      */
     public ChangeNotifier(HubStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
             InstantSource clock, Pause pause, Duration window, boolean privateToo, AccessPolicy access) {
@@ -116,7 +116,7 @@ public final class ChangeNotifier implements AutoCloseable {
         follower.wake();
     }
 
-    /** Looks at all subscriptions once; other threads send the notifications that are due. For one thread at a time. */
+    /** Checks all subscriptions once; other threads send the due notifications. For one thread at a time. */
     void round() {
         Instant now = clock.instant();
         int expired = store.subscriptions().expire(now);
@@ -136,7 +136,7 @@ public final class ChangeNotifier implements AutoCloseable {
         }
     }
 
-    /** Looks at one subscription. Its failure does not stop the others, is logged once, and is tried again in every round. */
+    /** Checks one subscription. Its failure does not stop the others, is logged once, and is tried again in every round. */
     private void attempt(Subscription subscription, long last, Instant now) {
         String callback = subscription.topic().callback();
         try {
@@ -144,13 +144,13 @@ public final class ChangeNotifier implements AutoCloseable {
         } catch (RuntimeException failure) {
             String reason = reason(failure);
             if (!reason.equals(troubles.put(subscription.number(), reason))) {
-                LOG.warn("subscription not looked at: callback={} topic={} reason=\"{}\"; every round tries again", callback,
+                LOG.warn("subscription not checked: callback={} topic={} reason=\"{}\"; every round tries again", callback,
                         topics.address(subscription.topic()), reason);
             }
             return;
         }
         if (troubles.remove(subscription.number()) != null) {
-            LOG.info("subscription is looked at again: callback={}", callback);
+            LOG.info("subscription is checked again: callback={}", callback);
         }
     }
 
@@ -158,12 +158,12 @@ public final class ChangeNotifier implements AutoCloseable {
         return failure instanceof StoreException known ? String.valueOf(known.getMessage()) : failure.toString();
     }
 
-    /** Returns whether nobody is being notified at this moment. */
+    /** Returns true if no notification is being sent. */
     boolean isIdle() {
         return telling.isEmpty();
     }
 
-    /** Sends a denial once: a subscriber that misses it finds out when its next lease is not granted. */
+    /** Sends a denial once. A subscriber that misses it learns of the end when its next lease is not granted. */
     private void deny(Subscriptions.Denied denied) {
         Subscription subscription = denied.subscription();
         try {
@@ -198,7 +198,10 @@ public final class ChangeNotifier implements AutoCloseable {
         }
     }
 
-    /** Every failure, such as an unreadable secret, is noted: otherwise the delivery would be tried again at once and without an end. */
+    /**
+     * Notifies a subscriber and records the result. Every failure, such as an unreadable secret, is recorded; otherwise the delivery would
+     * be tried again at once and endlessly.
+     */
     private void tellAndNote(Subscription subscription) {
         boolean noted = false;
         try {
@@ -215,14 +218,16 @@ public final class ChangeNotifier implements AutoCloseable {
         }
     }
 
-    /** Returns whether a list of the topic has an entry that its receiver was not notified of. */
+    /** Returns true if a list of the topic has an entry that the receiver was not notified of. */
     private boolean hasChanged(Subscription subscription) {
         return topics.repository(subscription.topic().repository())
                 .flatMap(repository -> PendingChanges.first(repository, subscription.topic().set(), subscription.told()))
                 .isPresent();
     }
 
-    /** @return false when what came of it could not be noted */
+    /**
+     * @return false if the result could not be recorded
+     */
     private boolean tell(Subscription subscription) throws HarvestException {
         Subscription.Topic topic = subscription.topic();
         Optional<? extends Repository> repository = topics.repository(topic.repository());
@@ -231,11 +236,11 @@ public final class ChangeNotifier implements AutoCloseable {
             return true;
         }
         URI callback = URI.create(topic.callback());
-        // Receivers that an operator has named are trusted; those who subscribed by themselves see what they could ask for.
+        // // Receivers named by an operator are trusted. Those that subscribed themselves only see repositories that are open to them.
         if (topic.how() == How.SUBSCRIBED && !access.admitsHost(callback.getHost(), Topics.id(topic))) {
             return failed(subscription, "the repository is closed to the receiver's address", null);
         }
-        // In this order: changes stored after this number are notified next time, whatever second they are stamped with.
+        // // In this order: changes after this number are notified next time, whatever their datestamp is.
         long seq = store.lastSeq();
         Instant settled = repository.get().settled();
         SyncReply reply = switch (topic.how()) {
@@ -269,7 +274,9 @@ public final class ChangeNotifier implements AutoCloseable {
                 topic.set().isEmpty() ? List.of() : List.of(topic.set()), List.of(), List.of()));
     }
 
-    /** @return false when not even that could be noted */
+    /**
+     * @return false if the failure could not be recorded
+     */
     private boolean failed(Subscription subscription, String reason, @Nullable Duration retryAfter) {
         if (follower.isClosed()) {
             return false;
@@ -288,14 +295,14 @@ public final class ChangeNotifier implements AutoCloseable {
         }
     }
 
-    /** Tells nothing more; what is being told is broken off, and told again at the next start. */
+    /** Stops. Notifications under way are aborted and sent again after the next start. */
     @Override
     public void close() {
         follower.close();
         threads.shutdown();
         try {
             if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {
-                LOG.warn("still telling at the end: subscriptions={}", telling);
+                LOG.warn("notifications still under way at the end: subscriptions={}", telling);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

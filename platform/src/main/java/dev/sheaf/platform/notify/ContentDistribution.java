@@ -33,18 +33,18 @@ import dev.sheaf.provider.DataProvider;
 import dev.sheaf.store.notices.Subscription;
 
 /**
- * Sends subscribers what is new in a repository (WebSub, section 7). The content of a topic is the repository's own answer to ListRecords,
- * from the last delivery on, in oai_dc where that has changed: a document that every harvester can read. It is bounded to one page; the
+ * Sends subscribers the changes of a repository (WebSub, section 7). The content of a topic is the repository's own answer to ListRecords
+ * since the last delivery, in oai_dc if that has changed, so that every harvester can read it. It is limited to one page; the
  * resumptionToken of a longer list leads to the rest. Thread-safe.
  */
 final class ContentDistribution {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContentDistribution.class);
-    /** The same as the topic has when it is asked for. */
+    /** The content type of the topic's own responses. */
     private static final String CONTENT_TYPE = "text/xml;charset=utf-8";
-    /** Records of a page, and those of smaller ones where the records are large or the subscriber says so. */
+    /** Page sizes in records: the usual one, and smaller ones for large records or at the subscriber's request. */
     private static final int[] PAGES = {100, 10, 1};
-    /** Bytes of a page that still has a smaller one. */
+    /** Size in bytes from which a smaller page is tried. */
     private static final int LARGE = 4 << 20;
     private static final int TOO_LARGE = 413;
 
@@ -59,16 +59,16 @@ final class ContentDistribution {
         this.topics = topics;
         this.repositories = repositories;
         this.fetcher = fetcher;
-        // A name that was public when the subscriber asked may lead into a private network by now.
+        // // The name may have been public at the subscription and lead into a private network now.
         this.rules = rules.withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.pause = pause;
     }
 
     /**
-     * Delivers what a subscriber was not notified of.
+     * Delivers the changes that a subscriber was not notified of.
      *
-     * @return the answer; one of success when there is nothing to deliver
-     * @throws HarvestException when there was no answer
+     * @return the answer; a success if there is nothing to deliver
+     * @throws HarvestException if there was no answer
      */
     SyncReply deliver(Subscription subscription, Repository repository) throws HarvestException {
         SubscriberCallback callback = callback(subscription);
@@ -95,7 +95,7 @@ final class ContentDistribution {
         return reply;
     }
 
-    /** Tells a subscriber that its subscription has ended; whether that arrives changes nothing. */
+    /** Notifies a subscriber that its subscription has ended. A failure is only logged. */
     void deny(Subscription subscription, String reason) {
         try {
             callback(subscription).deny(topics.address(subscription.topic()), reason);
@@ -109,7 +109,7 @@ final class ContentDistribution {
         return new SubscriberCallback(fetcher, rules, URI.create(subscription.topic().callback()), pause);
     }
 
-    /** The first page of what is new; empty when the list has nothing to show. */
+    /** Returns the first page of the changes; empty if the list has no entry. */
     private Optional<byte[]> page(Subscription subscription, MetadataPrefix prefix, int size) {
         ServedRepositories sized = repositories.withPages(size, size, size);
         String id = subscription.topic().repository();

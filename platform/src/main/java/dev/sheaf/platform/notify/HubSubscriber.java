@@ -41,18 +41,18 @@ import dev.sheaf.store.notices.SourceSubscription.State;
 import dev.sheaf.store.notices.SourceSubscriptions;
 
 /**
- * Subscribes this hub to the sources that offer a WebSub hub: finds out whether they do, asks for subscriptions, renews them before their
- * leases end, and ends those of sources that are paused, removed or no longer to be subscribed to. All that is known stands in the store,
- * so that a restart loses nothing.
+ * Subscribes this hub to the sources that offer a WebSub hub: discovers the hubs, requests subscriptions, renews them before their leases
+ * end, and ends those of sources that are paused, removed or excluded from subscription. The store contains all state, so that a restart
+ * loses nothing.
  */
 public final class HubSubscriber implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HubSubscriber.class);
-    /** Time between two looks at all sources. */
+    /** Time between two checks of all sources. */
     private static final Duration ROUND = Duration.ofSeconds(30);
-    /** A hub verifies within this time, or the request has failed. */
+    /** Time after which a subscription request without verification has failed. */
     private static final Duration PENDING = Duration.ofHours(1);
-    /** A source that offers no hub is looked at again. */
+    /** Time after which a source without a hub is checked again. */
     private static final Duration WITHOUT_HUB = Duration.ofDays(7);
     private static final RetryDelay RETRY = new RetryDelay(Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofDays(1));
     /** Number of requests to a hub to end a subscription; afterwards deliveries are answered with 410. */
@@ -74,10 +74,10 @@ public final class HubSubscriber implements AutoCloseable {
     private Instant nextRound = Instant.MIN;
 
     /**
-     * Asks nothing before it is started.
+     * Creates a subscriber; it begins with {@link #start}.
      *
-     * @param fetcher asks sources and hubs; stays the caller's
-     * @param hubUrl this hub as the world sees it
+     * @param fetcher client for requests to sources and hubs; the caller closes it
+     * @param hubUrl public address of this hub
      */
     public HubSubscriber(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
             String hubUrl) {
@@ -106,7 +106,7 @@ public final class HubSubscriber implements AutoCloseable {
         });
     }
 
-    /** Examines all sources and starts the due requests on other threads. For one thread at a time. */
+    /** Checks all sources and starts the due requests on other threads. For one thread at a time. */
     void round() {
         Instant now = clock.instant();
         boolean usual = !PrivateNetwork.isPrivate(URI.create(hubUrl));
@@ -130,13 +130,13 @@ public final class HubSubscriber implements AutoCloseable {
         }
     }
 
-    /** A source is asked for its hub once it has been harvested: to register one asks the network nothing. */
+    /** Returns true if a source has been harvested. Earlier it is not asked for its hub, because registration sends no request. */
     private static boolean isHarvested(SourceStatus status) {
         return status.source().kind().isHarvested() && status.source().baseUrl() != null && status.lastRun() != null
                 && status.state() != SourceStatus.State.PAUSED;
     }
 
-    /** Returns whether nobody is being asked at this moment. */
+    /** Returns true if no request is under way. */
     boolean isIdle() {
         return busy.isEmpty();
     }
@@ -174,7 +174,7 @@ public final class HubSubscriber implements AutoCloseable {
         }
     }
 
-    /** Something that asks the network. */
+    /** Work with requests to other servers. */
     private interface Work {
         void run() throws HarvestException;
     }
@@ -189,7 +189,7 @@ public final class HubSubscriber implements AutoCloseable {
             } catch (HarvestException | StoreException failure) {
                 failed(subscription, String.valueOf(failure.getMessage()), null);
             } catch (RuntimeException unexpected) {
-                // A fault of any kind is noted: else the source would be asked again in every round.
+                // // Every failure is recorded; otherwise the source would be asked again in every round.
                 failed(subscription, unexpected.toString(), null);
             } finally {
                 busy.remove(subscription.number());
@@ -209,7 +209,7 @@ public final class HubSubscriber implements AutoCloseable {
         }
         URI hub = offer.get().hubs().getFirst();
         Asked asked = asked(subscription, hub.toString(), offer.get().topic());
-        // Before the hub is asked: it may verify before it answers.
+        // // Before the request, because the hub may verify before it answers.
         subscriptions.asked(subscription.number(), asked, now.plus(PENDING));
         SyncReply reply = hub(hub, rules.of(source).home()).subscribe(callback(asked), asked.topic(), asked.secret(),
                 Leases.WANTED);
@@ -233,7 +233,10 @@ public final class HubSubscriber implements AutoCloseable {
         }
     }
 
-    /** A renewal names the same callback and secret, or the hub would keep two subscriptions; another hub or topic gets new ones. */
+    /**
+     * Records a request. A renewal uses the same callback and secret, or the hub would keep two subscriptions; another hub or topic gets
+     * new ones.
+     */
     private Asked asked(SourceSubscription subscription, String hub, String topic) {
         Asked before = subscription.asked();
         return before != null && before.hub().equals(hub) && before.topic().equals(topic)
@@ -251,7 +254,7 @@ public final class HubSubscriber implements AutoCloseable {
         return URI.create(hubUrl + Routes.SYNC_CALLBACK + asked.callback());
     }
 
-    /** A public source must not send this hub into a private network. */
+    /** Returns the client for a hub. A public source must not send this hub into a private network. */
     private WebSubHub hub(URI hub, @Nullable URI baseUrl) {
         return new WebSubHub(fetcher, rules.withAccess(rules.access(), baseUrl), hub, pause);
     }
@@ -280,14 +283,14 @@ public final class HubSubscriber implements AutoCloseable {
         }
     }
 
-    /** Asks nothing more; what is under way ends first. */
+    /** Stops after the requests under way have ended. */
     @Override
     public void close() {
         follower.close();
         threads.shutdown();
         try {
             if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {
-                LOG.warn("still asking hubs at the end: subscriptions={}", busy);
+                LOG.warn("requests to hubs still under way at the end: subscriptions={}", busy);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

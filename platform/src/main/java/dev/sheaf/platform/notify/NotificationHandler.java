@@ -29,8 +29,8 @@ import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.store.HubStore;
 
 /**
- * Handler of notifications. A notification is a hint: the handler notes that its source has something new and informs the scheduler. The
- * time and the selection of the harvest do not depend on the message. Thread-safe.
+ * Handler of notifications. It notes that the source has changes and informs the scheduler. The time and the selection of the harvest do
+ * not depend on the message. Thread-safe.
  */
 final class NotificationHandler {
 
@@ -43,22 +43,24 @@ final class NotificationHandler {
     private final InstantSource clock;
     private final Consumer<String> scheduler;
 
-    /** @param scheduler told the id of a source that has something new; returns at once */
+    /**
+     * @param scheduler callback with the id of a source that announced changes; returns at once
+     */
     NotificationHandler(HubStore store, InstantSource clock, Consumer<String> scheduler) {
         this.store = store;
         this.clock = clock;
         this.scheduler = scheduler;
     }
 
-    /** Finds what is wrong with the arguments; says nothing of who sends them. */
+    /** Checks the arguments, but not the sender. */
     static void check(OaiArguments arguments) throws RefusedException {
         Arguments.check(arguments, SINGLE, REPEATABLE);
         if (arguments.values("baseURL").isEmpty() && arguments.values("source").isEmpty()) {
-            throw Arguments.bad("baseURL is missing: the base URL of the repository that has something new");
+            throw Arguments.bad("baseURL is missing: the base URL of the repository that has changed");
         }
         Arguments.checkRange(arguments);
         if (arguments.values("identifier").size() > Notification.MOST_IDENTIFIERS) {
-            throw Arguments.bad("more than " + Notification.MOST_IDENTIFIERS + " identifiers: they are a hint, leave them out");
+            throw Arguments.bad("more than " + Notification.MOST_IDENTIFIERS + " identifiers: they are optional, leave them out");
         }
     }
 
@@ -71,9 +73,9 @@ final class NotificationHandler {
     }
 
     /**
-     * Takes a notification.
+     * Accepts a notification.
      *
-     * @param ids of the sources that have signed it
+     * @param ids ids of the sources that signed it
      */
     Notified take(SignedCall call, List<String> ids) throws RefusedException {
         Status answer = Status.IGNORED;
@@ -100,7 +102,7 @@ final class NotificationHandler {
         return first ? Status.ACCEPTED : Status.DUPLICATE;
     }
 
-    /** Returns whether everything up to the time that the notification names has been harvested already. */
+    /** Returns true if everything up to the time in the notification has been harvested already. */
     private boolean isKnown(Source source, OaiArguments arguments) throws RefusedException {
         Datestamp until = Arguments.datestamp(arguments, "until");
         if (until == null) {
@@ -125,7 +127,7 @@ final class NotificationHandler {
         return !prefixes.isEmpty();
     }
 
-    /** Returns the formats that are harvested of the source. */
+    /** Returns the harvested formats of the source. */
     private Set<MetadataPrefix> prefixes(Source source, OaiArguments arguments) {
         Set<MetadataPrefix> harvested = new LinkedHashSet<>(source.prefixes());
         if (harvested.isEmpty()) {

@@ -12,7 +12,7 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 
-/** Finds out whether the lists of a repository have entries that a receiver was not notified of. */
+/** Finds entries in a repository's lists that a receiver was not notified of. */
 final class PendingChanges {
 
     private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
@@ -20,10 +20,10 @@ final class PendingChanges {
     private PendingChanges() {}
 
     /**
-     * Finds the first format whose list has grown; oai_dc is looked at first, for every subscriber can read that.
+     * Returns the first format whose list has grown. oai_dc comes first, because every subscriber can read it.
      *
      * @param set empty for the whole repository
-     * @param told the receiver knows up to this entry
+     * @param told last entry that the receiver was notified of
      */
     static Optional<MetadataFormat> first(Repository repository, String set, Position told) {
         List<MetadataFormat> formats = new ArrayList<>(repository.formats());

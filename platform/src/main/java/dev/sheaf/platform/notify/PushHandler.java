@@ -32,7 +32,7 @@ import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.store.HubStore;
 
-/** Takes what sources push: reads it as a harvester reads what it was sent, and hands it on to be stored. Thread-safe. */
+/** Handler of pushed documents. It reads them like harvested responses and passes them on to be stored. Thread-safe. */
 final class PushHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(PushHandler.class);
@@ -46,7 +46,9 @@ final class PushHandler {
     private final SourcePushes pushes;
     private final String address;
 
-    /** @param address of the verbs as the world sees it */
+    /**
+     * @param address public address of the verbs
+     */
     PushHandler(HubStore store, SourcePushes pushes, String address) {
         this.store = store;
         this.pushes = pushes;
@@ -60,7 +62,7 @@ final class PushHandler {
      */
     record Answer(int status, Pushed pushed) {}
 
-    /** Finds what is wrong with the arguments; says nothing of who sends them. */
+    /** Checks the arguments, but not the sender. */
     static void check(OaiArguments arguments) throws RefusedException {
         Arguments.check(arguments, ARGUMENTS, Set.of());
         if (arguments.values("baseURL").isEmpty() && arguments.values("source").isEmpty()) {
@@ -68,7 +70,7 @@ final class PushHandler {
         }
         for (String prefix : arguments.values("metadataPrefix")) {
             if (!new MetadataPrefix(prefix).isLegal()) {
-                throw Arguments.bad("metadataPrefix: '" + prefix + "' is none");
+                throw Arguments.bad("metadataPrefix: '" + prefix + "' is not a metadataPrefix");
             }
         }
         for (String set : arguments.values("set")) {
@@ -79,7 +81,7 @@ final class PushHandler {
         Arguments.checkRange(arguments);
         for (String last : arguments.values("last")) {
             if (!last.equals("true") && !last.equals("false")) {
-                throw Arguments.bad("last is true or false");
+                throw Arguments.bad("last must be true or false");
             }
         }
     }
@@ -93,12 +95,12 @@ final class PushHandler {
     }
 
     /**
-     * Takes a document.
+     * Accepts a document.
      *
-     * @param ids of the sources that have signed it
-     * @param body with its content coding undone
+     * @param ids ids of the sources that signed it
+     * @param body the decoded body
      * @param contentType value of that header
-     * @param wireBytes size of the body as it came
+     * @param wireBytes size of the body as received
      */
     Answer take(SignedCall call, List<String> ids, byte[] body, String contentType, long wireBytes) throws RefusedException {
         Source source = ids.stream().map(store::source).flatMap(java.util.Optional::stream)
@@ -144,7 +146,7 @@ final class PushHandler {
         return reading;
     }
 
-    /** A source without an address of its own has the one that its first push tells: for the provenance of its records. */
+    /** Returns the source with its address. A source without an address takes that of its first push, for the provenance of its records. */
     private Source addressed(Source source, OaiArguments arguments) {
         if (source.baseUrl() != null || arguments.values("baseURL").isEmpty()) {
             return source;
@@ -163,14 +165,16 @@ final class PushHandler {
         }
     }
 
-    /** @return true when the document is one that describes the repository, and has been kept */
+    /**
+     * @return true if the document describes the repository, and has been stored
+     */
     private boolean describe(Source source, Reading reading) throws RefusedException {
         SourceDescription told = switch (reading.response().answer()) {
             case OaiResponse.Identify identify -> new SourceDescription(identify.description(), null, null);
             case OaiResponse.ListMetadataFormats formats -> new SourceDescription(null, formats.formats(), null);
             case OaiResponse.ListSets sets -> {
                 if (sets.resumptionToken() != null && !sets.resumptionToken().isLast()) {
-                    throw Arguments.bad("the list of sets is not whole: it has a resumptionToken");
+                    throw Arguments.bad("the list of sets is incomplete: it has a resumptionToken");
                 }
                 yield new SourceDescription(null, null, sets.sets());
             }

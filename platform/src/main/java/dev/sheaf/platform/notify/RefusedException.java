@@ -2,7 +2,7 @@ package dev.sheaf.platform.notify;
 
 import dev.sheaf.core.extension.ExtensionResponse.Code;
 
-/** A request that is not carried out. The message says why, for its sender. */
+/** A refusal of a request. The message states the reason, for the sender. */
 final class RefusedException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ final class RefusedException extends Exception {
         this.code = code;
     }
 
-    /** HTTP status. */
+    /** Returns the HTTP status. */
     int status() {
         return status;
     }

@@ -44,13 +44,13 @@ import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.store.notices.Subscriptions.PushState;
 
 /**
- * Sends a repository's records to a receiver: the responses that a harvester would get, page by page, what is new since the last time.
- * After each page that has arrived it is noted where to go on, so that whatever breaks, the next time begins there. Thread-safe; one push
- * of a subscription at a time.
+ * Sends a repository's records to a receiver: the responses that a harvester would get, page by page, since the last push. The position is
+ * saved after each page that has arrived, so that the next push continues there after any failure. Thread-safe; one push of a subscription
+ * at a time.
  */
 public final class RepositoryPush {
 
-    /** Records of a page, and those of smaller ones when a receiver finds them too large. */
+    /** Page sizes in records: the usual one, and smaller ones if a receiver finds the records too large. */
     private static final int[] PAGES = {500, 50, 5, 1};
     private static final int TOO_LARGE = 413;
     private static final int CONFLICT = 409;
@@ -58,13 +58,12 @@ public final class RepositoryPush {
     private final HubStore store;
     private final ServedRepositories repositories;
     /**
-     * Descriptions of the repository that each receiver got last. To send them with each pushed change would cost three more requests every
-     * time.
+     * Last descriptions of the repository that each receiver got. Sending them with each push would cost three more requests every time.
      */
     private final Map<Receiver, List<OaiResponse.Answer>> described = new ConcurrentHashMap<>();
 
     /**
-     * Receiver and the repository that it gets.
+     * A receiver and the repository that it gets.
      *
      * @param remote see {@link Subscription#remote()}
      */
@@ -74,39 +73,41 @@ public final class RepositoryPush {
         return new Receiver(subscription.topic(), subscription.remote());
     }
 
-    /** @param repositories as they are served */
+    /**
+     * @param repositories repositories as the hub serves them
+     */
     public RepositoryPush(HubStore store, ServedRepositories repositories) {
         this.store = store;
         this.repositories = repositories;
     }
 
-    /** Told how much has arrived. */
+    /** Listener to the progress of a push. */
     public interface Progress {
-        /** Tells nobody. */
+        /** A listener that does nothing. */
         Progress NONE = (_, _) -> {};
 
         /**
          * Reports that a page has arrived.
          *
-         * @param accepted records of it that were accepted
-         * @param rejected records of it that were not
+         * @param accepted number of its accepted records
+         * @param rejected number of its rejected records
          */
         void arrived(long accepted, long rejected);
     }
 
     /**
-     * Sends what is new.
+     * Sends the changes.
      *
-     * @param stop asked before each page; true breaks off, to go on another time
-     * @return the last answer: taken when all has arrived
-     * @throws HarvestException when a page was not answered; the next time goes on with it
+     * @param stop checked before each page; true interrupts the push until another time
+     * @return the last answer; accepted if everything has arrived
+     * @throws HarvestException if a page was not answered; the next push repeats it
      */
     SyncReply run(Subscription subscription, HubClient receiver, BooleanSupplier stop) throws HarvestException {
         return run(subscription, receiver, List.of(), stop, Progress.NONE);
     }
 
     /**
-     * Sends what is new in some formats.
+     * Sends the changes in some formats.
      *
      * @param wanted formats; empty for all
      */
@@ -153,12 +154,12 @@ public final class RepositoryPush {
             return last;
         }
 
-        /** Returns the reply when there was nothing to send. */
+        /** Returns the reply for a push without changes. */
         private SyncReply nothing() {
             return new SyncReply(200, null, null, "");
         }
 
-        /** oai_dc first: a receiver that has it need not make it of the others. */
+        /** Returns the formats, oai_dc first, so that the receiver need not derive it from others. */
         private List<MetadataFormat> inOrder(DataProvider provider) {
             if (!(provider.answer(new OaiRequest.ListMetadataFormats(null))
                     .answer() instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats))) {
@@ -172,7 +173,7 @@ public final class RepositoryPush {
 
         private SyncReply list(MetadataPrefix prefix) throws HarvestException {
             boolean restarted = false;
-            // A push that was cut goes on with the list as it was then. What has changed since follows in a list of its own.
+            // // An interrupted push continues the list as it was. Later changes follow in a list of their own.
             boolean resumed = store.subscriptions().pushState(subscription.number(), prefix.value()).until() != null;
             while (true) {
                 PushState state = store.subscriptions().pushState(subscription.number(), prefix.value());
@@ -182,16 +183,16 @@ public final class RepositoryPush {
                         keep(prefix, new PushState(state.since(), null, null, 0));
                         continue;
                     }
-                    // A whole list without records, or one whose last records cannot be read, ends with this answer.
+                    // // A full list without records, or one whose last records cannot be read, ends with this answer.
                     boolean ends = (state.since() == null || state.token() != null)
                             && errors.has(OaiError.Code.NO_RECORDS_MATCH);
                     if (!ends) {
-                        // Nothing is new in this format.
+                        // // No changes in this format.
                         return nothing();
                     }
                 }
                 if (stop.getAsBoolean()) {
-                    return new SyncReply(503, null, null, "broken off; the next push continues here");
+                    return new SyncReply(503, null, null, "interrupted; the next push continues here");
                 }
                 SyncReply introduced = describe();
                 if (!introduced.isTaken()) {
@@ -215,7 +216,7 @@ public final class RepositoryPush {
                     size++;
                 } else if (reply.status() == CONFLICT && !restarted) {
                     restarted = true;
-                    // A receiver that has lost records may have lost the descriptions too.
+                    // // A receiver that has lost records may have lost the descriptions too.
                     described.remove(receiverOf(subscription));
                     isDescribed = false;
                     keep(prefix, new PushState(expected(reply).map(Instant::getEpochSecond).orElse(null), null, null, 0));
@@ -233,8 +234,8 @@ public final class RepositoryPush {
         }
 
         /**
-         * Returns the selection of new records. The selection of a whole list has no until, because the receiver could not recognise it as
-         * whole otherwise.
+         * Returns the selection of changed records. The selection of a full list has no until, because the receiver could not recognise it
+         * as full otherwise.
          */
         private Selection selection(MetadataPrefix prefix, PushState state, @Nullable Long until) {
             String set = subscription.topic().set();
@@ -266,7 +267,7 @@ public final class RepositoryPush {
             String remote = subscription.remote();
             String id = remote == null ? subscription.topic().repository() : remote;
             String baseUrl = provider().baseUrl();
-            // The address of this machine alone says nothing to another one.
+            // // The loopback address of this machine means nothing to another one.
             boolean tellsMore = id.isEmpty() || !URI.create(baseUrl).getHost().matches("localhost|127[.].*|\\[::1]");
             return receiver.push(new PushedDocument(id.isEmpty() ? null : id, tellsMore ? baseUrl : null, prefix, from, until,
                     prefix == null || set.isEmpty() ? null : set, last, bytes(document)));
@@ -328,7 +329,7 @@ public final class RepositoryPush {
         }
     }
 
-    /** Returns the token that leads on; null on the last page. */
+    /** Returns the token of the next page; null on the last page. */
     private static @Nullable String token(OaiResponse page) {
         return page.answer() instanceof OaiResponse.ListRecords(List<OaiRecord> _, ResumptionToken token) && token != null
                 && !token.isLast()
@@ -336,7 +337,7 @@ public final class RepositoryPush {
                         : null;
     }
 
-    /** Returns the time from which the receiver wants records; empty when it has nothing at all. */
+    /** Returns the time from which the receiver wants records; empty if it has none. */
     private static Optional<Instant> expected(SyncReply reply) {
         ExtensionResponse response = reply.response();
         if (response == null || response.answer() instanceof Refused(Code code, String _) && code == Code.GAP) {

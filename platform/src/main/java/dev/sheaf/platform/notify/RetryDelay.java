@@ -5,24 +5,23 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time until somebody who failed to answer is asked again: it doubles with each failure.
+ * The time until the next attempt after failures; it doubles with each failure.
  *
- * @param first after the first failure
- * @param shortest at least, whatever the other side asks for
- * @param longest at most, unless the other side asks for more
+ * @param first delay after the first failure
+ * @param shortest lower limit, even if the other side requests less
+ * @param longest upper limit, unless the other side requests more
  */
 record RetryDelay(Duration first, Duration shortest, Duration longest) {
 
-    /** Enough to reach the longest delay, few enough not to overflow. */
+    /** Enough doublings to reach the longest delay, few enough not to overflow. */
     private static final int MOST_DOUBLINGS = 12;
 
     /**
-     * Returns the delay after one more failure. A receiver that is busy says for how long: to come back much later
-     * than that would make the change late
-     * for nothing, to come back earlier would be refused.
+     * Returns the delay after one more failure. A busy receiver states a delay: a much later attempt would delay the change needlessly, an
+     * earlier one would be refused.
      *
-     * @param failures before this one
-     * @param retryAfter asked for by the other side; null when it asked for nothing
+     * @param failures number of earlier failures
+     * @param retryAfter delay that the other side requests; null for none
      */
     Duration after(int failures, @Nullable Duration retryAfter) {
         Duration start = retryAfter == null ? first : longer(retryAfter, shortest);

@@ -4,12 +4,12 @@ import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.provider.OaiArguments;
 
 /**
- * A request to the verbs, as far as it says who sends it.
+ * The parts of a request to the verbs that identify its sender.
  *
- * @param arguments decoded
- * @param client who sends it, for the log
- * @param signature value of that header; empty when there is none
- * @param request what should be signed
+ * @param arguments decoded arguments
+ * @param client address of the sender, for the log
+ * @param signature value of that header; empty if it is missing
+ * @param request the signed parts
  */
 record SignedCall(OaiArguments arguments, String client, String signature, SignedRequest request) {
 
@@ -19,7 +19,7 @@ record SignedCall(OaiArguments arguments, String client, String signature, Signe
                 request.contentEncoding(), request.date(), body));
     }
 
-    /** A value that may stand once; empty when it is not there. */
+    /** Returns the value of an argument that may occur once; empty if it is missing. */
     java.util.Optional<String> value(String key) {
         return arguments.values(key).stream().findFirst();
     }

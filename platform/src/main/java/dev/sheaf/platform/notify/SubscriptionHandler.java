@@ -41,8 +41,8 @@ import dev.sheaf.store.notices.SubscriptionRequests.Asked;
 import dev.sheaf.store.notices.SubscriptionRequests.Kept;
 
 /**
- * Takes subscriptions by the forms of WebSub (W3C, 2018): a request is kept and answered at once, and carried out when the receiver has
- * said, asked at its own address, that it wants it, if need be by the next process. Leases end; a subscriber that renews in time keeps its
+ * Handler of subscriptions by the forms of WebSub (W3C, 2018). A request is stored and answered at once. It is carried out when the
+ * receiver has confirmed it at its own address, if necessary after a restart. Leases end; a subscriber that renews in time keeps its
  * pending notifications. Thread-safe.
  */
 public final class SubscriptionHandler implements AutoCloseable {
@@ -55,9 +55,9 @@ public final class SubscriptionHandler implements AutoCloseable {
     private static final int LONGEST_ADDRESS = Limit.CALLBACK.count();
     private static final int LONGEST_SECRET = Limit.SECRET.count();
     private static final long MOST = Limit.SUBSCRIPTIONS.number();
-    /** Subscriptions of receivers on one host. */
+    /** Largest number of subscriptions of receivers on one host. */
     private static final long MOST_OF_HOST = 50;
-    /** Receivers that are asked at the same time. */
+    /** Largest number of receivers that are asked at the same time. */
     private static final int ASKED = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -75,11 +75,11 @@ public final class SubscriptionHandler implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Takes subscriptions to the repositories of a hub.
+     * Creates a handler for the repositories of a hub.
      *
-     * @param fetcher asks receivers; stays the caller's
-     * @param hubUrl the hub as the world sees it
-     * @param privateToo true when receivers may be in private networks
+     * @param fetcher client for requests to receivers; the caller closes it
+     * @param hubUrl public address of the hub
+     * @param privateToo true if receivers may be in private networks
      */
     public SubscriptionHandler(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
             String hubUrl, boolean privateToo) {
@@ -87,18 +87,18 @@ public final class SubscriptionHandler implements AutoCloseable {
     }
 
     /**
-     * Takes subscriptions to the repositories of a hub from those who may see them.
+     * Creates a handler for the repositories of a hub, with access rules.
      *
-     * @param fetcher asks receivers; stays the caller's
-     * @param hubUrl the hub as the world sees it
-     * @param privateToo true when receivers may be in private networks
-     * @param access who may see a repository
+     * @param fetcher client for requests to receivers; the caller closes it
+     * @param hubUrl public address of the hub
+     * @param privateToo true if receivers may be in private networks
+     * @param access access rules of sources and aggregates
      */
     public SubscriptionHandler(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
             String hubUrl, boolean privateToo, AccessPolicy access) {
         this.store = store;
         this.fetcher = fetcher;
-        // The address is checked again when it is connected to: a name may lead elsewhere by then.
+        // // The address is checked again at each connection, because the name may lead elsewhere by then.
         this.rules = rules.withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.clock = clock;
         this.pause = pause;
@@ -107,7 +107,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         this.access = access;
     }
 
-    /** A request, as far as it makes sense. */
+    /** The valid parts of a request. */
     private record Wanted(boolean subscribe, String topicUrl, Topic topic, URI callback, Duration lease,
             @Nullable Secret secret) {}
 
@@ -116,7 +116,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         Wanted wanted;
         try {
             if (!context.method().name().equals("POST")) {
-                throw new IllegalArgumentException("subscriptions are posted as a form");
+                throw new IllegalArgumentException("subscriptions must be sent as a form by POST");
             }
             wanted = read(arguments);
         } catch (IllegalArgumentException fault) {
@@ -156,7 +156,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         }
         boolean kept = false;
         try {
-            // Before it is answered: a hub that is killed now verifies it when it has started again.
+            // // Before the answer: a hub that is killed now verifies the request after its next start.
             long number = store.subscriptions().asked().keep(new Asked(wanted.subscribe(), wanted.topicUrl(),
                     wanted.callback().toString(), wanted.lease(), wanted.secret(), client));
             threads.execute(() -> carryOut(number, wanted, client));
@@ -169,14 +169,14 @@ public final class SubscriptionHandler implements AutoCloseable {
         PlainText.answer(context, 202, "The request is carried out as soon as the callback has confirmed it.");
     }
 
-    /** Verifies what was asked of the process before and not carried out by it. Once only. */
+    /** Verifies the requests that an earlier process received and did not carry out. Called once. */
     public void start() {
         for (Kept kept : store.subscriptions().asked().all()) {
             Asked asked = kept.asked();
             URI callback = URI.create(asked.callback());
             Optional<Topic> topic = topics.read(asked.topic(), asked.callback());
             if (topic.isEmpty()) {
-                // The repository is gone.
+                // // The repository is gone.
                 store.subscriptions().asked().forget(kept.number());
                 continue;
             }
@@ -188,14 +188,14 @@ public final class SubscriptionHandler implements AutoCloseable {
         }
     }
 
-    /** Verifies a request that has its place among those that are asked, and forgets it unless the hub ends meanwhile. */
+    /** Verifies a request, and forgets it unless the hub ends meanwhile. */
     private void carryOut(long number, Wanted wanted, String client) {
         try {
             if (verify(wanted, client) || !closed) {
                 store.subscriptions().asked().forget(number);
             }
         } catch (StoreException failure) {
-            LOG.warn("subscription not kept, tried again after the next start: callback={} reason=\"{}\"", wanted.callback(),
+            LOG.warn("subscription not stored, tried again after the next start: callback={} reason=\"{}\"", wanted.callback(),
                     failure.getMessage());
         } finally {
             asking.release();
@@ -215,7 +215,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         URI callback = callback(one(arguments, "hub.callback"));
         Topic topic = topics.read(address, callback.toString())
                 .orElseThrow(() -> new IllegalArgumentException("hub.topic must be the "
-                        + "base URL of a repository of this hub, perhaps with ?set=…; the one of everything is "
+                        + "base URL of a repository of this hub, optionally with ?set=…; the repository of all records is "
                         + topics.baseUrl("")));
         List<String> secrets = arguments.values("hub.secret");
         if (secrets.size() > 1 || !secrets.isEmpty() && (secrets.getFirst().isEmpty()
@@ -224,7 +224,7 @@ public final class SubscriptionHandler implements AutoCloseable {
                     + " bytes; leave it out to be sent content without a signature");
         }
         boolean subscribe = mode.equals("subscribe");
-        // The lease of a subscription that ends means nothing, even when it cannot be read (5.1).
+        // // The lease of an ending subscription has no meaning, even if it cannot be read (5.1).
         return new Wanted(subscribe, address, topic, callback, subscribe ? lease(arguments) : USUAL_LEASE,
                 secrets.isEmpty() ? null : Secret.of(secrets.getFirst()));
     }
@@ -233,7 +233,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         List<String> values = arguments.values(key);
         if (values.size() != 1 || values.getFirst().isBlank() || values.getFirst().length() > LONGEST_ADDRESS) {
             throw new IllegalArgumentException(
-                    key + " must stand there once, with a value of at most " + LONGEST_ADDRESS + " characters");
+                    key + " must occur once, with a value of at most " + LONGEST_ADDRESS + " characters");
         }
         return values.getFirst();
     }
@@ -243,7 +243,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         try {
             uri = URI.create(text);
         } catch (IllegalArgumentException _) {
-            throw new IllegalArgumentException("hub.callback is not an address");
+            throw new IllegalArgumentException("hub.callback is not a valid address");
         }
         String scheme = uri.getScheme();
         if (!("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme)) || uri.getHost() == null
@@ -256,7 +256,7 @@ public final class SubscriptionHandler implements AutoCloseable {
 
     private void checkPrivate(URI uri) {
         if (!privateToo && PrivateNetwork.isPrivate(uri)) {
-            throw new IllegalArgumentException("hub.callback leads into a private network, which this hub does not go to");
+            throw new IllegalArgumentException("hub.callback leads into a private network, to which this hub sends no requests");
         }
     }
 
@@ -265,7 +265,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         if (values.isEmpty() || values.getFirst().isEmpty()) {
             return USUAL_LEASE;
         }
-        // However large: a subscriber that wants it for as long as possible may write any number.
+        // // A subscriber that wants the longest possible lease may send any number.
         if (values.size() > 1 || !values.getFirst().matches("[0-9]{1,100}") || values.getFirst().matches("0+")) {
             throw new IllegalArgumentException("hub.lease_seconds must be a whole number greater than 0");
         }
@@ -274,12 +274,12 @@ public final class SubscriptionHandler implements AutoCloseable {
         return Duration.ofSeconds(Math.max(seconds, SHORTEST_LEASE.toSeconds()));
     }
 
-    /** Returns true when the receiver has confirmed the request, and it is carried out. */
+    /** Returns true if the receiver has confirmed the request, and it is carried out. */
     private boolean verify(Wanted wanted, String client) {
         byte[] drawn = new byte[24];
         random.nextBytes(drawn);
         String challenge = HexFormat.of().formatHex(drawn);
-        // The lease is measured from here (5.3).
+        // // The lease begins here (5.3).
         Instant now = clock.instant();
         String fault = fault(wanted, challenge);
         if (fault != null) {
@@ -298,25 +298,25 @@ public final class SubscriptionHandler implements AutoCloseable {
         return true;
     }
 
-    /** Returns the end of all lists: earlier changes are not notified. */
+    /** Returns the end of all lists; earlier changes are not notified. */
     private Position end() {
         long seq = store.lastSeq();
         return new Position(topics.repository("").orElseThrow().settled().getEpochSecond(), seq);
     }
 
-    /** Returns the reason why the receiver does not want it, for people; null when it does. */
+    /** Returns why the receiver did not confirm, for people; null if it did. */
     private @Nullable String fault(Wanted wanted, String challenge) {
         return new SubscriberCallback(fetcher, rules, wanted.callback(), pause).verify(
                 wanted.subscribe() ? "subscribe" : "unsubscribe", wanted.topicUrl(), challenge,
                 wanted.subscribe() ? wanted.lease() : null);
     }
 
-    /** True from the beginning of its end on. */
+    /** Returns true as soon as closing has begun. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Verifications under way end first; those that fail now, or do not end in time, are left to the next start. */
+    /** Waits for verifications under way. Those that fail now, or do not end in time, are repeated after the next start. */
     @Override
     public void close() {
         closed = true;

@@ -39,28 +39,29 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Announcements.Announcer;
 
 /**
- * {@code /sync}: what sources announce ({@code verb=Notify}, {@code verb=PushMetadata}), and subscriptions to the hub's own repositories
- * ({@code hub.mode=…}). Strangers get no further than a look at who is known; every refusal is logged with its reason. Thread-safe.
+ * {@code /sync}: announcements of sources ({@code verb=Notify}, {@code verb=PushMetadata}) and subscriptions to the hub's own repositories
+ * ({@code hub.mode=…}). Requests of unknown senders are refused after a check of their headers; every refusal is logged with its reason.
+ * Thread-safe.
  */
 public final class SyncEndpoint implements Endpoint {
 
-    /** Bytes of a form. */
+    /** Largest size of a form in bytes. */
     static final int MOST_FORM = Limit.FORM_BYTES.count();
-    /** Bytes of a document as it comes. */
+    /** Largest size of a document in bytes, as received. */
     static final int MOST_WIRE = Limit.PUSH_WIRE_BYTES.count();
-    /** Bytes of a document with its content coding undone. */
+    /** Largest size of a document in bytes, decoded. */
     static final int MOST_DOCUMENT = Limit.PUSH_BYTES.count();
     private static final Logger LOG = LoggerFactory.getLogger(SyncEndpoint.class);
     private static final String XML = "text/xml;charset=utf-8";
-    /** Bytes that are still read of what was refused: enough for those who send before they listen, no matter who they are. */
+    /** Bytes of a refused request that are still read, for clients that send everything before they read the answer. */
     static final int MOST_REFUSED = 256 * 1024;
-    /** Documents that are read into the store at the same time: each of them stands in memory, unpacked. */
+    /** Largest number of documents that are read into the store at the same time, because each of them is in memory, decoded. */
     private static final int DOCUMENTS = 8;
-    /** Documents that arrive at the same time; nobody knows yet who really sends them. */
+    /** Largest number of documents that arrive at the same time; their senders are not verified yet. */
     private static final int ARRIVING = 48;
-    /** Largest number of those that claim to be of one source. */
+    /** Largest number of arriving documents that claim to come from one source. */
     private static final int ARRIVING_OF_SOURCE = 4;
-    /** Largest number of those that come from one client. */
+    /** Largest number of arriving documents from one client. */
     private static final int ARRIVING_OF_CLIENT = 4;
     private static final String SOON = "10";
     /**
@@ -83,11 +84,11 @@ public final class SyncEndpoint implements Endpoint {
     private final ArrivalPlaces arrivals = new ArrivalPlaces(ARRIVING, ARRIVING_OF_SOURCE, ARRIVING_OF_CLIENT);
 
     /**
-     * Answers for a hub.
+     * Creates the endpoint.
      *
-     * @param hubUrl its address as the world sees it
-     * @param scheduler told the id of a source that has something new; returns at once
-     * @param flow how often one client may ask
+     * @param hubUrl public address of the hub
+     * @param scheduler callback with the id of a source that announced changes; returns at once
+     * @param flow limits of requests for each client
      */
     public SyncEndpoint(HubStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
             Consumer<String> scheduler, SourcePushes pushes, SubscriptionHandler subscriptions) {
@@ -110,7 +111,7 @@ public final class SyncEndpoint implements Endpoint {
         config.routes.before(Routes.OAI_ONE, context -> tell(context, context.pathParam("id")));
     }
 
-    /** Each repository says where it can be subscribed to, and by which name (WebSub, 4). */
+    /** Adds the link to a repository's subscriptions, and its canonical name as a topic (WebSub, 4). */
     private void tell(Context context, String id) {
         topics.canonical(id, context.queryString())
                 .ifPresent(topic -> context.header("Link", "<" + address + ">; rel=\"hub\", <" + topic + ">; rel=\"self\""));
@@ -159,7 +160,7 @@ public final class SyncEndpoint implements Endpoint {
     private void push(Context context, SignedCall call, Map<String, String> echo, Instant end)
             throws IOException, RefusedException {
         if (!context.method().name().equals("POST")) {
-            throw new RefusedException(400, Code.BAD_ARGUMENT, "records are posted");
+            throw new RefusedException(400, Code.BAD_ARGUMENT, "records must be sent by POST");
         }
         String type = context.req().getContentType() == null ? "" : context.req().getContentType().toLowerCase(Locale.ROOT);
         if (!type.contains("xml")) {
@@ -168,9 +169,9 @@ public final class SyncEndpoint implements Endpoint {
         }
         String coding = call.request().contentEncoding().strip().toLowerCase(Locale.ROOT);
         if (!coding.isEmpty() && !coding.equals("gzip") && !coding.equals("identity")) {
-            throw new RefusedException(415, Code.BAD_ARGUMENT, "the body may be compressed with gzip, or not at all");
+            throw new RefusedException(415, Code.BAD_ARGUMENT, "the body must be uncompressed or compressed with gzip");
         }
-        // Checks without the body come first: the body of an unknown sender is not read.
+        // // Checks without the body come first, because the body of an unknown sender is not read.
         List<Announcer> candidates = admission.candidates(call);
         byte[] wire;
         SignedCall whole;
@@ -180,7 +181,7 @@ public final class SyncEndpoint implements Endpoint {
         String client = clients.of(context).client().toString();
         if (!arrivals.take(source, client)) {
             throw new RefusedException(503, Code.BAD_ARGUMENT,
-                    "too many documents arrive for this source, or from this address, at this moment. Send it again later");
+                    "too many documents are arriving for this source, or from this address, at the moment. Send it again later");
         }
         try {
             wire = body(context, MOST_WIRE, "a document", end);
@@ -189,10 +190,10 @@ public final class SyncEndpoint implements Endpoint {
         } finally {
             arrivals.give(source, client);
         }
-        // Only a client with a right signature gets a place where a document is read.
+        // // Only a client with a correct signature gets a place where a document is read.
         if (!documents.tryAcquire()) {
             throw new RefusedException(503, Code.BAD_ARGUMENT,
-                    "too many documents are being read at this moment. Send it again later");
+                    "too many documents are being read at the moment. Send it again later");
         }
         try {
             ids = admission.take(whole, ids);
@@ -215,7 +216,7 @@ public final class SyncEndpoint implements Endpoint {
                 plain.write(buffer, 0, count);
             }
         } catch (IOException failure) {
-            throw Arguments.bad("the body says that it is compressed with gzip, and cannot be unpacked: " + failure.getMessage());
+            throw Arguments.bad("the body is declared as gzip, but cannot be decompressed: " + failure.getMessage());
         }
         return plain.toByteArray();
     }
@@ -234,7 +235,7 @@ public final class SyncEndpoint implements Endpoint {
                 }
                 if (clock.instant().isAfter(end)) {
                     throw new RefusedException(TOO_SLOW, Code.BAD_ARGUMENT,
-                            "the request has not come to its end within " + LONGEST.toMinutes() + " minutes: send less at once");
+                            "the request did not end within " + LONGEST.toMinutes() + " minutes: send less at once");
                 }
             }
         }
@@ -243,7 +244,7 @@ public final class SyncEndpoint implements Endpoint {
 
     private static RefusedException tooLarge(String what, int most) {
         return new RefusedException(413, Code.BAD_ARGUMENT,
-                what + " has " + most + " bytes at most: send it in several, and last=true "
+                what + " has " + most + " bytes at most: send several, and last=true "
                         + "with the last");
     }
 
@@ -285,12 +286,12 @@ public final class SyncEndpoint implements Endpoint {
         LOG.warn("refused: path={} client={} claims={} status={} reason=\"{}\"", Routes.SYNC, call.client(), claim(call),
                 refusal.status(),
                 line(reason));
-        // Errors of a protocol of notifications are no failures of HTTP; a client that pushes must see them at once.
+        // // Errors of the notification protocol are not HTTP failures; a client that pushes must notice them at once.
         int status = hintOnly && refusal.status() == 400 ? 200 : refusal.status();
         if (status == 503) {
             context.header("Retry-After", SOON);
         }
-        // A document is found too large, or too many, only when it claims to be of a source that pushes: that one is to learn the reason.
+        // // These statuses require a claim to come from a source that pushes; that source needs the reason.
         boolean known = !hintOnly && (status == 413 || status == 503);
         if (!drain(context, known ? MOST_WIRE : MOST_REFUSED, end)) {
             context.header("Connection", "close");
@@ -300,9 +301,9 @@ public final class SyncEndpoint implements Endpoint {
     }
 
     /**
-     * Reads the rest of a refused request: a client that is still sending would otherwise see a broken connection and not the reason.
+     * Reads the rest of a refused request. A client that is still sending would otherwise see a broken connection and not the reason.
      *
-     * @return false when more has to come than is worth reading or waiting for; the connection cannot be used again then
+     * @return false if the rest is too long or too slow; the connection cannot be reused then
      */
     private boolean drain(Context context, int most, Instant end) {
         try (InputStream in = context.req().getInputStream()) {
@@ -324,7 +325,7 @@ public final class SyncEndpoint implements Endpoint {
         return line(call.value("source").or(() -> call.value("baseURL")).or(() -> call.value("hub.callback")).orElse("nobody"));
     }
 
-    /** Cuts a text of an unknown sender to one short line. */
+    /** Shortens a text of an unknown sender to one short line. */
     static String line(String text) {
         String shown = text.length() > 200 ? text.substring(0, 200) + "…" : text;
         return shown.replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\"]+", " ");

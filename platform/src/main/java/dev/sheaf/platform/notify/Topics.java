@@ -17,21 +17,23 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Subscription.How;
 import dev.sheaf.store.notices.Subscription.Topic;
 
-/** Topics of subscriptions: the base URLs of the hub's repositories, with {@code ?set=…} for one set. As safe for many threads as the store. */
+/** Topics of subscriptions: the base URLs of the hub's repositories, with {@code ?set=…} for one set. As thread-safe as the store. */
 final class Topics {
 
     private final HubStore store;
     private final String root;
     private final String hub;
 
-    /** @param hubUrl the hub as the world sees it */
+    /**
+     * @param hubUrl public address of the hub
+     */
     Topics(HubStore store, String hubUrl) {
         this.store = store;
         this.root = hubUrl + Routes.OAI;
         this.hub = hubUrl + Routes.SYNC;
     }
 
-    /** Returns the topic of an address; empty when it is none of the hub's base URLs. */
+    /** Returns the topic of an address; empty if the address is none of the hub's base URLs. */
     Optional<Topic> read(String address, String callback) {
         int mark = address.indexOf('?');
         String base = mark < 0 ? address : address.substring(0, mark);
@@ -52,25 +54,25 @@ final class Topics {
     }
 
     /**
-     * Returns the canonical address of what a request asks for, as the header Link tells it (WebSub, section 4). Asks the store only for
-     * topics of one set: every request of a harvester comes by here.
+     * Returns the canonical topic address of a request, for the header Link (WebSub, section 4). Reads the store only for topics of one
+     * set, because every request of a harvester calls this method.
      *
-     * @param id of the repository; empty for that of everything
-     * @param query of the request; null when it has none
-     * @return empty when there is no repository with such an id
+     * @param id id of the repository; empty for the repository of everything
+     * @param query query of the request; null if it has none
+     * @return empty if there is no repository with the id
      */
     Optional<String> canonical(String id, @Nullable String query) {
         if (!id.matches("[a-z0-9-]*")) {
             return Optional.empty();
         }
         String base = baseUrl(id);
-        // A set alone is a topic of its own; all other arguments ask something of the repository.
+        // // A set alone is a topic of its own; all other arguments concern the repository.
         return query != null && query.startsWith("set=")
                 ? Optional.of(read(base + "?" + query, "").map(this::address).orElse(base))
                 : Optional.of(base);
     }
 
-    /** Returns the address at which subscriptions are asked for. */
+    /** Returns the address for subscription requests. */
     String hub() {
         return hub;
     }
@@ -86,7 +88,7 @@ final class Topics {
         return repository.isEmpty() ? root : root + "/" + repository;
     }
 
-    /** Returns a topic's repository; empty when it is gone. */
+    /** Returns a topic's repository; empty if it was removed. */
     Optional<? extends Repository> repository(String id) {
         return id.isEmpty() ? Optional.of(store.aggregate(root)) : store.repository(id, baseUrl(id));
     }

@@ -94,10 +94,10 @@ class NotifyTest extends SyncFixture {
     void forgedNotification_isRefused() throws Exception {
         harvested("a");
 
-        refused(notification().signedWith(Secret.of("guessed")), 403, Code.NOT_SUBSCRIBED, "signature does not fit");
+        refused(notification().signedWith(Secret.of("guessed")), 403, Code.NOT_SUBSCRIBED, "signature does not match");
         refused(notification().signedWith(null), 403, Code.NOT_SUBSCRIBED, "not signed");
         refused(notification().sign().body("verb=Notify&baseURL=" + BASE_URL + "&sequence=9999"), 403, Code.NOT_SUBSCRIBED,
-                "signature does not fit");
+                "signature does not match");
     }
 
     @Test
@@ -108,7 +108,7 @@ class NotifyTest extends SyncFixture {
         told.clear();
         store().announcements().harvested("a", clock.instant(), true);
 
-        refused(call, 403, Code.NOT_SUBSCRIBED, "sent a second time");
+        refused(call, 403, Code.NOT_SUBSCRIBED, "sent twice");
         refused(notification("verb=Notify&baseURL=" + BASE_URL + "&sequence=7"), 403, Code.NOT_SUBSCRIBED, "not higher");
     }
 
@@ -122,7 +122,7 @@ class NotifyTest extends SyncFixture {
 
         restart();
 
-        refused(call, 403, Code.NOT_SUBSCRIBED, "sent a second time");
+        refused(call, 403, Code.NOT_SUBSCRIBED, "sent twice");
     }
 
     @Test

@@ -244,7 +244,7 @@ class PushTest extends SyncFixture {
             assertThat(outcome.counts().created()).isEqualTo(1);
         });
         assertThat(store().runs().notes(run.number())).anySatisfy(
-                note -> assertThat(note.message()).contains("2 records were left as known", "dated earlier"));
+                note -> assertThat(note.message()).contains("2 records were left as known", "has an earlier datestamp"));
     }
 
     @Test
@@ -308,16 +308,16 @@ class PushTest extends SyncFixture {
     void forgedOrRepeatedPush_isRefused() throws Exception {
         pushing("a");
         refused(push(OF_A, SampleRecords.live(1)).signedWith(Secret.of("guessed")), 403, Code.NOT_SUBSCRIBED,
-                "signature does not fit");
+                "signature does not match");
         refused(push(OF_A, SampleRecords.live(1)).signedWith(null), 403, Code.NOT_SUBSCRIBED, "not signed");
         refused(push("&source=b", SampleRecords.live(1)), 403, Code.NOT_SUBSCRIBED, "no source of this hub");
         refused(push(OF_A, SampleRecords.live(1)).sign().body(document(SampleRecords.live(2))), 403, Code.NOT_SUBSCRIBED,
-                "signature does not fit");
+                "signature does not match");
         refused(push(OF_A, SampleRecords.live(1)).dated(java.time.Duration.ofMinutes(-6)), 403, Code.NOT_SUBSCRIBED,
                 "five minutes");
         Call once = push(OF_A, SampleRecords.live(1)).sign();
         stored(once);
-        refused(once, 403, Code.NOT_SUBSCRIBED, "sent a second time");
+        refused(once, 403, Code.NOT_SUBSCRIBED, "sent twice");
         assertThat(served("a")).hasSize(1);
     }
 

@@ -69,7 +69,7 @@ class RefusedStrangersTest extends SyncFixture {
         assertThat(refusals()).hasSize(4);
         assertThat(refusals().get(0)).contains("path=/sync", "client=" + from.getHostAddress(), "claims=" + BASE_URL,
                 "status=403",
-                "reason=\"", "signature does not fit");
+                "reason=\"", "signature does not match");
         assertThat(refusals().get(1)).contains("status=400", "sequence");
         assertThat(refusals().get(2)).contains("claims=stranger", "status=403", "no source of this hub");
         assertThat(refusals().get(3)).contains("claims=b", "status=403", "Date");
