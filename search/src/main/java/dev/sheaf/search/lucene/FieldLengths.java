@@ -1,14 +1,10 @@
 package dev.sheaf.search.lucene;
 
-import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenFilter;
-import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.Field.Store;
@@ -37,18 +33,18 @@ final class FieldLengths {
         }
     }
 
-    /** Adds a field whose terms are counted when Lucene reads them. */
-    void addTerms(Document document, Field field) {
-        document.add(new Counted(field, length(field.name())));
-    }
-
-    /** Adds a field whose terms were counted before. */
+    /** Adds a field with so many terms. */
     void addField(Document document, Field field, long terms) {
         document.add(field);
-        length(field.name()).terms += terms;
+        add(field.name(), terms);
     }
 
-    /** Adds the lengths. Must be called last: Lucene takes the fields in their order, and reads a length when all terms before it are counted. */
+    /** Adds to the number of terms of a field. */
+    void add(String field, long terms) {
+        length(field).terms += terms;
+    }
+
+    /** Adds the lengths. Must be called last. */
     void addTo(Document document) {
         lengths.values().forEach(document::add);
     }
@@ -69,42 +65,6 @@ final class FieldLengths {
         @Override
         public Number numericValue() {
             return terms;
-        }
-    }
-
-    private static final class Counted extends Field {
-
-        private final Field field;
-        private final Length length;
-
-        Counted(Field field, Length length) {
-            super(field.name(), field.stringValue(), field.fieldType());
-            this.field = field;
-            this.length = length;
-        }
-
-        @Override
-        public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-            return new Counting(field.tokenStream(analyzer, reuse), length);
-        }
-    }
-
-    private static final class Counting extends TokenFilter {
-
-        private final Length length;
-
-        Counting(TokenStream input, Length length) {
-            super(input);
-            this.length = length;
-        }
-
-        @Override
-        public boolean incrementToken() throws IOException {
-            if (!input.incrementToken()) {
-                return false;
-            }
-            length.terms++;
-            return true;
         }
     }
 }

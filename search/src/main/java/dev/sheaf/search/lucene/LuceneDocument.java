@@ -57,9 +57,11 @@ final class LuceneDocument {
     private final Set<IndexField.FacetEntry> facetEntries = new HashSet<>();
 
     private final DocumentKey key;
+    private final DocumentWords words;
 
-    private LuceneDocument(DocumentKey key) {
+    private LuceneDocument(DocumentKey key, DocumentWords words) {
         this.key = key;
+        this.words = words;
     }
 
     private static FacetsConfig facets() {
@@ -85,8 +87,14 @@ final class LuceneDocument {
         return SearchText.cut(text, LONGEST_KEY);
     }
 
-    static Document of(IndexDocument indexed) throws IOException {
-        LuceneDocument made = new LuceneDocument(indexed.key());
+    /**
+     * Returns a document for Lucene, which must take it before the next one is made.
+     *
+     * @param words splits the texts
+     */
+    static Document of(IndexDocument indexed, DocumentWords words) throws IOException {
+        words.begin();
+        LuceneDocument made = new LuceneDocument(indexed.key(), words);
         made.addKey();
         indexed.fields().forEach(made::add);
         made.lengths.addTo(made.document);
@@ -105,9 +113,12 @@ final class LuceneDocument {
 
     private void add(IndexField field) {
         switch (field) {
-            case IndexField.Text text -> lengths.addTerms(document,
-                    new WordsField(text.name(), text.text(), StemLanguage.ofCode(text.language())));
-            case IndexField.Terms terms -> lengths.addTerms(document, new TermsField(terms.name(), terms.frequencies()));
+            case IndexField.Text text -> words.add(text.name(), text.text(), StemLanguage.ofCode(text.language()), document,
+                    lengths);
+            case IndexField.Terms terms -> {
+                TermsField made = new TermsField(terms.name(), terms.frequencies());
+                lengths.addField(document, made, made.occurrences());
+            }
             case IndexField.FullText text -> addFullText(text.terms());
             case IndexField.Keyword keyword -> lengths.addTerm(document, keyword.name(), term(keyword.value()), Store.NO);
             case IndexField.SortNumber number -> document.add(new LongField(number.name(), number.value(), Store.NO));

@@ -39,6 +39,7 @@ final class LuceneWriter {
 
     private final Path path;
     private final MergePolicy merges;
+    private final DocumentWords words = new DocumentWords();
     private @Nullable Directory directory;
     private @Nullable IndexWriter writer;
     private String version = "";
@@ -168,12 +169,12 @@ final class LuceneWriter {
         }
     }
 
-    private static void apply(IndexWriter open, IndexChange change) throws IOException {
+    private void apply(IndexWriter open, IndexChange change) throws IOException {
         switch (change) {
             case IndexChange.Remove remove -> open.deleteDocuments(LuceneDocument.key(remove.key()));
             case IndexChange.Put put -> {
                 try {
-                    open.updateDocument(LuceneDocument.key(put.key()), LuceneDocument.of(put.document()));
+                    open.updateDocument(LuceneDocument.key(put.key()), LuceneDocument.of(put.document(), words));
                 } catch (AlreadyClosedException closed) {
                     throw closed;
                 } catch (RuntimeException e) {

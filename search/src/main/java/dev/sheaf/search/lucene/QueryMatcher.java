@@ -37,9 +37,10 @@ public final class QueryMatcher {
             IndexWriterConfig config = new IndexWriterConfig(SheafAnalyzer.forIndex()).setMergePolicy(NoMergePolicy.INSTANCE)
                     .setRAMBufferSizeMB(256);
             try (IndexWriter writer = new IndexWriter(memory, config)) {
+                DocumentWords words = new DocumentWords();
                 for (IndexDocument document : documents) {
                     try {
-                        writer.addDocument(LuceneDocument.of(document));
+                        writer.addDocument(LuceneDocument.of(document, words));
                     } catch (IllegalArgumentException e) {
                         // Not searchable, the search index says so too; the number is used up when it had begun.
                         LOG.debug("record is not searchable: identifier={}", document.key().identifier(), e);

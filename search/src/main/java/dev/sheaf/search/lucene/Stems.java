@@ -19,7 +19,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 final class Stems {
 
     /** Begins the terms that are stems; no tokenizer leaves it in a word. */
-    private static final char MARK = '\u0001';
+    static final char MARK = '\u0001';
 
     private static final int SHORTEST = 3;
     /** Longer ones are no words. */

@@ -21,6 +21,11 @@ final class TermsField extends Field {
         this.frequencies = new TreeMap<>(frequencies);
     }
 
+    /** Returns the number of occurrences of all terms. */
+    long occurrences() {
+        return frequencies.values().stream().mapToLong(Integer::longValue).sum();
+    }
+
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
         return new Occurrences(frequencies);

@@ -1,0 +1,36 @@
+package dev.sheaf.search.lucene;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.apache.lucene.document.Document;
+
+/**
+ * Splits the texts of documents, one document after the other: Lucene must have taken a document before the next one begins. Belongs to one
+ * thread.
+ */
+final class DocumentWords {
+
+    private final TextWords words = new TextWords();
+    private final Map<String, WordsField> fields = new HashMap<>();
+    private final List<WordsField> used = new ArrayList<>();
+
+    /** Begins a document. */
+    void begin() {
+        used.forEach(WordsField::clear);
+        used.clear();
+    }
+
+    /** Adds a text to a field of the document. */
+    void add(String field, String text, StemLanguage language, Document document, FieldLengths lengths) {
+        WordsField words = fields.computeIfAbsent(field, WordsField::new);
+        if (!used.contains(words)) {
+            used.add(words);
+            document.add(words);
+        }
+        this.words.read(text, language);
+        lengths.add(field, words.add(this.words));
+    }
+}
