@@ -19,8 +19,21 @@ public final class SearchText {
      * Between letters of Asian scripts they do divide words.
      */
     public static String composed(String text) {
+        if (isComposed(text)) {
+            return text;
+        }
         String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
         return composed.indexOf('\u200b') < 0 ? composed : INVISIBLE_BLANK.matcher(composed).replaceAll("");
+    }
+
+    /** Returns whether all characters come before the first combining mark, U+0300: such a text is composed. */
+    private static boolean isComposed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= '\u0300') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The text whose words are looked for: {@link #composed}, with digits that stand high or low, at which a word would be split, as digits. */

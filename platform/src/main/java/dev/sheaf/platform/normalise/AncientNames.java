@@ -56,6 +56,9 @@ final class AncientNames {
 
     /** Returns "Lucian of Samosata" as "Lucian", and any other text as it is. */
     static String withoutPlace(String text) {
+        if (!text.contains(" of ")) {
+            return text;
+        }
         Matcher found = OF_A_PLACE.matcher(text);
         return found.matches() && isKnown(found.group(1)) ? found.group(1) + found.group(2) : text;
     }

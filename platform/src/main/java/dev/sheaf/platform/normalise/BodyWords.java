@@ -1,6 +1,8 @@
 package dev.sheaf.platform.normalise;
 
 import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -11,7 +13,6 @@ import java.util.regex.Pattern;
 final class BodyWords {
 
     private static final int LONGEST = 200;
-    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}'&]+");
     private static final Pattern LIST = Pattern.compile(";|@|https?:");
     /** Words in front of a body's name that say what it did. */
     private static final Pattern DOING = Pattern
@@ -27,6 +28,10 @@ final class BodyWords {
             .compile("(\\p{Lu}[\\p{L}'-]+), (\\p{Lu}[\\p{L}'-]*\\.?)(?: (\\p{Lu}\\.))?(?: .*)?");
     private static final Pattern FIRM = Pattern.compile(
             ".*\\p{L}(?:,? & (?:Co|Cie|Sons?|Bros|Brothers|Company|Söhne|Fils)\\b\\.?.*| and (?:Co\\.|Company|Sons)| et Cie\\.?|,? (?:Co\\.|Inc|Ltd|LLC|Corp|GmbH|A/S|Oy|Oyj|ApS|Kft|S\\.A\\.|S\\.p\\.A\\.|S\\.r\\.l\\.|B\\.V\\.|N\\.V\\.|AG|KG|PLC|Pty)\\.?)");
+    /** Last words of the pattern. */
+    private static final Set<String> FIRM_ENDS = Set.of("Co.", "Inc", "Ltd", "LLC", "Corp", "GmbH", "A/S", "Oy", "Oyj", "ApS",
+            "Kft",
+            "S.A.", "S.p.A.", "S.r.l.", "B.V.", "N.V.", "AG", "KG", "PLC", "Pty");
     /** Words that no person is called by. */
     private static final Set<String> CERTAIN = Set.of("university", "universität", "universitaet", "universitat", "université",
             "universidad", "universidade", "università", "universiteit", "uniwersytet", "universitas", "universitet",
@@ -91,7 +96,7 @@ final class BodyWords {
         if (name.length() > LONGEST || name.length() < 4 || LIST.matcher(name).find()) {
             return Optional.empty();
         }
-        boolean certain = FIRM.matcher(name).matches() || COMPOUND.matcher(name).matches() || has(name, CERTAIN);
+        boolean certain = isFirm(name) || isCompound(name) || has(name, CERTAIN);
         return certain && !DOING.matcher(name).matches() && !WORK.matcher(name).matches() && !beginsWithPerson(name)
                 && !endsWithPerson(name) && !name.toLowerCase(Locale.ROOT).matches(".*\\b(?:unknown|anonymous|various)\\b.*")
                         ? Optional.of(name)
@@ -101,7 +106,7 @@ final class BodyWords {
     /** "Rankine, Nellie A. David Unaipon College": a person, and then the body that the person belongs to. */
     private static boolean beginsWithPerson(String name) {
         Matcher person = PERSON_FIRST.matcher(name);
-        return person.matches() && !FIRM.matcher(name).matches() && !isNoPerson(person.group(1) + " " + person.group(2))
+        return person.matches() && !isFirm(name) && !isNoPerson(person.group(1) + " " + person.group(2))
                 && (person.group(3) != null || person.group(2).endsWith(".") || GivenNames.has(person.group(2)));
     }
 
@@ -115,14 +120,19 @@ final class BodyWords {
     private static final Pattern COMPOUND = Pattern.compile(
             "(?i).*\\p{L}{3}(?:fabrik|gemeinschaft|gesellschaft|institut|verlag|verein|werke|manufaktur|universität|museum|anstalt|akademie|bibliothek|archiv|hochschule|verband|werkstätte|werkstätten)(?:en)?\\b.*");
 
+    private static final List<String> COMPOUND_PARTS = List.of("fabrik", "gemeinschaft", "gesellschaft", "institut", "verlag",
+            "verein",
+            "werk", "manufaktur", "universit", "museum", "anstalt", "akademie", "bibliothek", "archiv", "hochschule", "verband");
+
     /** Returns whether a word says that this is no person, for certain or perhaps. */
     static boolean isNoPerson(String name) {
-        for (String word : words(name)) {
+        List<String> words = words(name);
+        for (String word : words) {
             if (CERTAIN.contains(word) || NOBODY.contains(word)) {
                 return true;
             }
         }
-        if (FIRM.matcher(name).matches() || COMPOUND.matcher(name).matches()) {
+        if (isFirm(name) || isCompound(name)) {
             return true;
         }
         // "Church, Frederic Edwin": in front of a comma it is a family's name.
@@ -139,7 +149,52 @@ final class BodyWords {
         return false;
     }
 
-    private static String[] words(String name) {
-        return BETWEEN_WORDS.split(name.toLowerCase(Locale.ROOT));
+    /** Returns the words in lower case: letters, digits, apostrophes and ampersands. */
+    private static List<String> words(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        List<String> words = new ArrayList<>();
+        int start = -1;
+        int at = 0;
+        while (at < lower.length()) {
+            int c = lower.codePointAt(at);
+            if (isOfWord(c)) {
+                start = start < 0 ? at : start;
+            } else if (start >= 0) {
+                words.add(lower.substring(start, at));
+                start = -1;
+            }
+            at += Character.charCount(c);
+        }
+        if (start >= 0) {
+            words.add(lower.substring(start));
+        }
+        return words;
+    }
+
+    private static boolean isOfWord(int c) {
+        return switch (Character.getType(c)) {
+            case Character.DECIMAL_DIGIT_NUMBER, Character.LETTER_NUMBER, Character.OTHER_NUMBER -> true;
+            default -> Character.isLetter(c) || c == '\'' || c == '&';
+        };
+    }
+
+    /** Looks for what a firm's name must have before it tries the pattern, which goes over a text many times. */
+    private static boolean isFirm(String name) {
+        String last = name.substring(name.lastIndexOf(' ') + 1);
+        boolean possible = name.indexOf('&') >= 0 || name.contains(" and ") || name.contains(" et Cie")
+                || FIRM_ENDS.contains(last)
+                || last.endsWith(".") && FIRM_ENDS.contains(last.substring(0, last.length() - 1));
+        return possible && FIRM.matcher(name).matches();
+    }
+
+    /** The same for compounds. */
+    private static boolean isCompound(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        for (String part : COMPOUND_PARTS) {
+            if (lower.contains(part)) {
+                return COMPOUND.matcher(name).matches();
+            }
+        }
+        return false;
     }
 }

@@ -4,6 +4,7 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
     /** Nor does anybody begin so late; the year is one of another calendar. */
     private static final int LATEST_FIRST = 2060;
     private static final int LONGEST = 200;
+    private static final Pattern NO_YEAR = Pattern.compile("\\d{3}|0000");
+    private static final Recent<Optional<DateSpan>> RECENT = new Recent<>(DateSpan::readNew);
     private static final Set<String> NO_DATE = Set.of("sd", "nd", "sa", "sine anno", "no date", "not dated", "undated",
             "date not known",
             "date unknown", "unknown", "oj", "ohne jahr", "ohne datum", "od", "undatiert", "zj", "zonder jaar", "uå", "ua",
@@ -35,8 +38,12 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
      * @return empty when there is no year in it, or when it says that there is no date
      */
     public static Optional<DateSpan> read(String text) {
+        return RECENT.read(text);
+    }
+
+    private static Optional<DateSpan> readNew(String text) {
         String given = text.strip();
-        if (given.isEmpty() || given.matches("\\d{3}|0000")) {
+        if (given.isEmpty() || NO_YEAR.matcher(given).matches()) {
             // Three digits alone are a page or a volume as well.
             return Optional.empty();
         }

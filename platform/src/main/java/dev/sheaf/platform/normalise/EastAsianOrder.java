@@ -52,6 +52,8 @@ final class EastAsianOrder {
     private static final Pattern TONES = Pattern.compile("[ǎěǐǒǔǚǜǘǖ]");
     private static final Pattern ACUTE_OR_GRAVE = Pattern.compile("[áàéèíìóòúù]");
     private static final Pattern HYPHENATED_GIVEN = Pattern.compile("\\p{Lu}\\p{Ll}+-\\p{Ll}+");
+    private static final Pattern TWO_SHORT = Pattern.compile("[a-zü]{1,6}-[a-zü]{1,6}");
+    private static final Pattern WESTERN = Pattern.compile("mar.*|ann.*|.*(?:ie|ry|ta|na|la|ra)");
     private static final Pattern VIETNAMESE_MARKS = Pattern.compile("[ăâđêôơư\u1ea0-\u1ef9]");
 
     private EastAsianOrder() {}
@@ -192,7 +194,7 @@ final class EastAsianOrder {
     /** One or two syllables of pinyin or of Korean. */
     private static boolean isSyllables(String word) {
         String plain = word.replaceFirst("-", "");
-        return (isPinyin(plain) || KOREAN_SYLLABLES.matcher(plain).matches() || word.matches("[a-zü]{1,6}-[a-zü]{1,6}"))
-                && !word.matches("mar.*|ann.*|.*(?:ie|ry|ta|na|la|ra)");
+        return (isPinyin(plain) || KOREAN_SYLLABLES.matcher(plain).matches() || TWO_SHORT.matcher(word).matches())
+                && !WESTERN.matcher(word).matches();
     }
 }

@@ -23,9 +23,15 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
     private static final Pattern YEARS = Pattern.compile("\\s?\\([^)]*\\d[^)]*\\)");
     private static final Pattern BETWEEN = Pattern.compile("\\s*[;|/&+\\n]\\s*|\\s*,\\s*|\\s+(?:and|und|et|y|e|en|och|og)\\s+");
     private static final String OF_AN_ADDRESS = "/";
+    private static final Recent<List<LanguageCode>> RECENT = new Recent<>(LanguageCode::readNew);
+    private static final Recent<String> NAMES = new Recent<>(tag -> Locale.forLanguageTag(tag).getDisplayName(Locale.ENGLISH));
 
     /** The languages that a text names, by code, tag or name; empty when one of them is not known. */
     public static List<LanguageCode> read(String text) {
+        return RECENT.read(text);
+    }
+
+    private static List<LanguageCode> readNew(String text) {
         String given = text.strip().replace("\\_", "_");
         if (given.isEmpty() || given.length() > LONGEST) {
             return List.of();
@@ -44,7 +50,7 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
                 several.add(language.get());
             }
         }
-        return several;
+        return List.copyOf(several);
     }
 
     private static Optional<LanguageCode> one(String text) {
@@ -87,6 +93,6 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
 
     /** The name in English; the code where the JDK knows none. */
     public String name() {
-        return Locale.forLanguageTag(tag).getDisplayName(Locale.ENGLISH);
+        return NAMES.read(tag);
     }
 }

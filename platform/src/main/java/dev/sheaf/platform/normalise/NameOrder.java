@@ -49,6 +49,9 @@ final class NameOrder {
     private static final Set<String> ARTICLES = Set.of("le", "la", "el", "los", "las", "les", "lord", "lady", "saint", "st",
             "ibn", "abu",
             "abū", "master", "unidentified");
+    private static final Set<String> DUTCH_ARTICLES = Set.of("het", "der", "den");
+    private static final Set<String> PORTUGUESE_PARTICLES = Set.of("de", "do", "dos");
+    private static final Pattern TWO_SHORT = Pattern.compile("\\p{L}{1,4}-\\p{L}{1,4}");
     private static final Set<String> CHAINED = Set.of("b.", "ibn", "bin", "bint", "binti", "bt", "bt.", "bte", "abū", "abu",
             "ould");
     private static final Set<String> CHAINED_IN_CAPITALS = Set.of("Ibn", "Bin", "Bint", "Binti", "Bte", "Ould");
@@ -76,10 +79,11 @@ final class NameOrder {
         }
         if (and >= 0 || words.subList(1, words.size()).contains("Ben")
                 || words.size() > 2 && words.get(1).equals("in") && !words.get(2).equals("'t")
-                        && !words.get(2).matches("het|der|den")
-                || words.size() == 3 && middle.matches("de|do|dos") && HISPANIC.contains(first)
+                        && !DUTCH_ARTICLES.contains(words.get(2))
+                || words.size() == 3 && PORTUGUESE_PARTICLES.contains(middle) && HISPANIC.contains(first)
                 || (middle.equals("da") || middle.equals("di")) && !HISPANIC.contains(last)
-                || words.size() == 2 && last.matches("\\p{L}{1,4}-\\p{L}{1,4}") && !EastAsianOrder.isFamily(first)) {
+                || words.size() == 2 && last.indexOf('-') > 0 && TWO_SHORT.matcher(last).matches()
+                        && !EastAsianOrder.isFamily(first)) {
             return Order.UNKNOWN;
         }
         if (!isAlphabetic(words.getFirst()) || words.stream().anyMatch(CHAINED::contains)

@@ -90,6 +90,9 @@ final class NameReader {
     private static final Pattern FIRST_YEAR = Pattern.compile("\\d{2,4}");
     private static final int LAST_WITHOUT_FAMILY = 1300;
 
+    private static final Pattern COMMA = Pattern.compile(",\\s*");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
     private String text;
     private @Nullable String orcid;
     private boolean ancient;
@@ -113,20 +116,29 @@ final class NameReader {
             takeOrcid();
         }
         text = text.replace("\u060c", ",").replace("\u200f", "").replace("\u00ad", "").strip();
-        text = NICKNAME.matcher(CJK_COPY.matcher(text).replaceFirst("")).replaceAll("");
+        // Most patterns need a sign that most names have not: to look for it first costs a fraction.
+        if (!isOfLatin(text)) {
+            text = CJK_COPY.matcher(text).replaceFirst("");
+        }
+        if (hasAny(text, "\"\u201c\u201e")) {
+            text = NICKNAME.matcher(text).replaceAll("");
+        }
         ancient = dates && ANCIENT.matcher(text).find();
         text = AncientNames.withoutPlace(text);
         int year = dates ? firstYear(text) : Integer.MAX_VALUE;
         medieval = year < LAST_WITHOUT_FAMILY && !GivenNames.has(words(text).getFirst());
         modern = year >= LAST_WITHOUT_FAMILY && year < Integer.MAX_VALUE;
-        dated = ancient || OF_A_PLACE.matcher(text).matches()
+        dated = ancient || text.contains(", of ") && OF_A_PLACE.matcher(text).matches()
                 || dates && (LIFE.matcher(text).find() || CENTURY_OF_LIFE.matcher(text).find());
         strip();
-        if (text.isEmpty() || NOT_OF_A_NAME.matcher(text).find() || BodyWords.isNoPerson(BYNAME.matcher(text).replaceFirst(""))) {
+        if (text.isEmpty() || NOT_OF_A_NAME.matcher(text).find()
+                || BodyWords.isNoPerson(text.indexOf(',') < 0 ? text : BYNAME.matcher(text).replaceFirst(""))) {
             return Optional.empty();
         }
-        text = CLOSE_INITIALS.matcher(text).replaceAll(" ");
-        List<String> parts = List.of(text.split(",\\s*", -1)).stream().map(String::strip).filter(part -> !part.isEmpty())
+        if (text.indexOf('.') >= 0) {
+            text = CLOSE_INITIALS.matcher(text).replaceAll(" ");
+        }
+        List<String> parts = List.of(COMMA.split(text, -1)).stream().map(String::strip).filter(part -> !part.isEmpty())
                 .toList();
         return switch (parts.size()) {
             case 1 -> text.contains(",") ? Optional.empty() : inOrder(words(parts.getFirst()));
@@ -179,13 +191,19 @@ final class NameReader {
 
     private void strip() {
         String before;
-        List<Pattern> tails = mayHaveDates(text) ? TAILS : UNDATED_TAILS;
+        boolean dates = mayHaveDates(text);
+        List<Pattern> tails = dates ? TAILS : UNDATED_TAILS;
         do {
             before = text;
-            for (Pattern tail : tails) {
-                text = tail.matcher(text).replaceFirst("");
+            // Without dates, a tail begins with a bracket, a comma or "of".
+            if (dates || hasAny(text, ",([") || text.contains("of")) {
+                for (Pattern tail : tails) {
+                    text = tail.matcher(text).replaceFirst("");
+                }
             }
-            text = GIVEN_TITLE.matcher(text).replaceFirst("");
+            if (text.indexOf(',') >= 0) {
+                text = GIVEN_TITLE.matcher(text).replaceFirst("");
+            }
             text = TITLE.matcher(text).replaceFirst("").strip();
             while (text.endsWith(",") || text.endsWith(";") || text.endsWith(":")) {
                 text = text.substring(0, text.length() - 1).strip();
@@ -196,11 +214,32 @@ final class NameReader {
                 && text.substring(text.length() - 4, text.length() - 1).chars().allMatch(Character::isLowerCase)) {
             text = text.substring(0, text.length() - 1);
         }
-        text = AFTER_PARTICLE.matcher(text).replaceFirst("");
+        if (text.endsWith(".")) {
+            text = AFTER_PARTICLE.matcher(text).replaceFirst("");
+        }
+    }
+
+    /** Returns whether a text has nothing but letters, signs and blanks of the first blocks of Unicode. */
+    private static boolean isOfLatin(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x1100) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasAny(String text, String signs) {
+        for (int i = 0; i < signs.length(); i++) {
+            if (text.indexOf(signs.charAt(i)) >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<String> words(String text) {
-        return List.of(text.split("\\s+", -1));
+        return List.of(BLANKS.split(text, -1));
     }
 
     /** Berg, Jan van der: the particles belong to the family. */

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record PersonName(String family, String given, @Nullable String orcid) {
 
+    private static final Recent<Optional<PersonName>> RECENT = new Recent<>(text -> new NameReader(text).read());
+
     /**
      * Reads a name; dates of life, roles and titles are left out.
      *
      * @return empty for corporate bodies, several people in one text, and whatever else is not for certain the name of one person
      */
     public static Optional<PersonName> read(String text) {
-        return new NameReader(text).read();
+        return RECENT.read(text);
     }
 
     /**

@@ -22,6 +22,7 @@ public record ResourceType(String label, @Nullable String dcmi, @Nullable String
     private static final int LONGEST = 200;
     private static final String COAR = "http://purl.org/coar/resource_type/";
     private static final Map<String, ResourceType> BY_WORD = byWord();
+    private static final Recent<Optional<ResourceType>> RECENT = new Recent<>(ResourceType::readNew);
 
     private static Map<String, ResourceType> byWord() {
         Map<String, ResourceType> types = new HashMap<>();
@@ -46,6 +47,10 @@ public record ResourceType(String label, @Nullable String dcmi, @Nullable String
 
     /** Reads a type: of a vocabulary, with or without its address, or a common word in one of several languages. */
     public static Optional<ResourceType> read(String text) {
+        return RECENT.read(text);
+    }
+
+    private static Optional<ResourceType> readNew(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
         }

@@ -117,7 +117,7 @@ public final class DublinCore {
                 case XMLStreamReader.START_ELEMENT -> open.add(frame(reader, open));
                 case XMLStreamReader.CHARACTERS, XMLStreamReader.CDATA -> {
                     if (!open.isEmpty()) {
-                        open.getLast().text.append(reader.getText());
+                        open.getLast().text.append(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
                     }
                 }
                 case XMLStreamReader.END_ELEMENT -> {
@@ -233,12 +233,24 @@ public final class DublinCore {
 
     /** The values of an element in document order. */
     public List<Value> values(Element element) {
-        return values.stream().filter(value -> value.element == element).toList();
+        List<Value> found = new ArrayList<>();
+        for (Value value : values) {
+            if (value.element == element) {
+                found.add(value);
+            }
+        }
+        return List.copyOf(found);
     }
 
     /** The texts of an element in document order. */
     public List<String> texts(Element element) {
-        return values(element).stream().map(Value::text).toList();
+        List<String> texts = new ArrayList<>();
+        for (Value value : values) {
+            if (value.element == element) {
+                texts.add(value.text);
+            }
+        }
+        return List.copyOf(texts);
     }
 
     /** The first value of an element. */
@@ -248,10 +260,32 @@ public final class DublinCore {
 
     /** The text of the first value of an element; null when there is none. */
     public @Nullable String firstText(Element element) {
-        return first(element).map(Value::text).orElse(null);
+        for (Value value : values) {
+            if (value.element == element) {
+                return value.text;
+            }
+        }
+        return null;
     }
 
-    private static String collapse(CharSequence text) {
+    /** Most values have single blanks between their words, and no others. */
+    private static boolean isCollapsed(StringBuilder text) {
+        boolean blank = true;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean blankBefore = blank;
+            blank = c == ' ';
+            if (c < ' ' || c == '\u00a0' || c == '\u0085' || blank && blankBefore) {
+                return false;
+            }
+        }
+        return !blank;
+    }
+
+    private static String collapse(StringBuilder text) {
+        if (isCollapsed(text)) {
+            return text.toString();
+        }
         StringBuilder collapsed = new StringBuilder(text.length());
         boolean blank = false;
         for (int i = 0; i < text.length(); i++) {

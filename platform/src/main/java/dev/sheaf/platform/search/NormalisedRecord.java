@@ -1,6 +1,8 @@
 package dev.sheaf.platform.search;
 
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 
 import dev.sheaf.platform.normalise.Normalised;
 import dev.sheaf.platform.normalise.Normalised.Field;
@@ -16,6 +18,8 @@ public final class NormalisedRecord {
             Map.entry(Element.TYPE, Field.TYPE), Map.entry(Element.FORMAT, Field.FORMAT),
             Map.entry(Element.IDENTIFIER, Field.IDENTIFIER),
             Map.entry(Element.RELATION, Field.IDENTIFIER), Map.entry(Element.SOURCE, Field.IDENTIFIER));
+    /** Types are facets, read one by one. */
+    private static final Set<Field> INDEXED = EnumSet.of(Field.DATE, Field.LANGUAGE, Field.IDENTIFIER);
     /** A record of a whole archive may have tens of thousands of values. */
     private static final int MOST_VALUES = 2_000;
 
@@ -41,7 +45,7 @@ public final class NormalisedRecord {
         int read = 0;
         for (Value value : dc.values()) {
             Field field = value.element() == null ? null : FIELDS.get(value.element());
-            if (field != null && field != Field.NAME && field != Field.FORMAT && read++ < MOST_VALUES) {
+            if (field != null && INDEXED.contains(field) && read++ < MOST_VALUES) {
                 reader.read(field, value.text());
             }
         }
