@@ -348,7 +348,7 @@ class PushTest extends SyncFixture {
         byte[] packed = packed(whole);
         refused(pushed("verb=PushMetadata&metadataPrefix=oai_dc" + OF_A, Arrays.copyOf(packed, packed.length - 20))
                 .coding("gzip"), 400,
-                Code.BAD_ARGUMENT, "cannot be unpacked");
+                Code.BAD_ARGUMENT, "cannot be decompressed");
     }
 
     @Test

@@ -129,7 +129,7 @@ class RenderingTest {
 
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.headers().firstValue("Retry-After")).hasValue("10");
-        assertThat((String) refused.body()).contains("too much work").doesNotContain("Exception");
+        assertThat((String) refused.body()).contains("overloaded").doesNotContain("Exception");
         release.countDown();
         assertThat(List.of(first.get().statusCode(), Math.min(second.get().statusCode(), third.get().statusCode())))
                 .containsOnly(200);

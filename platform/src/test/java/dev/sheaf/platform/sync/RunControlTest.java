@@ -253,7 +253,7 @@ class RunControlTest extends JobsSetup {
             assertThat(broken.times()).isOne();
         });
         assertThat(store().runs().notes(run.number())).extracting(Note::message)
-                .anyMatch(note -> note.startsWith("of 12 records 1 do not keep to their schema"));
+                .anyMatch(note -> note.startsWith("of 12 records 1 violate their schema"));
         assertThat(notes()).anyMatch(note -> note.contains("sheaf source show a"));
         // Nobody asked: nothing is checked.
         harvest(true);
