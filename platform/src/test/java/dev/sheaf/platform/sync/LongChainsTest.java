@@ -38,7 +38,8 @@ class LongChainsTest {
     @Test
     void tooLongChainOfProvenance_isReported() {
         assertThat(after(Provenance.MAX_HOPS + 1).message()).hasValueSatisfying(
-                message -> assertThat(message).startsWith("the provenance of 1 record (such as oai:example.org:1) has more than "));
+                message -> assertThat(message)
+                        .startsWith("the provenance of 1 record (such as oai:example.org:1) has more than "));
     }
 
     @Test
