@@ -201,7 +201,7 @@ class JobCommandsTest {
                 Behaviour.text(text -> text.replace("<dc:title>Title 3<", "<dc:title id='x'>Title 3<")));
         Typed harvested = Typed.in(folder, "harvest", "a", "--validate");
         assertThat(harvested.status()).as(harvested.err()).isZero();
-        assertThat(harvested.err()).contains("of 5 records 1 do not keep to their schema");
+        assertThat(harvested.err()).contains("of 5 records 1 violate their schema");
         assertThat(harvested.err()).contains("Most often, 1 time: ");
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("oai:example.org:3, line ")
                 .contains("1 records and 0 envelopes of run 1", "1 time: ");
@@ -218,7 +218,7 @@ class JobCommandsTest {
                 "census=never", "--option", "vanishing=25").status())
                 .isZero();
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("every page").contains("never");
-        assertThat(Typed.in(folder, "harvest", "a", "--full").err()).contains("1 do not keep to their schema");
+        assertThat(Typed.in(folder, "harvest", "a", "--full").err()).contains("1 violate their schema");
         Typed.in(folder, "source", "set", "a", "--option", "validate=off");
         assertThat(Typed.in(folder, "harvest", "a", "--full").err()).doesNotContain("schema");
         assertThat(Typed.in(folder, "source", "set", "a", "--option", "vanishing=120").status()).isEqualTo(2);
