@@ -51,7 +51,7 @@ public final class Child implements AutoCloseable {
         return report;
     }
 
-    /** Tells the child to end, and waits for its last report. */
+    /** Ends the child, and waits for its last report. */
     public Map<String, String> end() throws IOException, InterruptedException {
         process.getOutputStream().close();
         Map<String, String> report = report();

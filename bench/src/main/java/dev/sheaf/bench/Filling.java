@@ -15,7 +15,7 @@ import dev.sheaf.store.open.HubStores;
 
 /**
  * Fills a store with synthetic records under a clock of its own: a second for each batch of {@link #ALL}, one and the same second for all
- * of {@link #MOMENT}. Records that a folder holds already are kept, so an interrupted filling goes on where it was.
+ * of {@link #MOMENT}. Records that a folder holds already are kept, so an interrupted filling continues where it was.
  */
 public final class Filling {
 

@@ -36,7 +36,7 @@ final class PageCosts {
     /**
      * Measures.
      *
-     * @param told what {@link ProviderChild} has told of its lists
+     * @param told the lists that {@link ProviderChild} reported
      */
     static PageCosts measure(Map<String, String> told) throws IOException, InterruptedException {
         PageCosts costs = new PageCosts(told);

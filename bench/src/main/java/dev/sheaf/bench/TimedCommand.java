@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a command of the shell as a user would and tells what all of its processes used from their first to their last moment, as the
+ * Runs a command of the shell as a user would and reports what all of its processes used from their first to their last moment, as the
  * shell's {@code times} says.
  *
  * @param cpuSeconds of all processes of the command, user and system

@@ -20,7 +20,7 @@ public final class Usage {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
     }
 
-    /** Megabytes of resident memory at the worst moment; -1 where the system does not tell. */
+    /** Megabytes of resident memory at the worst moment; -1 where the system does not report it. */
     static long peakMegabytes() throws IOException {
         return status(SELF, "VmHWM:");
     }
@@ -34,7 +34,7 @@ public final class Usage {
         }
     }
 
-    /** Megabytes of memory of its own (without mapped files) now; -1 where the system does not tell. */
+    /** Megabytes of memory of its own (without mapped files) now; -1 where the system does not report it. */
     static long ownMegabytes() throws IOException {
         return status(SELF, "RssAnon:");
     }

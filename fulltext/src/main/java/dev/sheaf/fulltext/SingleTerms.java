@@ -11,7 +11,7 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
  * A stream of terms that are no text: filters make of each what they make of it in a text. A filter that removes one adds its position to the
- * next, so that the position tells which term came out. Not thread-safe.
+ * next, so that the position identifies the term that came out. Not thread-safe.
  */
 final class SingleTerms extends TokenStream {
 

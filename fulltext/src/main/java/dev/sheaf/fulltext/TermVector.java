@@ -122,7 +122,7 @@ public final class TermVector {
         return new Builder().length(length).language(language).analyzer(analyzer).source(source);
     }
 
-    /** Two vectors are equal when all that they tell is. */
+    /** Two vectors are equal when all their components are. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof TermVector that && length == that.length && Arrays.equals(terms, that.terms)

@@ -21,7 +21,7 @@ import dev.sheaf.store.crawls.CrawledFile;
 /** All files of a collection's trees as they are now. Belongs to one thread. */
 final class Listing {
 
-    /** Of more, the first tell enough. */
+    /** Number of examples that are shown. */
     private static final int MOST_NOTES = 20;
     private static final int STEP = 1_000;
 
@@ -45,7 +45,7 @@ final class Listing {
         this.perTree = new int[trees.size()];
     }
 
-    /** @throws TreeException when a tree cannot be read at all, or a bound is passed: nothing can be said of the collection then */
+    /** @throws TreeException when a tree cannot be read at all, or a bound is passed: the state of the collection is then unknown */
     static Listing of(List<FileTree> trees, CollectionSettings settings, PublishListener listener) throws TreeException {
         Listing listing = new Listing(trees, settings, listener);
         for (int i = 0; i < trees.size(); i++) {

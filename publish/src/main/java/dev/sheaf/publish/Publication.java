@@ -172,7 +172,7 @@ public final class Publication {
         }
     }
 
-    /** Notes how a crawl ended that failed. When the store fails again, the first failure is the one that tells why. */
+    /** Notes how a crawl ended that failed. When the store fails again, the first failure is reported. */
     private void endAfter(Exception failure, long run) {
         try {
             sink.end(run, HarvestOutcome.partial(String.valueOf(failure.getMessage()), Counts.ZERO, 0), clock.instant());

@@ -1,6 +1,6 @@
 package dev.sheaf.publish;
 
-/** A collection cannot be crawled at all; nothing was changed. The message tells people what is wrong and what to do. */
+/** A collection cannot be crawled at all; nothing was changed. The message says what is wrong and what to do. */
 public final class PublishException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -60,7 +60,7 @@ public final class Probe implements AutoCloseable {
     }
 
     /**
-     * Asks for some time.
+     * Sends requests one after another for a number of seconds, and measures how long each waits.
      *
      * @throws Exception when the thread is interrupted
      */

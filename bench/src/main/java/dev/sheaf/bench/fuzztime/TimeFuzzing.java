@@ -76,7 +76,7 @@ final class TimeFuzzing {
      * Tries shapes on a parser: those that were costly once, then random ones.
      *
      * @param bytes of the smallest inputs
-     * @param goesOn tells by the number of random shapes so far whether another one is wanted
+     * @param goesOn returns true for the number of random shapes so far when another one is wanted
      * @return what was found, five at most
      */
     static List<GrowthCheck.Finding> run(Parser parser, int bytes, long seed, IntPredicate goesOn, @Nullable Told told)

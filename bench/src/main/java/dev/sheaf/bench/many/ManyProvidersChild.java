@@ -67,7 +67,7 @@ final class ManyProvidersChild {
         }
     }
 
-    /** Serves until its standard input ends, then tells the most requests that a host had at the same time. */
+    /** Serves until its standard input ends, then reports the largest number of simultaneous requests to one host. */
     public static void main(String[] arguments) throws IOException {
         int number = Integer.parseInt(arguments[0]);
         int records = Integer.parseInt(arguments[1]);

@@ -16,7 +16,7 @@ import java.util.zip.CRC32;
 import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
 
 /**
- * The results so far, in a file: an interrupted run goes on where it ended, as long as the code is the same. Safe for many threads.
+ * The results so far, in a file: an interrupted run continues where it ended, as long as the code is the same. Safe for many threads.
  */
 final class PairLog {
 

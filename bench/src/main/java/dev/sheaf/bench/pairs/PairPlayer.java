@@ -203,7 +203,7 @@ final class PairPlayer implements AutoCloseable {
                     case HarvestEvent.Note(String message) -> said.add(message);
                     case HarvestEvent.RequestFailed(URI _, var _, String reason) -> said.add("failed: " + reason);
                     default -> {
-                        // The log of the stage tells what was asked.
+                        // The log of the stage names the requests.
                     }
                 }
             }).orElseThrow();

@@ -72,7 +72,7 @@ final class Sources implements AutoCloseable {
         return List.copyOf(providers.keySet());
     }
 
-    /** Changes records of all sources, tells the hub as each source does, and has it harvest those that tell nothing. */
+    /** Changes records of all sources, notifies the hub for the sources that do so, and lets it harvest the others. */
     void round(SoakedHub hub, PushedRecords pushed) throws IOException, InterruptedException {
         int changes = Math.max(1, records / SHARE);
         providers.values().forEach(provider -> provider.change(changes));

@@ -13,7 +13,7 @@ import dev.sheaf.store.records.Repairs;
 /** Part of the output of {@code source show} about faulty records: repaired ones, and those in quarantine. */
 public final class FaultsText {
 
-    /** The first few tell what is wrong with the others too. */
+    /** A few examples are shown: the others mostly have the same faults. */
     private static final int SHOWN = 5;
     private static final int LONGEST = 300;
 
@@ -25,7 +25,7 @@ public final class FaultsText {
         this.id = id;
     }
 
-    /** Lines of label and value; none when there is nothing to tell. */
+    /** Lines of label and value; none when there is nothing to report. */
     public void write(BiConsumer<String, String> line) {
         Repairs.Tally tally = repairs.tally(id);
         List<Repair> shown = repairs.of(id, SHOWN);

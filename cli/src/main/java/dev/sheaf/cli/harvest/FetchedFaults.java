@@ -18,7 +18,7 @@ import dev.sheaf.platform.exports.OutputSink;
 import dev.sheaf.platform.exports.QuarantineFile;
 
 /**
- * Tells what did not come through a {@code fetch} as it was sent. No store remembers it, so it is said at once: the first refused records
+ * Reports the records that a {@code fetch} refused or repaired. No store keeps them, so they are reported at once: the first refused records
  * by name, the others by number; repairs by kind, with {@code --verbose} each. For one thread at a time.
  */
 final class FetchedFaults implements OutputSink.Faults {

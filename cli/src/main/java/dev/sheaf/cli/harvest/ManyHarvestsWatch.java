@@ -61,7 +61,7 @@ final class ManyHarvestsWatch {
             }
             case HarvestEvent.Note note -> progress.note("  " + id + ": " + note.message());
             default -> {
-                // Too much to tell of so many.
+                // With so many harvests, single lines would be too many to read.
             }
         }
     }

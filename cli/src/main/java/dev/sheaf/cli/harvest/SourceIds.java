@@ -20,7 +20,7 @@ public final class SourceIds {
 
     private static final int MOST = 55;
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^a-z0-9]+");
-    /** Words in addresses that tell the software, not the repository. */
+    /** Words in addresses that name the software, not the repository. */
     private static final Set<String> SAYS_NOTHING = Set.of("oai", "oai2", "oaipmh", "pmh", "index", "php", "request", "server",
             "cgi",
             "bin", "do", "api", "rest", "provider", "oaiprovider", "oaihandler", "xml", "asp", "aspx", "pl", "jsp", "repository",

@@ -29,7 +29,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
 
-/** Tells a hub that something is new. */
+/** Notifies a hub that something has changed. */
 @Command(name = "notify", description = {"Tells a hub that a repository has something new, so that it harvests it soon.",
         "The hub knows the repository as a source with the same secret (there: sheaf source set ID --secret-file F). Needs no data of its own:"
                 + " it can follow whatever changes the repository."}, footerHeading = "%nExamples:%n", footer = {

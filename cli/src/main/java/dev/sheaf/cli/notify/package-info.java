@@ -1,4 +1,4 @@
-/** Commands that tell other hubs of changes. */
+/** Commands that notify other hubs of changes. */
 @NullMarked
 package dev.sheaf.cli.notify;
 

@@ -31,7 +31,7 @@ public final class Deriving {
         return formats;
     }
 
-    /** Makes what a source lacks, and says what came of it. */
+    /** Derives the formats that a source lacks, and reports the numbers. */
     public static void catchUp(HubStore store, String id, Console console) {
         Optional<SourceLease> lease = store.leases().tryTake(id);
         if (lease.isEmpty()) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.harvester.announce.HubClient;
 
-/** The hub that a command tells or sends something, and the secret that both share. */
+/** The hub that a command notifies or pushes records to, and the secret that both share. */
 public final class HubAddress {
 
     @Parameters(index = "0", paramLabel = "HUB_URL", description = "address of the hub")

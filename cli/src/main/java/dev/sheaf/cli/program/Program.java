@@ -125,7 +125,7 @@ public abstract class Program {
      * Returns the configuration.
      *
      * @param command that asks; its help is pointed to when something is wrong
-     * @param options what the command itself was told
+     * @param options options that the command itself was given
      */
     public Configuration configuration(CommandSpec command, Map<Setting, String> options) {
         Map<Setting, String> given = new HashMap<>(options);

@@ -48,7 +48,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Tells how far the work is.
+     * Reports how far the work is.
      *
      * @param done units done
      * @param total units in all; negative when unknown
@@ -58,7 +58,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Tells how far the work is, and what has come of it.
+     * Reports how far the work is, with its results so far.
      *
      * @param done units done
      * @param total units in all; negative when unknown
@@ -115,7 +115,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Tells how far the work is in words of its own.
+     * Reports how far the work is in words of the caller.
      *
      * @param words asked for when it is time to say something
      * @param parts what has come of it; where a terminal has no room for all, the first are left out

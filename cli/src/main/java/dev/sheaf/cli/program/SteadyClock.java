@@ -30,8 +30,8 @@ final class SteadyClock implements InstantSource {
     /**
      * Follows a clock.
      *
-     * @param wall tells the time of day
-     * @param nanos tells nanoseconds that no clock setting changes, as {@link System#nanoTime} does
+     * @param wall the time of day
+     * @param nanos nanoseconds that no clock setting changes, as {@link System#nanoTime} does
      */
     SteadyClock(InstantSource wall, LongSupplier nanos) {
         this.wall = wall;

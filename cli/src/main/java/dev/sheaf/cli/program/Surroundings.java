@@ -24,7 +24,7 @@ import dev.sheaf.harvester.http.Pause;
  * @param err for everything else
  * @param terminal true when a person sees {@code err}
  * @param answers true when a person sees {@code err} and types {@code in}
- * @param clock tells the time
+ * @param clock the time
  * @param pause waits where a repository has to be given time
  */
 public record Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
@@ -43,7 +43,7 @@ public record Surroundings(Map<String, String> environment, Path folder, InputSt
     }
 
     /**
-     * Returns those of this process. The launcher tells whether a terminal is there: asking Java for it costs start-up
+     * Returns those of this process. The launcher passes on whether a terminal is there: asking Java for it costs start-up
      * time.
      */
     public static Surroundings ofProcess() {

@@ -2,7 +2,7 @@ package dev.sheaf.cli.program;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** Tells the version of the program. */
+/** Provides the version of the program. */
 public final class Version implements IVersionProvider {
 
     /** For picocli. */

@@ -65,7 +65,7 @@ public final class Words {
         }
     }
 
-    /** A range of dates. One that ends before it begins is a typing error: nobody wants to be told that nothing is in it. */
+    /** A range of dates. One that ends before it begins is a typing error, so it is refused and not answered with an empty list. */
     public static void range(CommandSpec spec, @Nullable Datestamp from, @Nullable Datestamp until) {
         Instant begin = from == null ? null : from.instant().orElse(null);
         Instant end = until == null ? null : until.lastSecond().orElse(null);

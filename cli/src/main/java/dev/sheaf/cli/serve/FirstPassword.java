@@ -56,7 +56,7 @@ public final class FirstPassword {
     }
 
     /**
-     * Tells where the first password is: a terminal shows it; else it stands in a file that only its owner may read, because the standard error of a
+     * Shows where the first password is: a terminal shows it; else it stands in a file that only its owner may read, because the standard error of a
      * service goes into a journal that many may read.
      */
     static void tell(Program program, Path dataDir, String address, String password) {

@@ -38,7 +38,7 @@ import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.platform.schedule.simulation.TraceGenerator;
 import dev.sheaf.platform.sync.operate.SourceInput;
 
-/** Tells what a policy would have been worth over a trace of changes. */
+/** Prints the freshness that a policy would have reached over a trace of changes. */
 @Command(name = "simulate", description = {
         "Runs the scheduler of the hub over a trace of changes, in simulated time, and tells how fresh the copies "
                 + "would have been and how many requests that took.",

@@ -29,7 +29,7 @@ final class Acting {
     }
 
     /**
-     * Says what came of it.
+     * Reports the result of the action.
      *
      * @param next what is said behind it when it is done
      * @throws CommandFailedException when it is not done

@@ -34,7 +34,7 @@ abstract class SourceActionCommand implements Callable<Integer> {
     }
 
     /**
-     * Does it, and says what came of it.
+     * Carries out the action, and reports its result.
      *
      * @param store open, and closed behind this
      * @param id of a legal form; there may be no such source

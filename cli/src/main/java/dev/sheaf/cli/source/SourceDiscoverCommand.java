@@ -180,7 +180,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
                 || one.state() == State.ALIAS && withAliases && !(one.found().checked() instanceof Checked.Failed);
     }
 
-    /** Under the name that a list gives; without one, the repository tells its own with the first harvest. */
+    /** Registers it with the name of the list; without one, the first harvest takes the name from Identify. */
     private static Source source(String id, FoundRepository found) {
         Source source = Source.harvested(id, found.baseUrl().toString());
         String name = found.name();

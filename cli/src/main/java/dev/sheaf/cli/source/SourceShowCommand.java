@@ -49,12 +49,12 @@ import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.AnnouncementReport;
 
-/** Tells all about a source. */
+/** Prints all that is known of a source. */
 @Command(name = "show", description = "Tells all that is known of a source.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source show arxiv", "  sheaf source show arxiv --json", "  sheaf source show arxiv --run 17"})
 public final class SourceShowCommand implements Callable<Integer> {
 
-    /** The first few tell what is wrong with the others too. */
+    /** A few examples are shown: the others mostly have the same faults. */
     private static final int MOST_WITHHELD = 10;
     private static final int SETS_SHOWN = 20;
 

@@ -91,7 +91,7 @@ final class TellingOptions {
         return hubs != null && !hubs.equals(List.of(NONE));
     }
 
-    /** Returns the hubs that are named; null when nothing is said of them. */
+    /** Returns the hubs that are named; null when the option was not given. */
     private static @Nullable List<URI> addresses(@Nullable List<String> hubs, CommandSpec spec) {
         if (hubs == null) {
             return null;
@@ -109,7 +109,7 @@ final class TellingOptions {
                 store.subscriptions().remove(known.number());
             }
         }
-        // A new subscriber is notified of everything that is there.
+        // A new subscriber is notified of all existing records.
         wanted.forEach(hub -> store.subscriptions().put(new Topic(id, "", how, hub.toString()), null, secret, now, null,
                 new Position(0, 0)));
     }

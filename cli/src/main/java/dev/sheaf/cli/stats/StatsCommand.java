@@ -34,7 +34,7 @@ import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.platform.sync.plan.SynchronisationReport;
 import dev.sheaf.store.HubStore;
 
-/** Tells how sources change and how fresh their copies are. */
+/** Prints how often sources change and how fresh their copies are. */
 @Command(name = "stats", description = {
         "Tells how often sources change and how fresh their copies here are, from the datestamps of their records and the harvests made.",
         "S, R, I, U, FRQ, AVG, F and C are the measures of Liu, Maly, Zubair and Nelson (2003)."}, footerHeading = "%nExamples:%n", footer = {

@@ -180,7 +180,7 @@ public final class ImportCommand implements Callable<Integer> {
         try {
             return table != null ? records.run(id, table, options, watch) : records.run(id, files, options, watch);
         } catch (StoreException failure) {
-            // It tells why, and what to do; what became of the records is known here.
+            // The exception says why and what to do; the state of the records is known here.
             throw new CommandFailedException("the import of '" + id + "' stopped after " + Words.number(watch.records)
                     + " records, which are stored. " + failure.getMessage()
                     + ". Then run the same import again.");

@@ -347,7 +347,7 @@ public final class CiffReader implements AutoCloseable {
         in.close();
     }
 
-    /** Tells a damaged packed file from one that cannot be read. */
+    /** Distinguishes a damaged compressed file from one that cannot be read. */
     private static final class Unpacked extends InputStream {
 
         private final InputStream in;

@@ -114,7 +114,7 @@ public final class ApiEndpoint implements Endpoint {
     private void letIn(Context context, boolean changes) {
         switch (guard.program(context)) {
             case AdminGuard.Answer.Right _ -> {
-                // A browser that was once told the password sends it along for whatever page makes it ask.
+                // A browser that knows the password sends it with every request, also with one that another site's page makes.
                 if (changes && !guard.isSameSite(context)) {
                     throw new Problem(403, "Another site has made the browser ask this: it is refused.");
                 }

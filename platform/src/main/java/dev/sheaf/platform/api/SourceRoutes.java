@@ -176,7 +176,7 @@ final class SourceRoutes {
     }
 
     /**
-     * Answers with what came of something.
+     * Answers with the result of an action.
      *
      * @param done status when it is done
      */

@@ -50,7 +50,7 @@ public final class Restore {
      *
      * @param archive written by {@link Backup}
      * @param dataDir to make
-     * @param replace true to put a directory that is there aside
+     * @param replace true to put an existing directory aside
      * @param now the time, for the name of the former directory
      * @throws BackupException when the archive is damaged, or the directory is in the way or in use; it is then as it was
      */

@@ -249,7 +249,7 @@ final class DescriptionsSection {
         }
     }
 
-    /** A mapping that is there, be it empty; empty when it is not. */
+    /** Returns the section of this name, which may have no entries; empty when it is absent. */
     private Optional<Section> given(String name) throws ConfigurationException {
         return section.node(name) == null ? Optional.empty() : Optional.of(section.section(name));
     }

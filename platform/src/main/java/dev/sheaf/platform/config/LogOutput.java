@@ -96,7 +96,7 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
         encoder.setCharset(StandardCharsets.UTF_8);
-        // Messages are made to be enough; the trace is for users who ask for everything.
+        // Messages are complete without a trace; the trace is for --verbose.
         encoder.setPattern("%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0}: %msg %kvp%n"
                 + (level.isGreaterOrEqual(Level.INFO) ? "%nopex" : "%ex{full}"));
         encoder.start();

@@ -15,7 +15,7 @@ import dev.sheaf.provider.flow.FlowRules;
 /**
  * Options for serving one repository, beyond those in the store.
  *
- * @param told descriptions of the repository beside those in the store
+ * @param told descriptions of the repository in addition to those in the store
  * @param granularity of its datestamps
  * @param deletedRecord support for deleted records that it states
  * @param pageSize records in a page; null for the hub's
@@ -82,7 +82,7 @@ public record RepositoryOptions(AddedDescriptions told, Granularity granularity,
      * The options of all repositories.
      *
      * @param everything of the one of everything
-     * @param others of those that the configuration says nothing special of
+     * @param others options of repositories without a section of their own
      * @param byId of sources and aggregates, by their id
      */
     public record OfAll(RepositoryOptions everything, RepositoryOptions others, Map<String, RepositoryOptions> byId) {

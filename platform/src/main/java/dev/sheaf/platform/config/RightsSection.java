@@ -28,7 +28,7 @@ import dev.sheaf.core.xml.XmlFragments;
  *
  * of which either may be left out; the manifest then lists the statement of the records.
  *
- * @param ofRecords null when records tell nothing
+ * @param ofRecords null when records have no statement
  * @param manifest null when there is none
  */
 record RightsSection(@Nullable Rights ofRecords, @Nullable RightsManifest manifest) {

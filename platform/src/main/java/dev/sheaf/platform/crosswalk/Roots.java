@@ -42,7 +42,7 @@ final class Roots {
     private Roots() {}
 
     /**
-     * A root element, with its first child where that tells more.
+     * A root element, with its first child where that identifies the format.
      *
      * @param namespace empty when it has none, and when it has that of a response: the record forgot to declare its own
      * @param child local name; empty when it has none
@@ -86,7 +86,7 @@ final class Roots {
         }
     }
 
-    /** The root's namespace tells the format; a prefix is only what one repository calls it. */
+    /** The namespace of the root identifies the format; a prefix is a name that one repository chose. */
     static Predicate<Root> in(String... namespaces) {
         Set<String> known = Set.of(namespaces);
         return root -> known.contains(root.namespace());

@@ -64,7 +64,7 @@ final class Intake implements RecordReceiver {
         isCollection = true;
     }
 
-    /** The file was read to its end: tells how many records it held, unless the sum at the end says so. */
+    /** Reports the number of records of a file that was read to its end, unless the total at the end has it. */
     void wholeFile(String where) {
         tellFile(where, "");
     }

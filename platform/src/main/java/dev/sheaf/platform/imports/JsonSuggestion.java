@@ -61,7 +61,7 @@ final class JsonSuggestion {
         return wrapper.isEmpty() ? suggestion.text() : "# " + wrapper + "\n" + suggestion.text();
     }
 
-    /** Tells that what was taken for one record seems to be many. */
+    /** Warns that a value that was taken for one record seems to hold many. */
     static String wrapperNote(InputFile file, String member, JsonNode object) {
         return file + " holds one object, which is taken as one record. It has " + object.path(member).size() + " objects at '"
                 + member + "': if each is a record, import a file that holds that array alone";

@@ -39,7 +39,7 @@ public final class RecordImport {
     private final InstantSource clock;
     private Cancellation cancellation = (_, _) -> false;
 
-    /** Tells whether somebody wants a run to end early. Asked several times a second. */
+    /** Returns whether a run shall end early. Called several times a second. */
     @FunctionalInterface
     public interface Cancellation {
 
@@ -172,7 +172,7 @@ public final class RecordImport {
         }
     }
 
-    /** Notes how a run ended that failed. When the store fails again, the first failure is the one that tells why. */
+    /** Notes how a run ended that failed. When the store fails again, the first failure is reported. */
     private void endAfter(RuntimeException failure, String id, long run, boolean known) {
         try {
             sink.end(run, HarvestOutcome.partial(String.valueOf(failure.getMessage()), Counts.ZERO, 0),

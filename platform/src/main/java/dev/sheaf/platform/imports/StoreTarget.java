@@ -44,7 +44,7 @@ final class StoreTarget implements ImportTarget {
      * Saves what one run reads.
      *
      * @param census notes what is there; null when the files are not the whole repository
-     * @param cancelled tells whether somebody has cancelled the run
+     * @param cancelled returns true once the run was cancelled
      */
     StoreTarget(RecordStore store, RecordSink sink, String source, long run, Naming naming, @Nullable Census census,
             InstantSource clock, BooleanSupplier cancelled) {

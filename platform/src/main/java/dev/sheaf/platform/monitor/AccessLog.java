@@ -121,7 +121,7 @@ public final class AccessLog implements Endpoint, AutoCloseable {
         log.info(options.json() ? JsonMapper.shared().writeValueAsString(line) : text(line));
     }
 
-    /** Empty for requests that tell nothing of the use of the hub. */
+    /** Empty for requests that are no use of the hub, such as health checks. */
     private static String kind(Context request) {
         String path = request.path();
         int end = path.indexOf('/', 1);

@@ -43,7 +43,7 @@ final class Alerts {
         outboxes.forEach(outbox -> outbox.round(changes, now));
     }
 
-    /** Returns how many changes still have to be told. */
+    /** Returns how many changes have not been reported yet. */
     int pending() {
         return outboxes.stream().mapToInt(outbox -> outbox.pending.size()).sum();
     }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.HubStore;
 
-/** Looks at the sources every few seconds, counts the runs that have ended, and has operators told of changes. */
+/** Looks at the sources every few seconds, counts the runs that have ended, and alerts operators to changes. */
 public final class Monitor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Monitor.class);
@@ -33,7 +33,7 @@ public final class Monitor implements AutoCloseable {
      * Looks at nothing before it is started.
      *
      * @param store stays its owner's, and must outlive this
-     * @param metrics told of each run that has ended
+     * @param metrics counts each run that has ended
      * @param channels that inform operators; empty for none
      * @param interval least time between two messages on a channel
      */

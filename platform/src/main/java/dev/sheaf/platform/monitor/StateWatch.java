@@ -30,7 +30,7 @@ final class StateWatch {
 
     private record Seen(@Nullable Condition condition, @Nullable Instant lastRun) {}
 
-    /** @param ended told the verdict of each run that has ended since the look before */
+    /** @param ended receives the verdict of each run that has ended since the previous look */
     StateWatch(Consumer<HarvestOutcome.Verdict> ended) {
         this.ended = ended;
     }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-/** Tells the order of Chinese, Korean, Vietnamese and Japanese names in Latin letters, which are written either way round. */
+/** Finds the order of Chinese, Korean, Vietnamese and Japanese names in Latin letters, which are written either way round. */
 final class EastAsianOrder {
 
     private static final Set<String> CHINESE = words(
@@ -73,7 +73,7 @@ final class EastAsianOrder {
     }
 
     /**
-     * Tells the order.
+     * Returns the order of the words.
      *
      * @param words of the name
      * @param first its first word, in lower case

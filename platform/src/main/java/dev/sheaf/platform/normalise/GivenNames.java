@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Frequent given names: they tell the order of the words of a name. */
+/** Frequent given names, by which the order of the words of a name is found. */
 final class GivenNames {
 
     private static final Set<String> NEVER_OF_A_FAMILY = Arrays.stream(Tables.words("given-names.txt"))

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdentifierFinder {
 
-    /** A value that goes on for longer is a text; its beginning has what there is. */
+    /** Characters that are searched. A longer value is a text, and identifiers stand at its beginning. */
     private static final int LONGEST = 4_000;
     private static final int MOST = 50;
     private static final int LONGEST_ALONE = 40;

@@ -19,7 +19,7 @@ public enum Languages {
     /** Codes of ISO 639-3 with three letters, which several aggregators ask for: {@code deu}, {@code grc}, {@code por}. */
     ISO639_3;
 
-    /** Codes of ISO 639-2 that only libraries use, beside those that the others have too. */
+    /** Codes of ISO 639-2/B, which only libraries use, where they differ from those of ISO 639-2/T. */
     private static final Map<String, String> BIBLIOGRAPHIC = Map.ofEntries(Map.entry("alb", "sq"), Map.entry("arm", "hy"),
             Map.entry("baq", "eu"), Map.entry("bur", "my"), Map.entry("chi", "zh"), Map.entry("cze", "cs"),
             Map.entry("dut", "nl"),

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Tells which of the words of a name without comma is the family's, where Western order would be a guess. */
+/** Finds the family name in a name without comma, where Western order would be a guess. */
 final class NameOrder {
 
     /** Order of the words in a name. */
@@ -19,7 +19,7 @@ final class NameOrder {
         FAMILY_FIRST,
         /** The family has the last two words, as in Spanish. */
         TWO_FAMILIES,
-        /** Cannot be told. */
+        /** The order cannot be found. */
         UNKNOWN
     }
 
@@ -63,7 +63,7 @@ final class NameOrder {
     }
 
     /**
-     * Tells the order.
+     * Returns the order of the words.
      *
      * @param words two at least, without titles and suffixes
      */

@@ -283,7 +283,7 @@ final class NameReader {
             return Optional.empty();
         }
         if (last == 0) {
-            // One word may be an artist, a firm, a place or an acronym: only dates of life tell.
+            // One word may be an artist, a firm, a place or an acronym: only dates of life show that it is a person.
             boolean person = dated || words.getFirst().startsWith("Pseudo-") || AncientNames.isKnown(words.getFirst());
             return !person || words.getFirst().equals(words.getFirst().toUpperCase(Locale.ROOT))
                     ? Optional.empty()

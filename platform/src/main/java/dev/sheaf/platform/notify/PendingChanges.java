@@ -23,7 +23,7 @@ final class PendingChanges {
      * Returns the first format whose list has grown. oai_dc comes first, because every subscriber can read it.
      *
      * @param set empty for the whole repository
-     * @param told last entry that the receiver was notified of
+     * @param told number of the last entry that the receiver was notified of
      */
     static Optional<MetadataFormat> first(Repository repository, String set, Position told) {
         List<MetadataFormat> formats = new ArrayList<>(repository.formats());

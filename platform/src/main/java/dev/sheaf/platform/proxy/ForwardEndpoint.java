@@ -34,7 +34,7 @@ public final class ForwardEndpoint implements Endpoint {
      * Creates the endpoint for sources that are open to everybody.
      *
      * @param flow decides which client is answered now
-     * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
+     * @param hubUrl address of the hub, without a slash at its end, for messages that refer clients to it
      */
     public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, String hubUrl, InstantSource clock) {
         this(proxy, store, flow, AccessPolicy.OPEN, hubUrl, clock);
@@ -45,7 +45,7 @@ public final class ForwardEndpoint implements Endpoint {
      *
      * @param flow decides which client is answered now
      * @param access decides who may see a source at all
-     * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
+     * @param hubUrl address of the hub, without a slash at its end, for messages that refer clients to it
      */
     public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, String hubUrl,
             InstantSource clock) {

@@ -23,7 +23,7 @@ import dev.sheaf.store.sources.ProxiedFault;
 
 /**
  * Description of a source as the proxy passes it on: with the address that is asked, completed where something is missing that the protocol
- * demands (S4.2), and with a gateway container that tells of the proxy.
+ * demands (S4.2), and with a gateway container that describes the proxy.
  */
 final class IdentifyForm {
 
@@ -36,7 +36,7 @@ final class IdentifyForm {
 
     /**
      * @param adminEmail of the hub
-     * @param description page of the hub that tells what the proxy is in front of
+     * @param description page of the hub that describes the source behind the proxy
      * @param gatewayUrl what all addresses of the proxy begin with; null when it is asked under those of the sources
      * @param compressions that the hub sends
      */
@@ -69,7 +69,7 @@ final class IdentifyForm {
                 descriptions.add(checked.fragment());
             }
         }
-        // There is at most one, and this one tells of whom the harvester asks; that of the source stands in its own Identify.
+        // At most one is legal. This one describes the proxy; the Identify of the source has its own.
         descriptions.removeIf(IdentifyForm::isGateway);
         descriptions.add(ContainerWriter.write(new Gateway(PublicUrl.of(String.valueOf(question.source().baseUrl())), description,
                 List.of(adminEmail), gatewayUrl, null)));

@@ -204,7 +204,7 @@ final class LegalForm {
             note(null, ProxiedFault.DROPPED, "a format without a metadataPrefix", format.schema(), "");
             return Optional.empty();
         }
-        // The hub's own list tells the namespace that the root of the records has, as far as the hub has some.
+        // Where the hub has records of the format, its own list has the namespace of their root.
         String namespace = !format.namespace().isBlank()
                 ? format.namespace()
                 : known.formats().stream()

@@ -19,7 +19,7 @@ import dev.sheaf.store.sources.ProxiedTally;
  * @param responseDate legal
  * @param answer in legal form, with the source's token
  * @param faults what was put right and what was left out
- * @param token what goes on with the list; null when nothing does, or it is not known yet
+ * @param token continues the list; null when the list has ended, or the token is not known yet
  */
 record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault> faults, @Nullable ProxyToken token) {
 

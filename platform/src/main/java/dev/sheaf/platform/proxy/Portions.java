@@ -53,7 +53,7 @@ final class Portions {
     /**
      * Returns the next portion; null after the last.
      *
-     * @throws UncuttableException when the response is too long to be read whole and nothing in it tells where to cut
+     * @throws UncuttableException when the response is too long to be read whole and has no place to cut at
      */
     @Nullable
     Portion next() throws IOException {
@@ -117,7 +117,7 @@ final class Portions {
         }
     }
 
-    /** Throws away an entry and goes on with what follows it. */
+    /** Drops an entry and continues with the next one. */
     private Portion skip(int entry, boolean isFirst) throws IOException {
         EntryTags entries = java.util.Objects.requireNonNull(tags);
         long position = start + entry;

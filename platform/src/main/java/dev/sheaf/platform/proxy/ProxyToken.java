@@ -20,7 +20,7 @@ import dev.sheaf.provider.TokenKey;
  * keeps nothing between two pages. The characters of a source's own token never reach a harvester, many of which forget to encode them.
  *
  * @param verb of the list as the harvester asks for it
- * @param viaRecords true when the source is asked for records although headers are wanted: lists of identifiers tell no dates in protocol 1.x
+ * @param viaRecords true when the source is asked for records although headers are wanted: lists of identifiers have no datestamps in protocol 1.x
  * @param prefix format of the list; empty when it has none
  * @param at base URL that gave the token, when that is another than the source's: a mirror to which it redirected; else empty
  * @param value the source's token

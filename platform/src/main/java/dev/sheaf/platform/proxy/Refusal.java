@@ -46,7 +46,7 @@ final class Refusal extends IOException {
         return status == UNAVAILABLE;
     }
 
-    /** Returns the source sent something that cannot be repaired. */
+    /** Returns the refusal for a response of the source that cannot be repaired. */
     static Refusal beyondRepair(String reason) {
         return new Refusal(BAD_GATEWAY, "The source's response cannot be passed on: " + reason, null, null);
     }

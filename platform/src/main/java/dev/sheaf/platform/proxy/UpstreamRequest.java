@@ -32,7 +32,7 @@ import dev.sheaf.store.records.ServedNames;
  * @param at base URL to ask, when it is another than the source's; else empty
  * @param viaRecords true when records are asked for although headers are wanted
  * @param prefix format of a list or record; empty when there is none
- * @param isContinued true when a list goes on that the harvester has begun before
+ * @param isContinued true when the request continues a list
  */
 record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRecords, String prefix, boolean isContinued) {
 
@@ -131,14 +131,14 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         return set == null || set.isLegal() ? Optional.empty() : Optional.of(ofSet(known, ServedNames.set(set.value())));
     }
 
-    /** The same of a source in protocol 1.x, whose lists of identifiers tell no dates: records are asked for instead. */
+    /** Returns the request for a source in protocol 1.x: it asks for records, because lists of identifiers have no datestamps there. */
     UpstreamRequest forRecords() {
         return upstream instanceof OaiRequest.ListIdentifiers(Selection selection, String token)
                 ? new UpstreamRequest(verb, new OaiRequest.ListRecords(selection, token), at, true, prefix, isContinued)
                 : this;
     }
 
-    /** The list goes on with what a token stands for. */
+    /** Returns the request that continues a list by a token. */
     static UpstreamRequest goingOn(ProxyToken token, boolean isContinued) {
         OaiRequest upstream = switch (token.verb()) {
             case LIST_SETS -> new OaiRequest.ListSets(token.value());

@@ -11,7 +11,7 @@ public final class AnnouncementText {
     private AnnouncementText() {}
 
     /**
-     * Returns a line such as {@code 12 notifications, the last 2026-01-01T00:00:00Z; they told of 10 changes that harvests found, and
+     * Returns a line such as {@code 12 notifications, the last 2026-01-01T00:00:00Z; they announced 10 changes that harvests found, and
      * missed 2}.
      */
     public static String line(AnnouncementReport report) {

@@ -22,8 +22,8 @@ import dev.sheaf.store.sources.Schedules.Planned;
  * A source as lists show it.
  *
  * @param run that is under way; null when none is
- * @param held deletions that wait for approval; told when that is what the source waits for
- * @param name for people; null when nobody has told one
+ * @param held deletions that wait for approval; shown when the source waits for them
+ * @param name for people; null when none is known
  * @param state in one word: idle, running, waiting, paused, held, failing
  * @param lastHarvest end of the last run, ISO 8601; null when there was none
  * @param error why the last run did not succeed; null when it did

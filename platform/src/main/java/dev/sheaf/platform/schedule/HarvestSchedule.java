@@ -317,7 +317,7 @@ public final class HarvestSchedule {
     }
 
     /**
-     * The process that harvested the source has died in the midst of it. The harvest goes on at once, whatever the budget; but it may be this
+     * The process that harvested the source has died during a harvest. The harvest continues at once, whatever the budget; but it may be this
      * harvest that kills its process, so when that happens again soon, the source waits as one that has failed.
      *
      * @param at when it died
@@ -378,8 +378,8 @@ public final class HarvestSchedule {
     /**
      * Adds earlier experience with a source's notifications. A source whose notifications can be relied on is polled less often.
      *
-     * @param announced harvests that found something of which a notification had told
-     * @param missed harvests that found something of which none had told
+     * @param announced harvests that found changes after a notification
+     * @param missed harvests that found changes without a notification
      */
     public void experience(String id, long announced, long missed) {
         ScheduledSource source = source(id);
@@ -429,7 +429,7 @@ public final class HarvestSchedule {
         return source(id).terms;
     }
 
-    /** Wants something else of a source from now on; what it says of itself counts from the next {@link #learn} on. */
+    /** Replaces the terms of a source. Its hint counts from the next {@link #learn} on. */
     public void change(String id, SourceTerms wanted) {
         ScheduledSource source = source(id);
         if (!source.terms.host().equals(wanted.host())) {

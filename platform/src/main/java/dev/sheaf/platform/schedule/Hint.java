@@ -5,7 +5,7 @@ package dev.sheaf.platform.schedule;
  * they are.
  *
  * @param interval seconds between two changes, greater than 0
- * @param base a time at which a change was or will be; null when it is not told
+ * @param base a time at which a change was or will be; null when the hint has none
  */
 public record Hint(double interval, @org.jspecify.annotations.Nullable Long base) {
 

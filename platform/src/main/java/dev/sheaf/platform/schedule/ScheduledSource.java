@@ -62,7 +62,7 @@ final class ScheduledSource {
         this.last = last;
     }
 
-    /** The share of changes that no notification tells of. */
+    /** The share of changes without a notification, from 0 to 1. */
     double unannounced() {
         return 1 - announced / (found + 1);
     }

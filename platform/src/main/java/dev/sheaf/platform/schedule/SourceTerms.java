@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param least shortest time between two harvests: manners, or what the server asks for
  * @param pinned the source is asked at this interval, whatever a policy says; null when a policy chooses
  * @param wholeDays true when the source's datestamps are days: the hour of a change is then unknown
- * @param hint what the source says of itself; null when it says nothing
+ * @param hint update frequency that the source states; null when it states none
  */
 public record SourceTerms(PolicyName policy, String host, @Nullable Long latency, long least, @Nullable Long pinned,
         boolean wholeDays,
@@ -56,7 +56,7 @@ public record SourceTerms(PolicyName policy, String host, @Nullable Long latency
         return new SourceTerms(policy, host, latency, least, pinned, days, hint);
     }
 
-    /** Returns a copy with what the source says of itself. */
+    /** Returns a copy with the update frequency that the source states. */
     public SourceTerms withHint(@Nullable Hint told) {
         return new SourceTerms(policy, host, latency, least, pinned, wholeDays, told);
     }

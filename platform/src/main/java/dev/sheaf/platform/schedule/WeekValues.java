@@ -36,7 +36,7 @@ final class WeekValues {
         return untilChange[hourOfWeek];
     }
 
-    /** @param unannounced share of changes that no notification tells of */
+    /** @param unannounced share of changes without a notification */
     static WeekValues of(ChangeModel model, double unannounced) {
         return new WeekValues(model, unannounced);
     }

@@ -69,7 +69,7 @@ final class Wishes {
         weights.learn(source);
     }
 
-    /** A source was asked, and {@link ScheduledSource#last} tells when; its model has learnt what came of it. */
+    /** Notes that a source was asked at {@link ScheduledSource#last}, and that its model has learnt the result. */
     void asked(ScheduledSource source, long previous) {
         weights.learn(source);
         if (source.joined == source.terms.policy()) {

@@ -32,13 +32,13 @@ final class HarvestedTexts {
 
     private static final Logger LOG = LoggerFactory.getLogger(HarvestedTexts.class);
 
-    /** Records that tell most come first: positions, then frequencies; then those bound to oai_dc; then by prefix. */
+    /** Records with the richest index come first: positions, then frequencies; then those bound to oai_dc; then by prefix. */
     private static final Comparator<StoredRecord> BEST_FIRST = Comparator
             .comparing((StoredRecord stored) -> combined(stored.prefix()).orElseThrow().format(), Comparator.reverseOrder())
             .thenComparing(stored -> !isOfDublinCore(stored))
             .thenComparing(stored -> stored.prefix().value());
 
-    /** Sources with the policies of their indices that were told of; more are not. */
+    /** Sources whose index policies were reported already; the number is bounded. */
     private static final int MOST_TOLD = 1_000;
 
     private final Normaliser normaliser;

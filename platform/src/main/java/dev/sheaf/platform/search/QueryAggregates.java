@@ -36,7 +36,7 @@ public final class QueryAggregates implements AutoCloseable {
         this.store = store;
     }
 
-    /** Looks at all changes that queries have not seen yet, and goes on with placing records where a process has died over it. */
+    /** Looks at all changes that queries have not seen yet, and continues to place records where a process has died. */
     public void catchUp() {
         store.membership().finish();
         for (Asked asked : store.queryMatches().asked()) {

@@ -23,7 +23,7 @@ import dev.sheaf.store.Follower;
  *
  * <p>A document is made of an item's oai_dc record and, where one was harvested, the index of its full text ({@link ChangedItems}).
  *
- * <p>One process at a time changes an index. A command calls {@link #catchUp} once and goes on reading when another process does it; the hub
+ * <p>One process at a time changes an index. A command calls {@link #catchUp} once and only reads when another process does it; the hub
  * calls {@link #start} and takes over as soon as the other one ends. Each commit carries the sequence number that it reaches, so a killed
  * indexer goes on where it was; an index that knows more than the store is built again.
  */

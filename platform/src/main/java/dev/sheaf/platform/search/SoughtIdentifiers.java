@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 import dev.sheaf.platform.normalise.WorkIdentifier;
 
-/** Tells when somebody types nothing but an identifier, in whatever notation. */
+/** Recognises a query that is nothing but an identifier, in any notation. */
 final class SoughtIdentifiers {
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");

@@ -169,8 +169,8 @@ public final class HubServer implements AutoCloseable {
 
     /**
      * Creates the thread pool. Handlers run on virtual threads, as many at a time as {@link LoadLimits} allow. Jetty's own work has
-     * platform threads: it accepts connections, waits for events, and tells a handler that its write is done. With one bounded pool for
-     * both, handlers that waited for slow readers took every thread, and none was left to tell them that the readers had continued.
+     * platform threads: it accepts connections, waits for events, and notifies a handler that its write is done. With one bounded pool for
+     * both, handlers that waited for slow readers took every thread, and none was left to notify them that the readers had continued.
      */
     private QueuedThreadPool threads() {
         handlers.setName("http");

@@ -95,7 +95,7 @@ final class SearchPageView {
                 unplaced(found));
     }
 
-    /** Says of how many documents a phrase cannot be told; null when of none. */
+    /** Returns a note on the number of documents that have no positions for a phrase; null when there are none. */
     private static @Nullable String unplaced(SearchResult found) {
         return found.unplaced() == 0
                 ? null

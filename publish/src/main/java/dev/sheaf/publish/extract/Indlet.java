@@ -21,7 +21,7 @@ public interface Indlet {
     /**
      * Extracts text and metadata.
      *
-     * @param standard the extractor of Sheaf, for documents or parts that need nothing special
+     * @param standard the extractor of Sheaf, for documents or parts without special treatment
      * @throws RefusedDocumentException when the document cannot be read, with the reason for people
      */
     ExtractedText extract(Document document, Extractor standard) throws RefusedDocumentException;

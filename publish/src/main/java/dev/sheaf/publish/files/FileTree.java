@@ -15,7 +15,7 @@ public interface FileTree extends Closeable {
      * Reports all files of the tree, in no particular order. Hidden files (their names begin with a dot) and temporary ones (their names end
      * with a tilde, or begin with {@code ~$}) are left out.
      *
-     * @throws TreeException when the root cannot be read, or a bound for the whole tree is passed; nothing can be said of the tree then
+     * @throws TreeException when the root cannot be read, or a bound for the whole tree is passed; the state of the tree is then unknown
      */
     void walk(CrawlBounds bounds, TreeVisitor visitor) throws TreeException;
 

@@ -2,7 +2,7 @@ package dev.sheaf.publish.files;
 
 import java.io.IOException;
 
-/** Failure that concerns a whole tree. The message tells people what is wrong and what to do. */
+/** Failure that concerns a whole tree. The message says what is wrong and what to do. */
 public final class TreeException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param generation its number
  * @param written when
- * @param file tells it from another file of that name, where the file system can
+ * @param file distinguishes it from another file of that name, where the file system can
  */
 record CommitFile(long generation, FileTime written, Object file) {
 

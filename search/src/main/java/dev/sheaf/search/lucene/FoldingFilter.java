@@ -10,7 +10,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  * Removes from words the differences that people do not type: case, accents, width, compatibility forms (the micro sign is the Greek letter
  * mu), soft hyphens and other invisible characters, forms of Arabic letters, kinds of apostrophes.
  *
- * <p>The Cyrillic letter short i stays a letter of its own: without it, Russian endings cannot be told.
+ * <p>The Cyrillic letter short i stays a letter of its own: without it, Russian endings cannot be recognised.
  */
 final class FoldingFilter extends TokenFilter {
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.search.FoundIn;
 import dev.sheaf.search.SearchQuery;
 
-/** Tells of the results that are shown where the words of a query were found. Belongs to one query and one thread. */
+/** Finds the places of a query's words in the results that are shown. Belongs to one query and one thread. */
 final class FoundPlaces {
 
     private static final FullTexts RANKED = new FullTexts(true, true, false);

@@ -32,7 +32,7 @@ final class IndexDirectory {
         return new ByteBuffersDirectory();
     }
 
-    /** Creates it when absent, for its owner only: the words of an index tell the texts of closed documents. */
+    /** Creates it when absent, for its owner only: the words of an index reveal the texts of closed documents. */
     static Directory open(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             Files.createDirectories(path);

@@ -349,7 +349,7 @@ public final class LuceneIndex implements SearchIndex {
         return new Sort(first, BY_SOURCE, BY_IDENTIFIER);
     }
 
-    /** @param places tells where the words were found; null when that is not worth telling */
+    /** @param places finds where the words occur; null when that is not shown */
     private static List<SearchHit> hits(IndexSearcher searcher, TopDocs top, SearchQuery asked, @Nullable FoundPlaces places)
             throws IOException {
         StoredFields stored = searcher.storedFields();

@@ -33,7 +33,7 @@ public final class QueryMatcher {
             return found;
         }
         try (Directory memory = IndexDirectory.inMemory()) {
-            // One segment, so that a document's number tells its place.
+            // One segment, so that the number of a document is its place.
             IndexWriterConfig config = new IndexWriterConfig(SheafAnalyzer.forIndex()).setMergePolicy(NoMergePolicy.INSTANCE)
                     .setRAMBufferSizeMB(256);
             try (IndexWriter writer = new IndexWriter(memory, config)) {

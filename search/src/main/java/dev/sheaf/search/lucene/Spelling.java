@@ -126,7 +126,7 @@ final class Spelling {
     }
 
     /**
-     * Whether a word is in a record that the query may find. Terms of the index are those of all sources: a proposal must not tell which words
+     * Whether a word is in a record that the query may find. Terms of the index are those of all sources: a proposal must not reveal which words
      * the records of a source that is closed to this client contain.
      */
     private boolean isShown(Term term) throws IOException {

@@ -29,7 +29,7 @@ import org.tartarus.snowball.ext.DutchStemmer;
 import org.tartarus.snowball.ext.RomanianStemmer;
 
 /**
- * A language whose inflected words are found by each other. Its frequent words tell it in texts that do not name their language; they are
+ * A language whose inflected words are found by each other. Its frequent words identify it in texts that do not name their language; they are
  * never taken out of a text.
  */
 // The place of a language is a bit of the table of frequent words, and a letter of terms in the index: a change of order changes the index format.
@@ -83,7 +83,7 @@ public enum StemLanguage {
 
     private static final Map<String, StemLanguage> BY_CODE = byCode();
     private static final Map<String, Integer> FREQUENT = frequent();
-    /** Of a longer text the beginning tells enough. */
+    /** Characters that are examined; the beginning of a longer text is enough. */
     private static final int LONGEST_SAMPLE = 400;
     /** One frequent word may be a name or a borrowed phrase. */
     private static final int FEWEST_WORDS = 2;

@@ -74,7 +74,7 @@ public final class Evidence {
         return began;
     }
 
-    /** Adds what came of a request. */
+    /** Adds the observation of a request. */
     public void add(Observation observation) {
         observations.put(observation.request(), observation);
     }
@@ -99,7 +99,7 @@ public final class Evidence {
         return new ArrayList<>(observations.values());
     }
 
-    /** Returns what came of a request; empty when it was not made. */
+    /** Returns the observation of a request; empty when it was not made. */
     public Optional<Observation> of(ProbeRequest request) {
         return Optional.ofNullable(observations.get(request));
     }

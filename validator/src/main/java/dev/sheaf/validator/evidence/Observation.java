@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * A request and what came of it. Immutable; the body is dropped once the rules that need it have judged.
+ * A request and its result. Immutable; the body is dropped once the rules that need it have judged.
  *
  * @param request as sent
  * @param address that was asked

@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param baseUrl that was asked
  * @param repository name by Identify; empty when it is not known
- * @param software the platform that runs it, as far as its responses tell; empty when they do not
+ * @param software the platform that runs it, as far as its responses reveal it; empty when they do not
  * @param profiles titles of the profiles by which it was judged
  * @param began when the run began
  * @param took how long it took

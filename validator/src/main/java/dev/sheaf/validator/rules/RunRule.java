@@ -9,7 +9,7 @@ import dev.sheaf.validator.evidence.ProbeRequest;
 public non-sealed interface RunRule extends Rule {
 
     /**
-     * Returns the requests that it needs besides the lists that every run reads. It is asked again with what came of them until it needs no
+     * Returns the requests that it needs besides the lists that every run reads. It is called again with their results until it needs no
      * more; requests already made are not made again.
      */
     default List<ProbeRequest> requests(Evidence evidence) {

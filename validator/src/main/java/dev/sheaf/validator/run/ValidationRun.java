@@ -42,7 +42,7 @@ final class ValidationRun {
     private static final int NOT_ALLOWED = 405;
     private static final int MOST_PAGES = 60;
     private static final int MOST_PAGES_OF_SETS = 10;
-    /** Rounds in which rules ask for more, each with what came of the round before. */
+    /** Largest number of rounds in which rules ask for more, each after the results of the one before. */
     private static final int ROUNDS = 5;
     /** Requests that are made again for one rule before its verdict stands. */
     private static final int CONFIRMED = 3;

@@ -151,7 +151,7 @@ final class SandboxConnection implements AutoCloseable {
         }
     }
 
-    /** Computing time of the process so far; zero where the system does not tell. */
+    /** Computing time of the process so far; zero where the system does not report it. */
     private Duration used() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }

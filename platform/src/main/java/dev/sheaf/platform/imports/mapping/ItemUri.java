@@ -1,6 +1,6 @@
 package dev.sheaf.platform.imports.mapping;
 
-/** Tells identifiers that may be kept from names that are none. */
+/** Distinguishes identifiers that may be kept from names that are no URIs. */
 public final class ItemUri {
 
     private ItemUri() {}

@@ -83,12 +83,12 @@ public final class MappingSuggestion implements RowReceiver {
 
     @Override
     public void refused(Place where, String reason, String raw) {
-        // An import will tell.
+        // An import will report it.
     }
 
     @Override
     public void note(String message) {
-        // An import will tell.
+        // An import will report it.
     }
 
     /** Returns the mapping in YAML. */

@@ -33,7 +33,7 @@ final class RecordRule {
      * A rule.
      *
      * @param root of the record
-     * @param given namespaces by prefix, beside those that are known
+     * @param given namespaces by prefix, in addition to the known ones
      * @throws IllegalArgumentException when a name is not one of XML, or its prefix is not known
      */
     RecordRule(ElementRule root, Map<String, String> given) {

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import dev.sheaf.platform.imports.rows.Row;
 
 /**
- * A text that is made of a row: {@code https://example.org/{id}}, a column alone, or the same text for every row.
+ * A text composed from a row: {@code https://example.org/{id}}, a column alone, or the same text for every row.
  *
  * @param pieces in their order
  */

@@ -80,7 +80,7 @@ public final class MarcCoding {
         Tally others = new Tally();
         Tally utf8 = new Tally();
         for (int c = in.read(); c >= 0; c = in.read()) {
-            // A record has 99,999 bytes at most: the beginning of a longer part tells the encoding.
+            // A record has 99,999 bytes at most: the beginning of a longer part is enough to find the encoding.
             if (record.size() < SAMPLE) {
                 record.write(c);
             }

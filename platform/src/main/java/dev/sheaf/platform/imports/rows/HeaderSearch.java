@@ -39,7 +39,7 @@ public final class HeaderSearch {
         return row.stream().filter(cell -> !cell.isBlank()).count();
     }
 
-    /** Tells where the header was found when it was not in the first row. */
+    /** Reports the row of the header when it is not the first one. */
     static void tell(String name, String unit, long number, RowReceiver receiver) {
         receiver.note("the header of " + name + " was found in " + unit + " " + number + "; the rows above it are left out");
     }

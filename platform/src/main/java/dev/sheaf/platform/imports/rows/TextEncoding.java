@@ -107,7 +107,7 @@ public record TextEncoding(Charset charset, int mark, boolean guessed) {
         return decoded.chars().filter(c -> c > 0x7f).count();
     }
 
-    /** Tells how a file was read when that was guessed. */
+    /** Reports the encoding of a file when it was guessed. */
     public void tell(String name, RowReceiver receiver) {
         if (guessed) {
             receiver.note(name + " is not UTF-8: read as " + charset

@@ -64,7 +64,7 @@ public final class XmlOutline {
     private XmlOutline() {}
 
     /**
-     * Reads the outline. A document that breaks off has the outline of what is there: reading its records will tell where.
+     * Reads the outline. A truncated document has the outline of its readable part; reading its records reports the place.
      *
      * @param in in UTF-8, without declaration and DOCTYPE; stays the caller's
      */

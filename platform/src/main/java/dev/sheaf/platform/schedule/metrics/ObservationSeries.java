@@ -15,7 +15,7 @@ import dev.sheaf.platform.schedule.Changes;
  * found the copy in another state than the one before did. At all others S, R and I are 0, and F is unchanged.
  *
  * @param count of all observations
- * @param observations those that tell something, in order
+ * @param observations observations with a result, in order
  */
 public record ObservationSeries(long count, List<Observation> observations) {
 

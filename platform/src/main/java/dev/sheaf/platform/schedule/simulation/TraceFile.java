@@ -67,8 +67,8 @@ public final class TraceFile {
     /**
      * Reads a trace.
      *
-     * @param start of the scored time; null when the file tells
-     * @param end of the scored time; null when the file tells
+     * @param start of the scored time; null to take it from the file
+     * @param end of the scored time; null to take it from the file
      */
     public static ChangeTrace read(Path file, @Nullable Long start, @Nullable Long end) throws IOException {
         Map<String, Growing> sources = new TreeMap<>();

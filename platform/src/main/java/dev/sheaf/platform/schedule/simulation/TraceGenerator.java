@@ -101,7 +101,7 @@ public final class TraceGenerator {
         }
     }
 
-    /** Announcements for a trace: 30 % of the sources tell of 90 % of their changes within minutes, and now and then of nothing. */
+    /** Announcements for a trace: 30 % of the sources announce 90 % of their changes within minutes, and sometimes announce none. */
     public static List<Notice> notices(ChangeTrace trace, long seed) {
         SplittableRandom random = new SplittableRandom(seed ^ 0x5bd1e995L);
         List<Notice> notices = new ArrayList<>();

@@ -18,7 +18,7 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.PasswordHash;
 
 /**
- * Lets administrators in and nobody else: browsers by a session, programs by the password in the {@code Authorization} header (Bearer or
+ * Admits administrators only: browsers by a session, programs by the password in the {@code Authorization} header (Bearer or
  * Basic, RFC 6750 and 7617). Thread-safe.
  */
 public final class AdminGuard {
@@ -38,7 +38,7 @@ public final class AdminGuard {
     /**
      * Guards a hub.
      *
-     * @param clients tells who is asking
+     * @param clients finds the client of a request
      * @param baseUrl of the hub as the world sees it: under https the cookie never goes out without encryption
      */
     public AdminGuard(AdminPassword password, ClientAddresses clients, String baseUrl, InstantSource clock) {

@@ -25,7 +25,7 @@ final class Sessions {
 
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
-    /** By hashes of their tokens: a lookup then tells nothing by the time it takes. */
+    /** By hashes of their tokens, so that the time of a lookup reveals nothing of a token. */
     private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
 
     Sessions(InstantSource clock) {

@@ -34,7 +34,7 @@ final class ConnectionWatch implements Connection.Listener {
     /**
      * Watches a server.
      *
-     * @param trusted tells addresses of proxies in front, whose connections are those of many clients
+     * @param trusted recognises addresses of proxies in front, whose connections are those of many clients
      * @param nanos as {@link System#nanoTime}
      */
     ConnectionWatch(LoadLimits limits, Predicate<IpAddress> trusted, LongSupplier nanos) {

@@ -48,8 +48,8 @@ public final class RequestGate extends Handler.Wrapper {
      * A gate that is to be inserted before the endpoints.
      *
      * @param passing paths that no limit holds up
-     * @param clients tells who sends a request
-     * @param trusted tells addresses of proxies in front
+     * @param clients finds the client of a request
+     * @param trusted recognises addresses of proxies in front
      * @param executor of threads that may block
      */
     public RequestGate(LoadLimits limits, Set<String> passing, Function<Request, IpAddress> clients, Predicate<IpAddress> trusted,
@@ -64,7 +64,7 @@ public final class RequestGate extends Handler.Wrapper {
         this.uploads = new Places(limits.uploads(), limits.uploadsOfClient(), limits.waiting() / 2, wait, executor);
     }
 
-    /** Returns the listener that tells this gate of connections; to be added to the connector. */
+    /** Returns the listener that reports connections to this gate; to be added to the connector. */
     public Connection.Listener connections() {
         return watch;
     }

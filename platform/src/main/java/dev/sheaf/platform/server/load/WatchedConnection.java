@@ -2,7 +2,7 @@ package dev.sheaf.platform.server.load;
 
 import org.eclipse.jetty.io.Connection;
 
-/** A connection and what goes on on it; times are of {@link System#nanoTime}. One request at a time (HTTP/1.1). Thread-safe. */
+/** A connection and the request on it; times are of {@link System#nanoTime}. One request at a time (HTTP/1.1). Thread-safe. */
 final class WatchedConnection {
 
     private static final long NANOS = 1_000_000_000L;

@@ -122,7 +122,7 @@ public final class DerivedFormats {
     /**
      * Makes what a source lacks.
      *
-     * @param progress told after each step how many records were looked at
+     * @param progress receives the number of records looked at after each step
      * @return true when everything was looked at, false when it was stopped before
      */
     public boolean catchUp(String source, LongConsumer progress) {

@@ -20,7 +20,7 @@ public final class KnownRepositories {
 
     private KnownRepositories() {}
 
-    /** All of them, with what they last said of themselves. */
+    /** Returns all of them, with their last Identify. */
     public static List<KnownRepository> of(RecordStore store) {
         List<KnownRepository> known = new ArrayList<>();
         for (SourceStatus status : store.sources()) {
@@ -39,7 +39,7 @@ public final class KnownRepositories {
         return AliasFinder.of(baseUrl, of(store));
     }
 
-    /** Says that a new source is, by all signs, one that is there already under another address; empty when it is not. */
+    /** Returns a warning when a new source seems to be a known one under another address; empty otherwise. */
     public static Optional<String> alias(RecordStore store, BaseUrl baseUrl) {
         return find(store, baseUrl).map(alias -> baseUrl + " seems to be the repository that is registered as '"
                 + alias.knownAs() + "' with " + alias.of() + " (" + alias.explanation()

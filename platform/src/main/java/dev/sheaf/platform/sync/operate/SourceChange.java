@@ -11,7 +11,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceCare;
 
 /**
- * All that an operator says of a source, as it is to be from now on.
+ * The settings of a source that an operator wants from now on.
  *
  * @param source what is registered
  * @param care how it is watched over

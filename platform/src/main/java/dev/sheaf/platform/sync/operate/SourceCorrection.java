@@ -81,9 +81,9 @@ public final class SourceCorrection {
     }
 
     /**
-     * Undoes the last run, until that is cancelled; undone again, it goes on. How far that has come stands in the ledger, too.
+     * Undoes the last run, until that is cancelled. Called again, it continues. The ledger has its progress.
      *
-     * @return what came back as {@code created} (deleted before) and {@code changed}, what vanished as {@code deleted}; empty when somebody
+     * @return restored records as {@code created} (deleted before) and {@code changed}, removed ones as {@code deleted}; empty when somebody
      *     is filling the source
      */
     public Optional<Counts> rollback(String source, Watch watch) {
@@ -98,7 +98,7 @@ public final class SourceCorrection {
      * Reads what is in quarantine again, and stores what can be read now. Nothing stands in the ledger when none of it can.
      *
      * @param keys of the things in quarantine
-     * @return what came of each; empty when somebody is filling the source
+     * @return the result for each; empty when somebody is filling the source
      */
     public Optional<List<ReplayResult>> replay(Source source, List<String> keys) {
         List<ReplayResult> results = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.sheaf.platform.sync.operate;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Everything that can be said of a source beside its id, under the name that it has in JSON and in forms. */
+/** The settings of a source other than its id, each with its name in JSON and in forms. */
 public enum SourceField {
     /** Name for people. */
     NAME("name"),

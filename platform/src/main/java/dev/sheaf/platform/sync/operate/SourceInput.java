@@ -15,7 +15,7 @@ import dev.sheaf.core.store.Secret;
 import dev.sheaf.platform.schedule.PolicyName;
 
 /**
- * Reads what somebody says of a source, be it typed behind a command, in a form or in JSON. Everything throws an
+ * Reads settings of a source from a command line, a form or JSON. Every method throws an
  * {@link IllegalArgumentException} with a message for people that does not name the place where it was said.
  */
 public final class SourceInput {

@@ -46,7 +46,7 @@ final class FormerRuns {
         return !runs.isEmpty() && runs.getFirst().outcome() == null && !store.leases().isHeld(id);
     }
 
-    /** Tells the schedule of a run that was cut off. */
+    /** Reports a run that was cut off to the schedule. */
     static void cutOff(HarvestSchedule known, String id, RunReport run, long now) {
         long started = run.started().getEpochSecond();
         long died = Math.clamp(run.progress().told().getEpochSecond(), started, Math.max(started, now));

@@ -13,7 +13,7 @@ import dev.sheaf.platform.schedule.SourceTerms;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 
-/** Tells a schedule what a store knows of its sources: their past, their harvests, what they say of themselves. For one thread at a time. */
+/** Passes facts of the store on to a schedule: past changes of sources, their harvests, and the frequency they state. For one thread at a time. */
 final class ScheduleLearning {
 
     /** Fewer changes than these show no rhythm, and are not worth learning a past again. */
@@ -35,7 +35,7 @@ final class ScheduleLearning {
     private record Learnt(int atOnce, int all) {
 
         /**
-         * Tells whether the whole history has to be learnt again: only that finds the minute and the rhythm. It is due when twice as much is
+         * Returns whether the whole history has to be learnt again: only that finds the minute and the rhythm. It is due when twice as much is
          * known, or when much was added.
          */
         boolean isOutdated(int known) {

@@ -72,7 +72,7 @@ public final class SyncScheduler implements AutoCloseable {
     private final Pause pause;
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Planned> told = new HashMap<>();
-    /** Sources whose plan is still to be told. */
+    /** Sources whose next harvest is not in the store yet. */
     private final Set<String> replanned = new HashSet<>();
     private final Map<String, Instant> noted = new HashMap<>();
     /** The number of each source's run of which the schedule knows how it went, so that none counts as failed twice. */
@@ -410,7 +410,7 @@ public final class SyncScheduler implements AutoCloseable {
             store.schedules().keep(BALANCE, schedule.balance());
             store.schedules().keep(BALANCE_AT, (double) clock.instant().getEpochSecond());
         }
-        // Only now: when the store refuses, the next round tells them.
+        // Removed only now: when the store refuses, the next round writes them.
         told.putAll(changed);
         replanned.clear();
     }
@@ -420,7 +420,7 @@ public final class SyncScheduler implements AutoCloseable {
     public void close() {
         Thread running;
         synchronized (this) {
-            // Never in the midst of a round: an interrupted thread closes the files that it reads, which are others' too.
+            // Never during a round: an interrupted thread closes the files that it reads, which other threads use too.
             closed = true;
             running = thread;
             if (running != null) {

@@ -61,7 +61,7 @@ final class TermsOfSources {
         pinned = store.schedules().pinned();
     }
 
-    /** A source was harvested, by whomever: it may have told something else. */
+    /** Notes that a source was harvested by any process: what it states of itself may have changed. */
     void renew(String id) {
         told.remove(id);
     }

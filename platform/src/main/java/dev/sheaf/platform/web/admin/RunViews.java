@@ -53,7 +53,7 @@ final class RunViews {
                 outcome != null ? !outcome.isComplete() : !active, Phrases.counts(RunText.counts(run)));
     }
 
-    /** One run; empty when the ledger has none of that number. */
+    /** Returns one run; empty when the ledger has no run of this number. */
     Optional<RunPage> run(AdminFrame frame, SourceStatus status, long number) {
         String id = status.source().id();
         Runs ledger = store.runs();

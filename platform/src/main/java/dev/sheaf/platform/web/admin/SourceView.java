@@ -70,7 +70,7 @@ final class SourceView {
                 store.runs().last(id, RUNS).stream().map(run -> runs.row(id, run, active)).toList());
     }
 
-    /** Some of the deletions that are held, and how many are not told. */
+    /** Some of the pending deletions, and the number of those that are not listed. */
     private static List<String> held(HeldDeletions held, String id, long count) {
         List<String> lines = new ArrayList<>(
                 held.list(id, HELD).stream().map(one -> one.identifier() + " in " + one.prefix()).toList());

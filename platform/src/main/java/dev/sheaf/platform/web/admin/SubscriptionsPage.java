@@ -21,7 +21,7 @@ public record SubscriptionsPage(AdminFrame frame, List<Row> rows) {
      * @param callback address that notifications are sent to
      * @param how what is sent, and how it came about
      * @param expires when it ends; empty when it does not
-     * @param told when it was notified last, and how often
+     * @param told time of the last notification, and their number
      * @param trouble why the last attempt failed; empty when it did not
      * @param endAction where the form is sent that ends it
      */

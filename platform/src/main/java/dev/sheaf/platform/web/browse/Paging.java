@@ -24,7 +24,7 @@ public record Paging(String summary, @Nullable String first, @Nullable String ne
      * @param noun for one of them
      * @param token null when the list came whole
      * @param beginning the request that began the list
-     * @param continued the request that goes on with a token
+     * @param continued the request that continues with a token
      */
     static Paging of(int entries, String noun, @Nullable ResumptionToken token, BrowseLinks links, OaiRequest beginning,
             Function<String, OaiRequest> continued) {

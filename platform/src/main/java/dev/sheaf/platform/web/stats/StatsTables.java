@@ -98,7 +98,7 @@ final class StatsTables {
                 .toList());
     }
 
-    /** Table 2: update intervals by source, and what came of the harvests. */
+    /** Table 2: update intervals by source, and results of the harvests. */
     static StatsTable intervalsBySource(List<SourceMetrics> sources, long step, Function<String, String> href) {
         return new StatsTable("Update intervals and freshness by source", intervalsChart(sources, step),
                 List.of("Source", "Updates", "Records per update (AVG)", "Interval (U), days", "Deviation, days", "C.O.V.",

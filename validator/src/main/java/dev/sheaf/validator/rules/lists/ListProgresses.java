@@ -12,7 +12,7 @@ import dev.sheaf.validator.evidence.RecordFacts;
 import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.RunRule;
 
-/** A list goes on with each page and comes to an end: no page and no token comes a second time (S3.5). */
+/** A list advances with each page and ends: no page and no token occurs twice (S3.5). */
 public final class ListProgresses implements RunRule {
 
     @Override

@@ -19,7 +19,7 @@ public final class WrongSets {
         return List.of( //
                 new ErrorExpected("sets.none", Set.of("noSetHierarchy"), evidence -> only(evidence, false, "no-such-set"),
                         "the repository has sets"),
-                // Nothing is in it; that it is not known may be told as a wrong argument, too.
+                // An unknown set is empty; badArgument is accepted too.
                 new ErrorExpected("sets.unknown", Set.of("noRecordsMatch", "badArgument"),
                         evidence -> only(evidence, true, "no-such-set"), "the repository has no sets"),
                 new ErrorExpected("sets.illegal", Set.of("badArgument", "noRecordsMatch"),
