@@ -5,7 +5,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing array of a message in the wire format of Protocol Buffers, version 3: numbers that are 0 and empty texts are left out. Not thread-safe. */
+/**
+ * Growing array of a message in the wire format of Protocol Buffers, version 3: numbers that are 0 and empty texts are left out. Not
+ * thread-safe.
+ */
 final class WireOutput {
 
     static final int VARINT = 0;

@@ -185,7 +185,7 @@ final class DateReader {
         }
         Matcher years = ABOUT_YEARS.matcher(text);
         if (approximate && years.matches() && years.group(1).compareTo(years.group(2)) < 0) {
-            // A month is not stated approximately, so 1910-12 with a mark of doubt are three years.
+            // A month is not stated approximately, so 1910-12 with a question mark are three years.
             return DateSpan.ofYears(Integer.parseInt(text.substring(0, 4)),
                     Integer.parseInt(text.substring(0, 2) + years.group(2)), true);
         }

@@ -45,7 +45,7 @@ final class TextWords {
     private static final byte[] KINDS = kinds();
 
     /**
-     * What the analyzer makes of a word.
+     * Result of the analyzer for a word, kept for its next occurrence.
      *
      * @param text as written
      * @param stem null when the word is its own

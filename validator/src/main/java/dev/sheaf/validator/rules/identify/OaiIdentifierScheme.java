@@ -11,7 +11,7 @@ import dev.sheaf.validator.evidence.XmlNode;
 import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.RunRule;
 
-/** A repository that describes its oai-identifiers uses them: identifiers begin with oai: and its repositoryIdentifier (guidelines, oai-identifier §2). */
+/** In a repository that describes its oai-identifiers, identifiers begin with oai: and its repositoryIdentifier (oai-identifier §2). */
 public final class OaiIdentifierScheme implements RunRule {
 
     private static final String NAMESPACE = "http://www.openarchives.org/OAI/2.0/oai-identifier";
