@@ -91,7 +91,7 @@ public final class JsonLinesOutput implements RecordOutput {
     @Override
     public void end() throws IOException {
         try {
-            // // Every line ends with a line feed, the last one too.
+            // Every line ends with a line feed, the last one too.
             if (json.streamWriteContext().getEntryCount() > 0) {
                 json.writeRaw('\n');
             }

@@ -59,7 +59,7 @@ public final class OutputSink implements RecordSink {
 
     @Override
     public void describe(String source, SourceDescription description) {
-        // // Only records are written.
+        // Only records are written.
     }
 
     @Override
@@ -101,11 +101,11 @@ public final class OutputSink implements RecordSink {
 
     @Override
     public void keepProfile(String source, ServerProfile profile) {
-        // // Not part of the file.
+        // Not part of the file.
     }
 
     @Override
     public void end(long run, HarvestOutcome outcome, Instant at) {
-        // // The caller of the harvest reports its outcome.
+        // The caller of the harvest reports its outcome.
     }
 }

@@ -27,7 +27,7 @@ import dev.sheaf.core.store.StoredRecord;
 public final class RecordExport {
 
     private static final int PAGE = 500;
-    // // The repositories only list their formats; no client follows this address.
+    // The repositories only list their formats; no client follows this address.
     private static final String NOWHERE = "http://localhost/oai";
 
     private final RecordStore store;
@@ -78,7 +78,7 @@ public final class RecordExport {
         for (Changes changes = queue.poll(); changes != null; changes = queue.poll()) {
             StoredRecord stored = changes.next();
             if (until != null && stamp(stored).isAfter(until)) {
-                // // Datestamps grow with the sequence, so all later records are out of range.
+                // Datestamps grow with the sequence, so all later records are out of range.
                 continue;
             }
             if (choice.takes(stored)) {

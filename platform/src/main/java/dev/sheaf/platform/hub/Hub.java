@@ -108,7 +108,7 @@ public final class Hub implements AutoCloseable {
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + Routes.OAI),
                     id -> store.repository(id, baseUrl + Routes.oai(id)))
                     .with(options.differing(clock, new ComputedSyndication(store, clock))).withIndexAt(Routes.INDEX_OAI);
-            // // Before the first answer: the store may still hold records of a repository as open that is closed since this start.
+            // Before the first answer: the store may still hold records of a repository as open that is closed since this start.
             options.keepAccessLists(store);
             AccessPolicy access = options.access();
             Portal portal = new Portal(store, index, baseUrl, access);
@@ -212,7 +212,7 @@ public final class Hub implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        // // Parts use the services that are closed below.
+        // Parts use the services that are closed below.
         parts.reversed().forEach(HubPart::close);
         SyncScheduler rounds = scheduler;
         if (rounds != null) {

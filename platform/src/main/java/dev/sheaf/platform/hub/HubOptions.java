@@ -169,7 +169,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         @Override
         public AddedDescriptions told(@Nullable String id) {
             AddedDescriptions told = of(id).told();
-            // // A setting of the operator takes precedence over the observed history.
+            // A setting of the operator takes precedence over the observed history.
             if (id == null || told.ofRepository().stream().anyMatch(Syndication.class::isInstance)) {
                 return told;
             }

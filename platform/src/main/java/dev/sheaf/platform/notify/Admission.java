@@ -146,7 +146,7 @@ final class Admission {
                     for (String text : spellings(baseUrl)) {
                         found.addAll(announcements.at(text));
                     }
-                    // // A source without an address is identified by the address of its records on this hub.
+                    // A source without an address is identified by the address of its records on this hub.
                     String here = hubUrl + Routes.OAI + "/";
                     if (found.isEmpty()) {
                         announcements.of(baseUrl.startsWith(here) ? baseUrl.substring(here.length()) : baseUrl)
@@ -162,7 +162,7 @@ final class Admission {
         try {
             texts.add(BaseUrl.parse(baseUrl).toString());
         } catch (IllegalArgumentException _) {
-            // // It may be an id.
+            // It may be an id.
         }
         for (String text : List.copyOf(texts)) {
             texts.add(text.endsWith("/") ? text.substring(0, text.length() - 1) : text + "/");
@@ -178,7 +178,7 @@ final class Admission {
                 return sequence;
             }
         } catch (NumberFormatException _) {
-            // // Reported below.
+            // Reported below.
         }
         throw new RefusedException(400, Code.BAD_ARGUMENT,
                 "sequence must be a whole number that grows from one request to the next");

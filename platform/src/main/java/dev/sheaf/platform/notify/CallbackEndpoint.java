@@ -82,7 +82,7 @@ public final class CallbackEndpoint implements Endpoint {
         if (challenge == null) {
             PlainText.answer(context, 404, "This hub has not requested that.");
         } else {
-            // // Exactly the challenge: with a line end it would be another text (section 5.3).
+            // Exactly the challenge: with a line end it would be another text (section 5.3).
             context.status(200).contentType("text/plain;charset=utf-8").result(challenge);
             SecurityPolicy.FOREIGN.applyTo(context);
         }
@@ -176,7 +176,7 @@ public final class CallbackEndpoint implements Endpoint {
             PlainText.answer(context, 503, "The hub cannot check the signature at the moment.");
             return;
         }
-        // // The answer is the same in both cases, so a forger learns nothing (section 8.2).
+        // The answer is the same in both cases, so a forger learns nothing (section 8.2).
         if (signature.isPresent() && signature.get().matches(computed)) {
             store.sourceSubscriptions().delivered(subscription.number(), now);
             store.announcements().notified(subscription.source(), now);

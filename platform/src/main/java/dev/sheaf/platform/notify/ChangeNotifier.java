@@ -236,11 +236,11 @@ public final class ChangeNotifier implements AutoCloseable {
             return true;
         }
         URI callback = URI.create(topic.callback());
-        // // Receivers named by an operator are trusted. Those that subscribed themselves only see repositories that are open to them.
+        // Receivers named by an operator are trusted. Those that subscribed themselves only see repositories that are open to them.
         if (topic.how() == How.SUBSCRIBED && !access.admitsHost(callback.getHost(), Topics.id(topic))) {
             return failed(subscription, "the repository is closed to the receiver's address", null);
         }
-        // // In this order: changes after this number are notified next time, whatever their datestamp is.
+        // In this order: changes after this number are notified next time, whatever their datestamp is.
         long seq = store.lastSeq();
         Instant settled = repository.get().settled();
         SyncReply reply = switch (topic.how()) {

@@ -189,7 +189,7 @@ public final class HubSubscriber implements AutoCloseable {
             } catch (HarvestException | StoreException failure) {
                 failed(subscription, String.valueOf(failure.getMessage()), null);
             } catch (RuntimeException unexpected) {
-                // // Every failure is recorded; otherwise the source would be asked again in every round.
+                // Every failure is recorded; otherwise the source would be asked again in every round.
                 failed(subscription, unexpected.toString(), null);
             } finally {
                 busy.remove(subscription.number());
@@ -209,7 +209,7 @@ public final class HubSubscriber implements AutoCloseable {
         }
         URI hub = offer.get().hubs().getFirst();
         Asked asked = asked(subscription, hub.toString(), offer.get().topic());
-        // // Before the request, because the hub may verify before it answers.
+        // Before the request, because the hub may verify before it answers.
         subscriptions.asked(subscription.number(), asked, now.plus(PENDING));
         SyncReply reply = hub(hub, rules.of(source).home()).subscribe(callback(asked), asked.topic(), asked.secret(),
                 Leases.WANTED);

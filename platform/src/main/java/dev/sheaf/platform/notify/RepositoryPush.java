@@ -173,7 +173,7 @@ public final class RepositoryPush {
 
         private SyncReply list(MetadataPrefix prefix) throws HarvestException {
             boolean restarted = false;
-            // // An interrupted push continues the list as it was. Later changes follow in a list of their own.
+            // An interrupted push continues the list as it was. Later changes follow in a list of their own.
             boolean resumed = store.subscriptions().pushState(subscription.number(), prefix.value()).until() != null;
             while (true) {
                 PushState state = store.subscriptions().pushState(subscription.number(), prefix.value());
@@ -183,11 +183,11 @@ public final class RepositoryPush {
                         keep(prefix, new PushState(state.since(), null, null, 0));
                         continue;
                     }
-                    // // A full list without records, or one whose last records cannot be read, ends with this answer.
+                    // A full list without records, or one whose last records cannot be read, ends with this answer.
                     boolean ends = (state.since() == null || state.token() != null)
                             && errors.has(OaiError.Code.NO_RECORDS_MATCH);
                     if (!ends) {
-                        // // No changes in this format.
+                        // No changes in this format.
                         return nothing();
                     }
                 }
@@ -216,7 +216,7 @@ public final class RepositoryPush {
                     size++;
                 } else if (reply.status() == CONFLICT && !restarted) {
                     restarted = true;
-                    // // A receiver that has lost records may have lost the descriptions too.
+                    // A receiver that has lost records may have lost the descriptions too.
                     described.remove(receiverOf(subscription));
                     isDescribed = false;
                     keep(prefix, new PushState(expected(reply).map(Instant::getEpochSecond).orElse(null), null, null, 0));
@@ -267,7 +267,7 @@ public final class RepositoryPush {
             String remote = subscription.remote();
             String id = remote == null ? subscription.topic().repository() : remote;
             String baseUrl = provider().baseUrl();
-            // // The loopback address of this machine means nothing to another one.
+            // The loopback address of this machine means nothing to another one.
             boolean tellsMore = id.isEmpty() || !URI.create(baseUrl).getHost().matches("localhost|127[.].*|\\[::1]");
             return receiver.push(new PushedDocument(id.isEmpty() ? null : id, tellsMore ? baseUrl : null, prefix, from, until,
                     prefix == null || set.isEmpty() ? null : set, last, bytes(document)));

@@ -98,7 +98,7 @@ public final class SubscriptionHandler implements AutoCloseable {
             String hubUrl, boolean privateToo, AccessPolicy access) {
         this.store = store;
         this.fetcher = fetcher;
-        // // The address is checked again at each connection, because the name may lead elsewhere by then.
+        // The address is checked again at each connection, because the name may lead elsewhere by then.
         this.rules = rules.withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.clock = clock;
         this.pause = pause;
@@ -156,7 +156,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         }
         boolean kept = false;
         try {
-            // // Before the answer: a hub that is killed now verifies the request after its next start.
+            // Before the answer: a hub that is killed now verifies the request after its next start.
             long number = store.subscriptions().asked().keep(new Asked(wanted.subscribe(), wanted.topicUrl(),
                     wanted.callback().toString(), wanted.lease(), wanted.secret(), client));
             threads.execute(() -> carryOut(number, wanted, client));
@@ -176,7 +176,7 @@ public final class SubscriptionHandler implements AutoCloseable {
             URI callback = URI.create(asked.callback());
             Optional<Topic> topic = topics.read(asked.topic(), asked.callback());
             if (topic.isEmpty()) {
-                // // The repository is gone.
+                // The repository is gone.
                 store.subscriptions().asked().forget(kept.number());
                 continue;
             }
@@ -224,7 +224,7 @@ public final class SubscriptionHandler implements AutoCloseable {
                     + " bytes; leave it out to be sent content without a signature");
         }
         boolean subscribe = mode.equals("subscribe");
-        // // The lease of an ending subscription has no meaning, even if it cannot be read (5.1).
+        // The lease of an ending subscription has no meaning, even if it cannot be read (5.1).
         return new Wanted(subscribe, address, topic, callback, subscribe ? lease(arguments) : USUAL_LEASE,
                 secrets.isEmpty() ? null : Secret.of(secrets.getFirst()));
     }
@@ -265,7 +265,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         if (values.isEmpty() || values.getFirst().isEmpty()) {
             return USUAL_LEASE;
         }
-        // // A subscriber that wants the longest possible lease may send any number.
+        // A subscriber that wants the longest possible lease may send any number.
         if (values.size() > 1 || !values.getFirst().matches("[0-9]{1,100}") || values.getFirst().matches("0+")) {
             throw new IllegalArgumentException("hub.lease_seconds must be a whole number greater than 0");
         }
@@ -279,7 +279,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         byte[] drawn = new byte[24];
         random.nextBytes(drawn);
         String challenge = HexFormat.of().formatHex(drawn);
-        // // The lease begins here (5.3).
+        // The lease begins here (5.3).
         Instant now = clock.instant();
         String fault = fault(wanted, challenge);
         if (fault != null) {

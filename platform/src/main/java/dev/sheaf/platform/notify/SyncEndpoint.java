@@ -171,7 +171,7 @@ public final class SyncEndpoint implements Endpoint {
         if (!coding.isEmpty() && !coding.equals("gzip") && !coding.equals("identity")) {
             throw new RefusedException(415, Code.BAD_ARGUMENT, "the body must be uncompressed or compressed with gzip");
         }
-        // // Checks without the body come first, because the body of an unknown sender is not read.
+        // Checks without the body come first, because the body of an unknown sender is not read.
         List<Announcer> candidates = admission.candidates(call);
         byte[] wire;
         SignedCall whole;
@@ -190,7 +190,7 @@ public final class SyncEndpoint implements Endpoint {
         } finally {
             arrivals.give(source, client);
         }
-        // // Only a client with a correct signature gets a place where a document is read.
+        // Only a client with a correct signature gets a place where a document is read.
         if (!documents.tryAcquire()) {
             throw new RefusedException(503, Code.BAD_ARGUMENT,
                     "too many documents are being read at the moment. Send it again later");
@@ -286,12 +286,12 @@ public final class SyncEndpoint implements Endpoint {
         LOG.warn("refused: path={} client={} claims={} status={} reason=\"{}\"", Routes.SYNC, call.client(), claim(call),
                 refusal.status(),
                 line(reason));
-        // // Errors of the notification protocol are not HTTP failures; a client that pushes must notice them at once.
+        // Errors of the notification protocol are not HTTP failures; a client that pushes must notice them at once.
         int status = hintOnly && refusal.status() == 400 ? 200 : refusal.status();
         if (status == 503) {
             context.header("Retry-After", SOON);
         }
-        // // These statuses require a claim to come from a source that pushes; that source needs the reason.
+        // These statuses require a claim to come from a source that pushes; that source needs the reason.
         boolean known = !hintOnly && (status == 413 || status == 503);
         if (!drain(context, known ? MOST_WIRE : MOST_REFUSED, end)) {
             context.header("Connection", "close");

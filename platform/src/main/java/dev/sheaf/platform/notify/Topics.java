@@ -66,7 +66,7 @@ final class Topics {
             return Optional.empty();
         }
         String base = baseUrl(id);
-        // // A set alone is a topic of its own; all other arguments concern the repository.
+        // A set alone is a topic of its own; all other arguments concern the repository.
         return query != null && query.startsWith("set=")
                 ? Optional.of(read(base + "?" + query, "").map(this::address).orElse(base))
                 : Optional.of(base);

@@ -31,7 +31,7 @@ final class AcceptedTypes {
         }
         String text = accept.toLowerCase(Locale.ROOT);
         if (text.contains("image/gif") && !text.contains("xhtml")) {
-            // // The default of Java's HttpURLConnection, and so of every harvester that is written with it.
+            // The default of Java's HttpURLConnection, and so of every harvester that is written with it.
             return false;
         }
         double html = 0;

@@ -31,7 +31,7 @@ public record BrowserView(Prolog.StyleSheet styleSheet, String repositories, Str
                 : request.arguments().entrySet().stream()
                         .map(argument -> argument.getKey() + "=" + URLEncoder.encode(argument.getValue(), StandardCharsets.UTF_8))
                         .collect(Collectors.joining("&"));
-        // // Two hyphens would end the comment; percent-encoded they form the same address.
+        // Two hyphens would end the comment; percent-encoded they form the same address.
         return new Prolog(List.of(styleSheet),
                 ("For people: " + page + (query.isEmpty() ? "" : "?" + query)).replace("--", "%2D%2D"));
     }

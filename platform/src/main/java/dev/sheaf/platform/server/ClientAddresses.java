@@ -34,7 +34,7 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
     /** Returns the address of the client of a request that has not reached an endpoint yet. */
     public IpAddress of(Request request) {
         IpAddress client = otherEnd(request);
-        // // The nearest proxy added its entry last. An entry is believed if the proxy that wrote it is trusted.
+        // The nearest proxy added its entry last. An entry is believed if the proxy that wrote it is trusted.
         for (String line : request.getHeaders().getValuesList(header.text()).reversed()) {
             for (String entry : ForwardedHeader.fromTheEnd(line)) {
                 IpAddress named = isTrusted(client) ? header.address(entry).orElse(null) : null;

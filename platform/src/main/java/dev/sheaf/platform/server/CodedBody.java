@@ -67,7 +67,7 @@ public final class CodedBody {
      */
     static void send(Context context, String contentType, ContentCoding coding, Content coded) throws IOException {
         if (WorkDeadline.isSet()) {
-            // // The request's own thread sends the body.
+            // The request's own thread sends the body.
             ByteArrayOutputStream body = new ByteArrayOutputStream();
             coded.writeTo(body);
             WorkDeadline.check();
@@ -175,12 +175,12 @@ public final class CodedBody {
 
         @Override
         public void flush() {
-            // // The server decides, see the class.
+            // The server decides, see the class.
         }
 
         @Override
         public void close() {
-            // // The server decides, see the class.
+            // The server decides, see the class.
         }
     }
 }

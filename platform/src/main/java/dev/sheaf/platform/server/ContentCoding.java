@@ -79,9 +79,9 @@ public enum ContentCoding {
      * @param others quality of the asterisk; negative if there is none
      */
     private static Optional<ContentCoding> choose(Map<ContentCoding, Double> named, double others) {
-        // // Identity is acceptable unless a quality of zero excludes it, its own or that of the asterisk.
+        // Identity is acceptable unless a quality of zero excludes it, its own or that of the asterisk.
         double plain = named.getOrDefault(IDENTITY, others);
-        // // At equal quality, max returns the first.
+        // At equal quality, max returns the first.
         Optional<ContentCoding> best = named.entrySet().stream()
                 .filter(entry -> entry.getKey() != IDENTITY && entry.getValue() > 0 && entry.getValue() >= plain)
                 .max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
@@ -95,7 +95,7 @@ public enum ContentCoding {
     }
 
     private static Optional<ContentCoding> of(String name) {
-        // // x-gzip is the old name of gzip (RFC 9110, 8.4.1.3).
+        // x-gzip is the old name of gzip (RFC 9110, 8.4.1.3).
         String today = name.equals("x-gzip") ? GZIP.token : name;
         return Stream.of(values()).filter(coding -> coding.token.equals(today)).findFirst();
     }
@@ -108,7 +108,7 @@ public enum ContentCoding {
                     double quality = Double.parseDouble(parameter.substring(2).strip());
                     return quality >= 0 ? Math.min(quality, 1) : 0;
                 } catch (NumberFormatException _) {
-                    // // A weight that is not a number counts as 0: a client with such a header gets a body that needs no decoding.
+                    // A weight that is not a number counts as 0: a client with such a header gets a body that needs no decoding.
                     return 0;
                 }
             }

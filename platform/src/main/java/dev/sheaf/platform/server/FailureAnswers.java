@@ -59,7 +59,7 @@ final class FailureAnswers implements Endpoint {
         }
         log(failure, context, 500);
         if (context.res().isCommitted()) {
-            // // The connection is already closed.
+            // The connection is already closed.
             return;
         }
         PlainText.answer(context, 500, "The hub failed to answer this request. The reason is in its log.");
@@ -94,7 +94,7 @@ final class FailureAnswers implements Endpoint {
     }
 
     private static void log(Exception failure, Context context, int status) {
-        // // Without the query, which may contain a secret of another endpoint.
+        // Without the query, which may contain a secret of another endpoint.
         LOG.error("request failed: status={} method={} path={} reason={}", status, context.method().name(), context.path(),
                 failure.toString());
         LOG.debug("trace of the failed request", failure);

@@ -39,7 +39,7 @@ public enum ForwardedHeader {
         List<String> entries = new ArrayList<>();
         int end = line.length();
         boolean quoted = false;
-        // // Read from the end, so that a quotation mark that a client left open cannot hide the entry of a proxy.
+        // Read from the end, so that a quotation mark that a client left open cannot hide the entry of a proxy.
         for (int i = line.length() - 1; i >= 0; i--) {
             char c = line.charAt(i);
             if (c == '"' && (i == 0 || line.charAt(i - 1) != '\\')) {
@@ -70,7 +70,7 @@ public enum ForwardedHeader {
         try {
             return Optional.of(IpAddress.parse(address));
         } catch (IllegalArgumentException _) {
-            // // Such as "unknown", or a made-up name for a hidden client.
+            // Such as "unknown", or a made-up name for a hidden client.
             return Optional.empty();
         }
     }

@@ -150,7 +150,7 @@ public final class HubServer implements AutoCloseable {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
-        // // ContentCoding negotiates the coding, because it respects quality values.
+        // ContentCoding negotiates the coding, because it respects quality values.
         config.http.compressionStrategy = CompressionStrategy.NONE;
         config.http.prefer405over404 = true;
         config.jetty.threadPool = threads();
@@ -184,7 +184,7 @@ public final class HubServer implements AutoCloseable {
 
     private static void limit(HttpConfiguration http) {
         http.setRequestHeaderSize(HEADER_BYTES);
-        // // Redirects repeat the address of the request.
+        // Redirects repeat the address of the request.
         http.setResponseHeaderSize(2 * HEADER_BYTES);
         http.setOutputBufferSize(OUTPUT_BYTES);
         http.setSendServerVersion(false);

@@ -112,7 +112,7 @@ public final class OaiEndpoint implements Endpoint {
 
     private void announceOne(Context context) throws IOException {
         String id = context.pathParam("id");
-        // // No other check would notice that the repository was removed.
+        // No other check would notice that the repository was removed.
         if (repositories.byId(id).isEmpty()) {
             refuse(context, id);
         } else if (isToBeAnswered(context, id)) {

@@ -19,7 +19,7 @@ final class SecurityHeadersHandler extends Handler.Wrapper {
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put(SecurityPolicy.HEADER, SecurityPolicy.FOREIGN.text());
         headers.put("Referrer-Policy", "same-origin");
-        // // For browsers that do not support frame-ancestors.
+        // For browsers that do not support frame-ancestors.
         headers.put("X-Frame-Options", "DENY");
     }
 }

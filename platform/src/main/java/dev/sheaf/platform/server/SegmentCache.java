@@ -168,7 +168,7 @@ public final class SegmentCache {
         if (found == null) {
             List<OaiRecord> records = segment.read();
             found = packing.pack(OaiWriter.render(records));
-            // // A record that has changed since the page was listed is missing from it. That is right for this reader and wrong for later
+            // A record that has changed since the page was listed is missing from it. That is right for this reader and wrong for later
             // ones.
             if (records.size() == segment.size()) {
                 kept.put(key, found);
@@ -186,7 +186,7 @@ public final class SegmentCache {
         deflater.setInput(plain);
         byte[] bytes = new byte[plain.length / 3 + 64];
         int length = 0;
-        // // A flush is complete only if it leaves free space in the array.
+        // A flush is complete only if it leaves free space in the array.
         for (int n = -1; n != 0;) {
             if (length == bytes.length) {
                 bytes = Arrays.copyOf(bytes, bytes.length * 2);

@@ -170,7 +170,7 @@ public final class ServedRepositories {
             try {
                 return Optional.of(question.ask(current(id, known).provider()));
             } catch (RepositoryGoneException _) {
-                // // Another repository may have the id by now.
+                // Another repository may have the id by now.
             }
         }
         Optional<DataProvider> provider = byId(id);

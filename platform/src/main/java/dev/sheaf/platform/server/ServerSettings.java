@@ -61,7 +61,7 @@ public record ServerSettings(String host, int port, @Nullable String baseUrl, Du
                 return text.replaceFirst("/+$", "");
             }
         } catch (IllegalArgumentException _) {
-            // // Reported below with a clearer message.
+            // Reported below with a clearer message.
         }
         throw new IllegalArgumentException(
                 "'" + text + "' cannot be a base URL; it looks like https://oai.example.org or https://example.org/hub.");

@@ -84,7 +84,7 @@ abstract sealed class StitchedBody extends OutputStream {
 
         @Override
         public void flush() {
-            // // At the end.
+            // At the end.
         }
 
         @Override

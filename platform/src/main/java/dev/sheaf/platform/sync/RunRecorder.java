@@ -127,7 +127,7 @@ final class RunRecorder implements ProgressListener {
             case HarvestEvent.ListEnded ended -> change(ended.asked(),
                     report -> report.ended(ended.missing() == null ? "" : ended.missing()));
             case HarvestEvent.Identified _,HarvestEvent.RunEnded _ -> {
-                // // Recorded elsewhere.
+                // Recorded elsewhere.
             }
         }
         return false;
@@ -183,7 +183,7 @@ final class RunRecorder implements ProgressListener {
                 response == null ? null : response.status(), headers,
                 body.length > Failure.MOST_BYTES ? Arrays.copyOf(body, Failure.MOST_BYTES) : body, body.length));
         if (failures.size() > FAILURES_KEPT) {
-            // // The first failures show the cause; later ones often result from other strategies.
+            // The first failures show the cause; later ones often result from other strategies.
             failures.remove(FIRST_FAILURES_KEPT);
         }
     }

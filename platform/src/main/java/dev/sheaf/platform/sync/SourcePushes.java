@@ -142,7 +142,7 @@ public final class SourcePushes implements AutoCloseable {
             open.run.expect(page);
             taken = open.list.take(page);
         } catch (StoreException failure) {
-            // // Earlier pages stay, and this page can be sent again.
+            // Earlier pages stay, and this page can be sent again.
             throw failure;
         } catch (RuntimeException | Error unexpected) {
             end(source, slot, open, "unexpected: " + unexpected);
@@ -190,7 +190,7 @@ public final class SourcePushes implements AutoCloseable {
                 while (going) {
                     Instant before = clock.instant();
                     pause.pause(SILENCE, "the next page of a push");
-                    // // With a clock that does not advance, this loop would never end.
+                    // With a clock that does not advance, this loop would never end.
                     going = goesOn(source, slot, open) && clock.instant().isAfter(before);
                 }
             } catch (InterruptedException _) {

@@ -98,7 +98,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             case HarvestEvent.ListStarted started -> begun(started);
             case HarvestEvent.ListEnded ended -> ended(ended);
             case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.PageSaved _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.StrategyUsed _,HarvestEvent.RunEnded _ -> {
-                // // Not about lists.
+                // Not about lists.
             }
         }
     }
@@ -110,7 +110,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     private synchronized void ended(HarvestEvent.ListEnded ended) {
-        // // A list that is shorter than announced may be accepted, but does not prove that its missing records are gone.
+        // A list that is shorter than announced may be accepted, but does not prove that its missing records are gone.
         if (ended.missing() == null && !ended.isShort()) {
             lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
         }
@@ -133,7 +133,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         if (checkpoint != null) {
             prefixes.add(checkpoint.asked().prefix());
         }
-        // // A rejected record is still listed; one without an identifier may be any record.
+        // A rejected record is still listed; one without an identifier may be any record.
         List<String> named = new ArrayList<>();
         for (Quarantined refused : batch.quarantined()) {
             if (refused.identifier() == null) {

@@ -58,7 +58,7 @@ public record ReadableFields(List<Field> fields, boolean cut) {
     }
 
     private static FieldValue value(String text, boolean cut, Value value) {
-        // // A truncated address would lead to another page.
+        // A truncated address would lead to another page.
         List<TextPiece> pieces = cut ? List.of(new TextPiece(text + "\u2026", null)) : TextPiece.of(text);
         return new FieldValue(pieces, LanguageTag.of(value.language()));
     }

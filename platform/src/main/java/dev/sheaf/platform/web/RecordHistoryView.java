@@ -51,7 +51,7 @@ final class RecordHistoryView {
     void show(Context context, RecordAddress address, StoredRecord present) throws IOException {
         List<Version> versions = versions(address);
         context.header("Cache-Control", "no-cache");
-        // // Search engines should find the record's own page.
+        // Search engines should find the record's own page.
         context.header("X-Robots-Tag", "noindex");
         if (context.queryParam(VERSION) != null) {
             showVersion(context, address, present, versions);

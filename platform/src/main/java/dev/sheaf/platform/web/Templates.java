@@ -64,7 +64,7 @@ public final class Templates {
         byte[] bytes = output.toString().getBytes(StandardCharsets.UTF_8);
         SecurityPolicy.PAGE.applyTo(context);
         context.attribute(SHOWN, true);
-        // // An earlier result would follow the page; after a compressed page it would be garbage.
+        // An earlier result would follow the page; after a compressed page it would be garbage.
         context.result(new byte[0]);
         CodedBody.write(context, "text/html;charset=UTF-8", out -> out.write(bytes));
     }

@@ -109,7 +109,7 @@ public final class TextDiff {
     }
 
     private static boolean inWord(char c) {
-        // // The halves of a surrogate pair stay together.
+        // The halves of a surrogate pair stay together.
         return Character.isLetterOrDigit(c) || Character.isSurrogate(c);
     }
 
@@ -152,13 +152,13 @@ public final class TextDiff {
 
         @Override
         public void diffStart() {
-            // // No time has been spent yet.
+            // No time has been spent yet.
         }
 
         @Override
         public void diffStep(int value, int max) {
             WorkDeadline.check();
-            // // The first step looks for texts without a change.
+            // The first step looks for texts without a change.
             if (left-- < 0) {
                 throw new TooManyChangesException();
             }
@@ -166,7 +166,7 @@ public final class TextDiff {
 
         @Override
         public void diffEnd() {
-            // // No state to clear.
+            // No state to clear.
         }
     }
 

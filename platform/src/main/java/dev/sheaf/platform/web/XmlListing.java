@@ -102,7 +102,7 @@ public final class XmlListing {
                 case XMLStreamReader.PROCESSING_INSTRUCTION -> note(
                         "<?" + reader.getPITarget() + " " + (reader.getPIData() == null ? "" : reader.getPIData()) + "?>");
                 default -> {
-                    // // No other event can occur inside an element.
+                    // No other event can occur inside an element.
                 }
             }
             if (length > longest) {
