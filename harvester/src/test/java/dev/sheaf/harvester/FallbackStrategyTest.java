@@ -41,7 +41,10 @@ class FallbackStrategyTest extends HarvesterSetup {
 
     /** The ways in which one record can spoil every page that it is on. */
     enum Poison {
-        STATUS, BAD_GATEWAY, CUT, HTML;
+        STATUS,
+        BAD_GATEWAY,
+        CUT,
+        HTML;
 
         Behaviour behaviour() {
             return switch (this) {

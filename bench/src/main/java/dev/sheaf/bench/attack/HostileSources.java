@@ -41,7 +41,22 @@ final class HostileSources implements AutoCloseable {
 
     /** The way in which a source is hostile. */
     private enum Kind {
-        COMPRESSED_BOMB, ENDLESS_RESPONSE, RECORD_OF_100_MB, RECORD_OF_10_MB, BROKEN_MARKUP, ENDLESS_SETS, ENDLESS_LIST, MANY_ATTRIBUTES, MANY_NAMESPACES, DEEP_NESTING, DRIPPING, SILENT, REDIRECTS, LONG_TOKEN, MANY_FORMATS, DEEP_SETS
+        COMPRESSED_BOMB,
+        ENDLESS_RESPONSE,
+        RECORD_OF_100_MB,
+        RECORD_OF_10_MB,
+        BROKEN_MARKUP,
+        ENDLESS_SETS,
+        ENDLESS_LIST,
+        MANY_ATTRIBUTES,
+        MANY_NAMESPACES,
+        DEEP_NESTING,
+        DRIPPING,
+        SILENT,
+        REDIRECTS,
+        LONG_TOKEN,
+        MANY_FORMATS,
+        DEEP_SETS
     }
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

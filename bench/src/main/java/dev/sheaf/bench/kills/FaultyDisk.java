@@ -22,7 +22,10 @@ public final class FaultyDisk {
 
     /** The way in which a call fails; see {@code bench/native/faulty-disk.c}. */
     private enum Fault {
-        ENOSPC, EIO, TORN, CUT
+        ENOSPC,
+        EIO,
+        TORN,
+        CUT
     }
 
     private static final int KILLED = 137;

@@ -43,7 +43,13 @@ final class ManyProvidersChild {
 
     /** The fault of a repository. */
     enum Temper {
-        WELL, SLOW, BUSY, BREAKING, LARGE, GONE, WALLED;
+        WELL,
+        SLOW,
+        BUSY,
+        BREAKING,
+        LARGE,
+        GONE,
+        WALLED;
 
         static Temper of(int number) {
             return switch (number % 10) {

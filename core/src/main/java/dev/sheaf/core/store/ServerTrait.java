@@ -48,7 +48,12 @@ public enum ServerTrait {
     OVERLAP("overlap", "overlap of increments", Kind.DURATION);
 
     private enum Kind {
-        TEXT, GRANULARITY, YES_OR_NO, TOKENS, DURATION, NUMBER
+        TEXT,
+        GRANULARITY,
+        YES_OR_NO,
+        TOKENS,
+        DURATION,
+        NUMBER
     }
 
     private final String text;

@@ -35,7 +35,11 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
 
     /** Roles of the fields of Dublin Core. */
     public enum Field {
-        DATE, LANGUAGE, NAME, TYPE, FORMAT,
+        DATE,
+        LANGUAGE,
+        NAME,
+        TYPE,
+        FORMAT,
         /** Fields that may identify the work itself. */
         IDENTIFIER
     }

@@ -28,7 +28,10 @@ final class EnvelopeOrder {
 
     /** Kinds of faults that can be found. Stores keep the texts: new ones may be added, none may be changed. */
     private enum Kind {
-        ORDER("order"), UNKNOWN("unknown-element"), NAMESPACE("namespace"), PROTOCOL(PortionReading.EARLY);
+        ORDER("order"),
+        UNKNOWN("unknown-element"),
+        NAMESPACE("namespace"),
+        PROTOCOL(PortionReading.EARLY);
 
         private final String text;
 

@@ -33,10 +33,24 @@ public final class DublinCore {
 
     /** The fifteen elements, in the order in which people expect them. */
     public enum Element {
-        TITLE("Title"), CREATOR("Creator"), CONTRIBUTOR("Contributor"), DATE("Date"), TYPE("Type"), SUBJECT(
-                "Subject"), DESCRIPTION("Description"), PUBLISHER("Publisher"), LANGUAGE("Language"), FORMAT(
-                        "Format"), IDENTIFIER(
-                                "Identifier"), RELATION("Relation"), SOURCE("Source"), COVERAGE("Coverage"), RIGHTS("Rights");
+        TITLE("Title"),
+        CREATOR("Creator"),
+        CONTRIBUTOR("Contributor"),
+        DATE("Date"),
+        TYPE("Type"),
+        SUBJECT(
+                "Subject"),
+        DESCRIPTION("Description"),
+        PUBLISHER("Publisher"),
+        LANGUAGE("Language"),
+        FORMAT(
+                "Format"),
+        IDENTIFIER(
+                "Identifier"),
+        RELATION("Relation"),
+        SOURCE("Source"),
+        COVERAGE("Coverage"),
+        RIGHTS("Rights");
 
         private static final Map<String, Element> BY_NAME = Arrays.stream(values())
                 .collect(Collectors.toMap(Element::text, element -> element));

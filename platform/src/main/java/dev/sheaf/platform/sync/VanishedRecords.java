@@ -69,7 +69,9 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
 
     /** Progress of a list: whether all of it was requested, and whether all of it has come. */
     private enum Progress {
-        PIECE, WHOLE, PROVEN
+        PIECE,
+        WHOLE,
+        PROVEN
     }
 
     /**

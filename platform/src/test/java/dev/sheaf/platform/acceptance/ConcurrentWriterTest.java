@@ -51,7 +51,9 @@ class ConcurrentWriterTest {
 
     /** Ways of serving that a harvester must not notice. */
     enum Serving {
-        STATELESS_TOKENS, RESULT_SETS, DAYS;
+        STATELESS_TOKENS,
+        RESULT_SETS,
+        DAYS;
 
         ProviderSettings of(ProviderSettings settings, InstantSource clock) {
             ProviderSettings small = settings.withPages(60, 60, 60);

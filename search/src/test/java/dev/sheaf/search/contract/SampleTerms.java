@@ -15,7 +15,9 @@ public final class SampleTerms implements FullTextTerms {
 
     /** Knowledge of the terms that a source shares. */
     public enum Known {
-        TERMS, FREQUENCIES, POSITIONS
+        TERMS,
+        FREQUENCIES,
+        POSITIONS
     }
 
     private final List<String> terms = new ArrayList<>();

@@ -24,7 +24,11 @@ import dev.sheaf.harvester.http.HarvestException;
 final class CompletenessCheck {
 
     private enum State {
-        OPEN, EXPLAINED, NAMED, HALVED, BY_SETS
+        OPEN,
+        EXPLAINED,
+        NAMED,
+        HALVED,
+        BY_SETS
     }
 
     /** Sets of a list that is much too short: each costs a request at least. */
