@@ -2,6 +2,8 @@ package dev.sheaf.fulltext;
 
 import java.util.Optional;
 
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 
 /**
@@ -68,6 +70,12 @@ public enum IndexFormat {
     /** Returns the prefix of the format that binds this index to metadata: {@code oai_dc__tf_basic} for {@code oai_dc}. */
     public String combinedPrefix(String metadataPrefix) {
         return metadataPrefix + BETWEEN + prefix;
+    }
+
+    /** Returns the metadata format of the combined records: {@code oai_dc__tf_basic} for {@code oai_dc}. */
+    public MetadataFormat combinedFormat(String metadataPrefix) {
+        return new MetadataFormat(new MetadataPrefix(combinedPrefix(metadataPrefix)), ORIGIN + IndexSchemas.INDEXED,
+                Namespaces.INDEXED);
     }
 
     /** Returns the format of an indexPrefix; empty when there is no such format. */

@@ -37,21 +37,23 @@ import dev.sheaf.store.HubStore;
 /** Writes stored records. */
 @Command(name = "export", description = {
         "Writes stored records in the order of their datestamps, withdrawn ones included as deleted.",
-        "xml is one ListRecords response; jsonl one object a line, all formats unless --prefix names one; csv a table of Dublin Core.",
+        "xml is one ListRecords response; jsonl one object a line, all formats unless --prefix names one; csv a table of Dublin Core; "
+                + "ciff the indices of full texts in the Common Index File Format, of live records only.",
         "import reads all of them back."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf export --format jsonl -o everything.jsonl",
                 "  sheaf export --source arxiv --prefix arXiv --from 2024-01-01",
-                "  sheaf export --format csv | head"})
+                "  sheaf export --format csv | head",
+                "  sheaf export --source theses --format ciff -o theses.ciff.gz"})
 public final class ExportCommand implements Callable<Integer> {
 
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--source", paramLabel = "ID", description = "only records of this source")
+    @Option(names = "--source", paramLabel = "ID", description = "only records of this source; with ciff also of this aggregate")
     private @Nullable String source;
 
-    @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (default: oai_dc; for jsonl all)")
+    @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (default: oai_dc; for jsonl all; for ciff the richest index of each item)")
     private @Nullable String prefix;
 
     @Option(names = "--set", paramLabel = "S", description = "only this set, as its source calls it")
@@ -63,7 +65,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--until", paramLabel = "D", description = "only records that changed here on or before this date")
     private @Nullable String until;
 
-    @Option(names = "--format", paramLabel = "xml|jsonl|csv", description = "how records are written (default: xml)", defaultValue = "xml")
+    @Option(names = "--format", paramLabel = "xml|jsonl|csv|ciff", description = "how records are written (default: xml)", defaultValue = "xml")
     private String format = "xml";
 
     @Option(names = "--normalise", description = "with jsonl: dates, languages, names, types, formats and identifiers of oai_dc records in one form, beside the original")
@@ -81,9 +83,9 @@ public final class ExportCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         ExportFormat wanted = ExportFormat.fromText(format)
-                .orElseThrow(() -> Words.wrong(spec, "--format: export writes xml, jsonl or csv, not '" + format + "'"));
+                .orElseThrow(() -> Words.wrong(spec, "--format: export writes xml, jsonl, csv or ciff, not '" + format + "'"));
         MetadataPrefix only = prefix == null ? null : Words.prefix(spec, prefix);
-        if (only == null && wanted != ExportFormat.JSONL) {
+        if (only == null && wanted != ExportFormat.JSONL && wanted != ExportFormat.CIFF) {
             only = MetadataPrefix.OAI_DC;
         }
         if (wanted == ExportFormat.CSV && !MetadataPrefix.OAI_DC.equals(only)) {
@@ -100,6 +102,10 @@ public final class ExportCommand implements Callable<Integer> {
             throw Words.wrong(spec, "--bom is for tables: it goes with --format csv");
         }
         Path place = file == null || file.toString().equals("-") ? null : file;
+        if (wanted == ExportFormat.CIFF) {
+            IndexFile.write(program, choice, place);
+            return 0;
+        }
         boolean marked = mark == null ? place != null : mark;
         try (HubStore store = DataDirectory.open(program)) {
             if (source != null && store.source(source).isEmpty()) {
@@ -143,6 +149,7 @@ public final class ExportCommand implements Callable<Integer> {
                     program.surroundings().clock().instant());
             case JSONL -> new JsonLinesOutput(out, normalise);
             case CSV -> new CsvOutput(out, marked);
+            case CIFF -> throw new IllegalStateException("an index is written by IndexFile");
         };
     }
 

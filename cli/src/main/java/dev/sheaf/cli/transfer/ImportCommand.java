@@ -50,7 +50,7 @@ import dev.sheaf.store.sources.SourceLease;
                 + "datestamp then.",
         "All PATHs of one run are the whole repository: what is absent is withdrawn, unless --add. Folders and "
                 + ".gz files are taken. Formats: OAI-PMH responses, XML files of one record or many, MARC (ISO 2709), "
-                + "BibTeX, RIS, refer, tables (CSV, xlsx, ods), JSON as export writes it; any table, database or "
+                + "BibTeX, RIS, refer, tables (CSV, xlsx, ods), indices (CIFF), JSON as export writes it; any table, database or "
                 + "JSON with --mapping."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf import theses records/ --dry-run", "  sheaf import mirror saved-responses/*.xml.gz --format oai",
                         "  sheaf import books books.csv --identifier-domain library.example.org",
@@ -76,7 +76,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "PATH", description = "files and folders; - for standard input", arity = "0..*")
     private List<Path> paths = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "F", description = "format of the files: oai, xml, csv, xlsx, ods, marc, bibtex, ris, refer, jsonl (default: detected for each file)")
+    @Option(names = "--format", paramLabel = "F", description = "format of the files: oai, xml, csv, xlsx, ods, marc, bibtex, ris, refer, ciff, jsonl (default: detected for each file)")
     private @Nullable String format;
 
     @Option(names = "--record-element", paramLabel = "NAME", description = "element of XML files that is a record (default: detected for each file)")
@@ -126,6 +126,9 @@ public final class ImportCommand implements Callable<Integer> {
         }
         if (recordElement != null && given != null && given != ImportFormat.XML) {
             throw Words.wrong(spec, "--record-element names elements of XML files; it does not go with --format " + given.text());
+        }
+        if (prefix != null && given == ImportFormat.CIFF) {
+            throw Words.wrong(spec, "--prefix does not go with --format ciff: its records are oai_dc__tf_basic");
         }
         if (table != null && given != null) {
             throw Words.wrong(spec, "--format is for files; --jdbc reads rows of a database");

@@ -10,7 +10,9 @@ public enum ExportFormat {
     /** One JSON object on each line. */
     JSONL,
     /** A table of Dublin Core. */
-    CSV;
+    CSV,
+    /** Indices of full texts in the Common Index File Format. */
+    CIFF;
 
     /** Returns the name on the command line. */
     public String text() {

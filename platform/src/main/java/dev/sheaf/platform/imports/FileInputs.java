@@ -78,6 +78,7 @@ final class FileInputs {
             case XML -> receiver -> new XmlFileReader(naming, seen, recordElement).read(file, receiver);
             case JSONL -> receiver -> new JsonLinesReader(naming, mapping, seen).read(file, receiver);
             case MARC -> receiver -> new MarcFileReader(naming, seen).read(file, receiver);
+            case CIFF -> receiver -> new CiffFileReader(naming, seen).read(file, receiver);
             case BIBTEX -> citations(file, Citations.BIBTEX);
             case RIS -> citations(file, Citations.RIS);
             case REFER -> citations(file, Citations.REFER);

@@ -23,12 +23,14 @@ public enum ImportFormat {
     RIS,
     /** refer, and what EndNote exports in its form. */
     REFER,
+    /** Indices of full texts in the Common Index File Format. */
+    CIFF,
     /** JSON Lines, or an array of objects: what {@code export} writes, or any objects with a mapping. */
     JSONL;
 
     /** Returns whether a mapping may say what is what. */
     public boolean takesMapping() {
-        return this != OAI && this != XML && this != MARC;
+        return this != OAI && this != XML && this != MARC && this != CIFF;
     }
 
     /** True for rows below a header. */

@@ -42,6 +42,9 @@ final class SeenFormat {
         try (InputStream in = file.open()) {
             raw = in.readNBytes(START);
         }
+        if (plainName(file).endsWith(CiffFileReader.ENDING)) {
+            return Optional.of(ImportFormat.CIFF);
+        }
         if (MarcFileReader.begins(raw)) {
             return Optional.of(ImportFormat.MARC);
         }

@@ -8,7 +8,6 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.fulltext.IndexFormat;
-import dev.sheaf.fulltext.IndexSchemas;
 
 /** Metadata formats of a collection besides oai_dc. Stateless. */
 public final class ResourceFormats {
@@ -38,8 +37,7 @@ public final class ResourceFormats {
 
     /** Returns the format that binds oai_dc and an index. */
     public static MetadataFormat indexed(IndexFormat format) {
-        return new MetadataFormat(new MetadataPrefix(format.combinedPrefix("oai_dc")), ORIGIN + IndexSchemas.INDEXED,
-                Namespaces.INDEXED);
+        return format.combinedFormat("oai_dc");
     }
 
     /** Returns the XML Schema of {@code http_header}. */
