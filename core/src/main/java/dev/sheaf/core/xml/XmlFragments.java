@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -11,6 +12,7 @@ import javax.xml.stream.XMLStreamReader;
 
 import org.codehaus.stax2.XMLStreamReader2;
 
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 
 /** Parser of {@link XmlFragment}s from unchecked XML. Thread-safe. */
@@ -166,6 +168,22 @@ public final class XmlFragments {
     /** Returns the local name of the fragment's root element. */
     public static String rootName(XmlFragment fragment) {
         return root(fragment).getLocalName();
+    }
+
+    /**
+     * Returns the address of the schema that the root's {@code xsi:schemaLocation} gives for the root's own namespace (S3.4); empty when it
+     * gives none.
+     */
+    public static Optional<String> rootSchema(XmlFragment fragment) {
+        XMLStreamReader root = root(fragment);
+        String location = root.getAttributeValue(Namespaces.XSI, "schemaLocation");
+        String[] pairs = location == null ? new String[0] : location.strip().split("\\s+");
+        for (int i = 0; i + 1 < pairs.length; i += 2) {
+            if (pairs[i].equals(root.getNamespaceURI())) {
+                return Optional.of(pairs[i + 1]);
+            }
+        }
+        return Optional.empty();
     }
 
     private static XMLStreamReader root(XmlFragment fragment) {

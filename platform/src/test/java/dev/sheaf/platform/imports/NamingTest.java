@@ -32,6 +32,21 @@ class NamingTest {
     }
 
     @Test
+    void schemaThatTheFirstRecordNames_isThatOfTheFormat() {
+        String mods = "<mods xmlns='http://www.loc.gov/mods/v3' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:schemaLocation='";
+        Naming naming = naming(List.of());
+        assertThat(naming.format(
+                XmlFragment
+                        .of(mods + "urn:x http://x.example.org/ http://www.loc.gov/mods/v3 http://example.org/mods-3-7.xsd'/>"),
+                null).schema()).isEqualTo("http://example.org/mods-3-7.xsd");
+        assertThat(naming.format(XmlFragment.of(mods + "http://www.loc.gov/mods/v3 http://example.org/mods-3-6.xsd'/>"), null)
+                .schema())
+                .as("a format has one schema").isEqualTo("http://example.org/mods-3-7.xsd");
+        assertThat(naming(List.of()).format(XmlFragment.of(mods + "http://www.loc.gov/mods/v3'/>"), null).schema())
+                .as("half a pair").endsWith("mods-3-8.xsd");
+    }
+
+    @Test
     void twoFormatsNeverShareAPrefix() {
         Naming naming = naming(List.of(new MetadataFormat(new MetadataPrefix("thing"), "", "urn:old")));
         assertThat(prefix(naming, "<thing xmlns='urn:a'/>")).isEqualTo("thing.2");

@@ -94,7 +94,7 @@ public final class KnownFormats {
         String name = namespace.isEmpty()
                 ? WITHOUT_NAMESPACE.getOrDefault(root.toLowerCase(Locale.ROOT), legal(root))
                 : legal(root);
-        return byNamespace.computeIfAbsent(key(namespace, name), _ -> named(namespace, name));
+        return byNamespace.computeIfAbsent(key(namespace, name), _ -> named(namespace, name, metadata));
     }
 
     /**
@@ -116,14 +116,18 @@ public final class KnownFormats {
         return format;
     }
 
-    private MetadataFormat named(String namespace, String name) {
+    /**
+     * Names a new format. Its schema is that of its first record: a format has several versions of one namespace, and the records must name
+     * the schema of ListMetadataFormats (S2.5).
+     */
+    private MetadataFormat named(String namespace, String name, XmlFragment metadata) {
         MetadataFormat wanted = WELL_KNOWN.stream().filter(known -> known.namespace().equals(namespace)).findFirst()
                 .orElseGet(() -> format(name, namespace, ""));
         String prefix = wanted.prefix().value();
         for (int number = 2; isTaken(prefix, namespace); number++) {
             prefix = wanted.prefix() + "." + number;
         }
-        return new MetadataFormat(new MetadataPrefix(prefix), wanted.schema(),
+        return new MetadataFormat(new MetadataPrefix(prefix), XmlFragments.rootSchema(metadata).orElse(wanted.schema()),
                 wanted.namespace().isEmpty() ? OWN + prefix : wanted.namespace());
     }
 
