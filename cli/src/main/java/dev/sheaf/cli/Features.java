@@ -22,6 +22,7 @@ import dev.sheaf.cli.source.SourceCommand;
 import dev.sheaf.cli.stats.StatisticsFeature;
 import dev.sheaf.cli.transfer.ExportCommand;
 import dev.sheaf.cli.transfer.ImportCommand;
+import dev.sheaf.cli.validate.ValidateCommand;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
@@ -40,7 +41,7 @@ public final class Features {
             new CrosswalkFeature(),
             new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class),
             new PublishFeature(),
-            new Commands(SearchCommand.class),
+            new Commands(SearchCommand.class, ValidateCommand.class),
             new AdministrationFeature(),
             new Commands(IdentifiersCommand.class, SimulateServerCommand.class, SimulateCommand.class),
             new StatisticsFeature(),

@@ -58,6 +58,11 @@ public record ValidationReport(String baseUrl, String repository, String softwar
         return counts;
     }
 
+    /** Returns the number of rules with a verdict. */
+    public int count(Verdict verdict) {
+        return with(verdict).size();
+    }
+
     /** Returns the results with a verdict. */
     public List<RuleResult> with(Verdict verdict) {
         return results.stream().filter(result -> result.verdict() == verdict).toList();

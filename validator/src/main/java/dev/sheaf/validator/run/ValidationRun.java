@@ -38,8 +38,8 @@ import dev.sheaf.validator.rules.RunRule;
 /** One validation, from its first request to its report. For one thread. */
 final class ValidationRun {
 
-    /** Pages of one list: a repository may give one record a page. */
     private static final int NOT_ALLOWED = 405;
+    /** Pages of one list: a repository may give one record a page. */
     private static final int MOST_PAGES = 60;
     private static final int MOST_PAGES_OF_SETS = 10;
     /** Largest number of rounds in which rules ask for more, each after the results of the one before. */

@@ -1,0 +1,169 @@
+package dev.sheaf.cli.validate;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.cli.harvest.AccessOptions;
+import dev.sheaf.cli.harvest.HarvestCommand;
+import dev.sheaf.cli.program.CommandFailedException;
+import dev.sheaf.cli.program.ConfiguredIdentity;
+import dev.sheaf.cli.program.Json;
+import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Progress;
+import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.store.Access;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.platform.report.ValidationJson;
+import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.profile.Profile;
+import dev.sheaf.validator.profile.RuleProfiles;
+import dev.sheaf.validator.report.JunitReport;
+import dev.sheaf.validator.report.ReportText;
+import dev.sheaf.validator.report.StanzaFile;
+import dev.sheaf.validator.report.ValidationReport;
+import dev.sheaf.validator.run.Validation;
+import dev.sheaf.validator.run.ValidationListener;
+
+/** Judges whether a repository conforms to OAI-PMH 2.0 and to profiles. */
+@Command(name = "validate", description = {
+        "Judges a repository by the rules of OAI-PMH 2.0, its guidelines, and profiles: for each rule that is not met the request, "
+                + "the response, the reason and the remedy.",
+        "The repository gets one request at a time. Of long lists a sample is judged; the report says how large it is."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf validate https://export.arxiv.org/oai2",
+                "  sheaf validate https://repository.example.org/oai --profile oai-pmh --profile openaire-literature-4",
+                "  sheaf validate http://localhost:8080/oai --junit oai-pmh.xml", "",
+                "Exit status: 0 when every MUST that could be judged is met; 1 when one is not, or the repository could not be judged."})
+public final class ValidateCommand implements Callable<Integer> {
+
+    private static final int MOST = 1_000_000;
+    private static final byte[] DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".getBytes(StandardCharsets.UTF_8);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "URL", description = "base URL of the repository")
+    @SuppressWarnings("NullAway.Init")
+    private String url;
+
+    @Option(names = "--profile", paramLabel = "P", description = "rules to judge by: oai-pmh (default), openaire-literature-4, or a file with a profile; may be repeated")
+    private List<String> profiles = new ArrayList<>();
+
+    @Option(names = "--sample", paramLabel = "N", description = "records of each list that are judged at most (default: 500)", defaultValue = "500")
+    private int sample;
+
+    @Option(names = "--max-requests", paramLabel = "N", description = "requests made at most (default: 250)", defaultValue = "250")
+    private int maxRequests;
+
+    @Option(names = "--known-as", paramLabel = "URL", description = "base URL that the repository should state, if it is asked at another one")
+    private @Nullable String knownAs;
+
+    @Option(names = "--all", description = "list the rules that are met, too")
+    private boolean all;
+
+    @Option(names = "--json", description = "the report as JSON")
+    private boolean json;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "write the report in the XML of JUnit as well, for continuous integration")
+    private @Nullable Path junit;
+
+    @Mixin
+    private AccessOptions access = new AccessOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        Program program = Program.of(spec);
+        program.log(LogOutput.Detail.NORMAL);
+        BaseUrl baseUrl = HarvestCommand.baseUrl(spec, url);
+        ValidationOptions options = ValidationOptions.DEFAULT.withSample(bound("--sample", sample))
+                .withMostRequests(bound("--max-requests", maxRequests))
+                .withKnownAs(knownAs == null ? null : HarvestCommand.baseUrl(spec, knownAs).toString());
+        Path folder = program.surroundings().folder();
+        List<Profile> judgedBy = new ArrayList<>();
+        for (String profile : profiles.isEmpty() ? List.of(RuleProfiles.PROTOCOL) : profiles) {
+            judgedBy.add(profile(folder, profile));
+        }
+        // Before the requests: a wrong path must not cost a whole validation.
+        Path junitFile = junit == null ? null : Words.output(folder, junit);
+        ValidationReport report = validate(program, baseUrl, options, judgedBy);
+        if (junitFile != null) {
+            writeJunit(junitFile, report);
+        }
+        if (json) {
+            Json.write(program.console(), generator -> ValidationJson.write(generator, report));
+        } else {
+            ReportText.lines(report, all).forEach(program.console()::result);
+        }
+        if (report.outcome() != ValidationReport.Outcome.PASSED
+                && (json || report.outcome() == ValidationReport.Outcome.NOT_JUDGED)) {
+            program.console().problem("sheaf: " + url + (report.outcome() == ValidationReport.Outcome.FAILED
+                    ? " does not conform"
+                    : " could not be judged: " + report.unjudged()));
+        }
+        return report.outcome() == ValidationReport.Outcome.PASSED ? 0 : 1;
+    }
+
+    private int bound(String option, int number) {
+        if (number < 1 || number > MOST) {
+            throw Words.wrong(spec, option + ": expected is a number from 1 to " + MOST);
+        }
+        return number;
+    }
+
+    private Profile profile(Path folder, String name) {
+        Optional<Profile> known = RuleProfiles.named(name);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Path file = folder.resolve(name);
+        if (!Files.isRegularFile(file)) {
+            throw Words.wrong(spec,
+                    "--profile: '" + name + "' is neither a file nor one of " + String.join(", ", RuleProfiles.names()));
+        }
+        try (Reader reader = Files.newBufferedReader(file)) {
+            return RuleProfiles.of(StanzaFile.read(reader, name), name);
+        } catch (IOException failure) {
+            throw new CommandFailedException("the profile cannot be read: " + failure.getMessage(), failure);
+        }
+    }
+
+    private ValidationReport validate(Program program, BaseUrl baseUrl, ValidationOptions options, List<Profile> judgedBy) {
+        FetchRules rules = ConfiguredIdentity.rules(program.configuration()).withAccess(access.applyTo(Access.DEFAULT, spec),
+                baseUrl.uri());
+        try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = program.console().progress("validating", "requests")) {
+            ValidationListener listener = (requests, phase, _) -> progress.line(
+                    () -> "validating: " + requests + " requests made; now: " + phase, List::of);
+            return new Validation(fetcher, rules, program.surroundings().clock(), program.surroundings().pause()).run(baseUrl,
+                    options, judgedBy, listener);
+        }
+    }
+
+    private static void writeJunit(Path file, ValidationReport report) throws IOException {
+        try (OutputFile output = OutputFile.begin(file)) {
+            OutputStream out = output.out();
+            out.write(DECLARATION);
+            out.write(JunitReport.of(report).utf8());
+            output.complete();
+        }
+    }
+}

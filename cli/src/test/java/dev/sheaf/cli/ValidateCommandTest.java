@@ -1,0 +1,154 @@
+package dev.sheaf.cli;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
+import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ValidateCommandTest {
+
+    @TempDir
+    private Path folder;
+    private final ScriptedProvider provider = ScriptedProvider.start(Clock.systemUTC());
+
+    @AfterEach
+    void close() {
+        provider.close();
+    }
+
+    private Typed validate(String... options) {
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = "validate";
+        arguments[1] = provider.baseUrl();
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return Typed.in(folder, arguments);
+    }
+
+    /** Breaks one MUST: the content type. */
+    private void sendHtml() {
+        provider.when(ReceivedRequest.any(), Behaviour.header("Content-Type", "text/html"));
+    }
+
+    @Test
+    void conformingRepository_passes() {
+        try (MisbehavingServer server = MisbehavingServer.start(Clock.systemUTC())) {
+            Typed validated = Typed.in(folder, "validate", server.baseUrl("well-behaved"), "--all");
+            assertThat(validated.status()).as(validated.out() + validated.err()).isZero();
+            assertThat(validated.out()).contains("Judged by OAI-PMH 2.0: ", "Met: ", "PASSED: every MUST")
+                    .doesNotContain("MUST, not met");
+        }
+    }
+
+    @Test
+    void brokenRule_isReportedWithRequestReasonAndRemedy() {
+        provider.put(SampleRecords.many(8));
+        sendHtml();
+        Typed validated = validate();
+        assertThat(validated.status()).isEqualTo(1);
+        assertThat(validated.out()).contains("MUST, not met: ", "http.content-type (S3.1.2.1)", "wrong: ", "why: ", "remedy: ",
+                "GET " + provider.baseUrl() + "?verb=Identify -> HTTP 200", "FAILED: ");
+    }
+
+    @Test
+    void jsonReport_namesRuleRequestAndOutcome() {
+        provider.put(SampleRecords.many(8));
+        sendHtml();
+        Typed validated = validate("--json");
+        assertThat(validated.status()).isEqualTo(1);
+        assertThat(validated.err()).contains("does not conform");
+        JsonNode report = JsonMapper.shared().readTree(validated.out());
+        assertThat(report.path("outcome").asString()).isEqualTo("failed");
+        assertThat(report.path("counts").path("failed").asInt()).isPositive();
+        JsonNode result = report.path("results").valueStream()
+                .filter(one -> one.path("rule").asString().equals("http.content-type"))
+                .findFirst().orElseThrow();
+        assertThat(result.path("level").asString()).isEqualTo("MUST");
+        assertThat(result.path("verdict").asString()).isEqualTo("failed");
+        assertThat(result.path("violations").get(0).path("message").asString()).contains("text/html");
+        assertThat(result.path("remedy").asString()).contains("Content-Type");
+    }
+
+    @Test
+    void junitReport_hasATestCaseForEachRule() throws Exception {
+        provider.put(SampleRecords.many(8));
+        sendHtml();
+        validate("--junit", "report.xml");
+        byte[] file = Files.readAllBytes(folder.resolve("report.xml"));
+        assertThat(new String(file, StandardCharsets.UTF_8)).startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+        Element root = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(file))
+                .getDocumentElement();
+        Element suite = (Element) root.getElementsByTagName("testsuite").item(0);
+        assertThat(suite.getAttribute("name")).isEqualTo(provider.baseUrl());
+        assertThat(suite.getElementsByTagName("testcase").getLength()).isGreaterThan(100)
+                .isEqualTo(Integer.parseInt(suite.getAttribute("tests")));
+        assertThat(suite.getElementsByTagName("failure").getLength()).isPositive()
+                .isEqualTo(Integer.parseInt(suite.getAttribute("failures")));
+        assertThat(suite.getElementsByTagName("skipped").getLength()).isEqualTo(Integer.parseInt(suite.getAttribute("skipped")));
+    }
+
+    @Test
+    void unreachableHost_isNotJudged() throws Exception {
+        String gone = provider.baseUrl();
+        provider.close();
+        Typed validated = Typed.in(folder, "validate", gone, "--junit", "report.xml");
+        assertThat(validated.status()).isEqualTo(1);
+        assertThat(validated.out()).contains("NOT JUDGED: no connection").doesNotContain("http.content-type");
+        assertThat(validated.err()).contains("could not be judged: no connection").doesNotContain("Exception");
+        assertThat(Files.readString(folder.resolve("report.xml"))).contains("errors=\"1\"", "<error type=\"not judged\"");
+    }
+
+    @Test
+    void webPageInsteadOfResponses_isNotJudged() {
+        provider.when(ReceivedRequest.any(), Behaviour.text(_ -> "<!DOCTYPE html><html><body>Log in</body></html>"));
+        Typed validated = validate();
+        assertThat(validated.status()).isEqualTo(1);
+        assertThat(validated.out()).contains("NOT JUDGED").contains("the base URL?");
+    }
+
+    @Test
+    void textsOfTheRepository_cannotControlATerminal() {
+        provider.put(SampleRecords.many(3));
+        provider.when(ReceivedRequest.any(), Behaviour.header("Content-Type", "text/html; name=\u001b[31mred"));
+        Typed validated = validate();
+        assertThat(validated.out()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void wrongOptions_areWrongUsage() throws Exception {
+        assertThat(validate("--profile", "nobody").err()).contains("'nobody' is neither a file nor one of oai-pmh");
+        assertThat(validate("--sample", "0").status()).isEqualTo(2);
+        assertThat(Typed.in(folder, "validate", "ftp://example.org/oai").status()).isEqualTo(2);
+        Files.writeString(folder.resolve("own.txt"), "title = No name\n");
+        assertThat(validate("--profile", "own.txt").err()).contains("the profile cannot be read: own.txt");
+        assertThat(provider.requests()).isEmpty();
+    }
+
+    @Test
+    void ownProfile_changesLevels() throws Exception {
+        provider.put(SampleRecords.many(8));
+        sendHtml();
+        Files.writeString(folder.resolve("own.txt"),
+                "name = own\ntitle = Own rules\ninclude = http.\nlevel http.content-type = SHOULD\n");
+        Typed validated = validate("--profile", "own.txt");
+        assertThat(validated.status()).as(validated.out()).isZero();
+        assertThat(validated.out()).contains("Judged by Own rules", "SHOULD, not met: 1");
+    }
+}
