@@ -264,9 +264,11 @@ final class ListFaults {
         return Asked.withToken().and(request -> stage.repository().offset(request.arguments()) >= offset);
     }
 
-    /** Returns the request with another token; only the repository sees it. */
+    /** Returns the request with another token; only the repository sees it. Its other arguments stay, so that it judges them too. */
     private static ReceivedRequest withToken(ReceivedRequest request, String token) {
-        return request.withArguments(Map.of("verb", request.verb(), TOKEN, token));
+        Map<String, String> arguments = new LinkedHashMap<>(request.arguments());
+        arguments.put(TOKEN, token);
+        return request.withArguments(arguments);
     }
 
     /** Returns the request for the beginning of the list that a token continues. */
@@ -313,8 +315,9 @@ final class ListFaults {
 
     private static void emptyBetween(Stage stage) {
         stage.tokens((_, token) -> valued(token, value -> "between/" + value));
-        stage.when(Layer.ANSWER, request -> sent(request).startsWith("between/"), (request, reply) -> empty(request, reply,
-                new ResumptionToken(sent(request).substring("between/".length()), null, null, null)));
+        stage.when(Layer.ANSWER, request -> sent(request).startsWith("between/") && request.arguments().size() == 2,
+                (request, reply) -> empty(request, reply,
+                        new ResumptionToken(sent(request).substring("between/".length()), null, null, null)));
     }
 
     private static void onceOnly(Stage stage) {
@@ -353,7 +356,9 @@ final class ListFaults {
     }
 
     private static void prefixWanted(Stage stage) {
-        stage.hear(request -> sent(request).isEmpty() ? request : withToken(request, sent(request)));
+        stage.hear(request -> sent(request).isEmpty()
+                ? request
+                : request.withArguments(Map.of("verb", request.verb(), TOKEN, sent(request))));
         stage.when(Layer.ANSWER, Asked.withToken().and(request -> request.argument("metadataPrefix") == null),
                 Behaviour.errors(new OaiError(Code.BAD_ARGUMENT, "metadataPrefix is missing")));
     }

@@ -170,7 +170,7 @@ final class ValidationRun {
         ProbeRequest next = start;
         long entries = 0;
         while (mayAsk()) {
-            Observation page = ask(next);
+            Observation page = page(next);
             if (page.failedBy() == HarvestException.Kind.TOO_LARGE && !pages.isEmpty()) {
                 return new PageSequence(pages, End.SAMPLED);
             }
@@ -185,7 +185,8 @@ final class ValidationRun {
             }
             String token = page.document().nextToken();
             if (token.isEmpty()) {
-                return new PageSequence(pages, End.COMPLETE);
+                // A page that is not well-formed may have lost its token.
+                return new PageSequence(pages, page.document().malformed() == null ? End.COMPLETE : End.BROKEN);
             }
             if (!tokens.add(token)) {
                 return new PageSequence(pages, End.LOOPING);
@@ -198,6 +199,21 @@ final class ValidationRun {
             next = ProbeRequest.of("verb", start.verb(), "resumptionToken", token);
         }
         return new PageSequence(pages, End.SAMPLED);
+    }
+
+    /** Asks for a page; once more when it cannot be the page, because a list must be judged by what the repository has. */
+    private Observation page(ProbeRequest request) {
+        Observation page = ask(request);
+        if (isPage(page) || !page.isAnswered() || !mayAsk()) {
+            return page;
+        }
+        Observation again = ask(request.again());
+        return isPage(again) ? again : page;
+    }
+
+    private static boolean isPage(Observation page) {
+        return page.isOai() && !page.document().isError() && page.document().malformed() == null
+                && (page.request().verb().equals("ListSets") || page.document().recordCount() > 0);
     }
 
     private void probes() {
