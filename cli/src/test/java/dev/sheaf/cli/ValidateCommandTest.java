@@ -1,10 +1,14 @@
 package dev.sheaf.cli;
 
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.zip.GZIPOutputStream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
@@ -129,6 +133,50 @@ class ValidateCommandTest {
         provider.when(ReceivedRequest.any(), Behaviour.header("Content-Type", "text/html; name=\u001b[31mred"));
         Typed validated = validate();
         assertThat(validated.out()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void savedResponses_areJudgedWithoutARequest() throws Exception {
+        provider.put(SampleRecords.many(8));
+        String page = fetched("verb=ListRecords&metadataPrefix=oai_dc");
+        Path saved = Files.createDirectory(folder.resolve("saved"));
+        Files.writeString(saved.resolve("identify.xml"), fetched("verb=Identify"));
+        Files.writeString(saved.resolve("page.xml"), page.replaceFirst("<datestamp>[^<]*", "<datestamp>yesterday"));
+        int before = provider.requests().size();
+        Typed validated = Typed.in(folder, "validate", "saved");
+        assertThat(validated.status()).as(validated.out() + validated.err()).isEqualTo(1);
+        assertThat(validated.out()).contains("2 saved responses were judged", "dates.granularity", "yesterday", "page.xml",
+                "saved without their HTTP headers").doesNotContain("identify.protocol-version");
+        assertThat(provider.requests()).hasSize(before);
+    }
+
+    @Test
+    void savedResponseThatIsRight_passes() throws Exception {
+        provider.put(SampleRecords.many(3));
+        Path file = folder.resolve("page.xml.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(fetched("verb=ListRecords&metadataPrefix=oai_dc").getBytes(StandardCharsets.UTF_8));
+        }
+        Typed validated = Typed.in(folder, "validate", "page.xml.gz");
+        assertThat(validated.status()).as(validated.out() + validated.err()).isZero();
+    }
+
+    @Test
+    void savedFilesThatAreNoResponses_areNamed() throws Exception {
+        Files.createDirectory(folder.resolve("empty"));
+        assertThat(Typed.in(folder, "validate", "empty").err()).contains("has no files").doesNotContain("Exception");
+        Files.writeString(folder.resolve("cut.gz"), "\u001f\u008b", StandardCharsets.ISO_8859_1);
+        assertThat(Typed.in(folder, "validate", "cut.gz").err()).contains("cut.gz cannot be read").doesNotContain("Exception:");
+        Files.writeString(folder.resolve("random.xml"), "<oops", StandardCharsets.ISO_8859_1);
+        Typed random = Typed.in(folder, "validate", "random.xml");
+        assertThat(random.status()).isEqualTo(1);
+        assertThat(random.out()).contains("document.well-formed");
+    }
+
+    private String fetched(String query) throws Exception {
+        try (InputStream in = URI.create(provider.baseUrl() + "?" + query).toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test

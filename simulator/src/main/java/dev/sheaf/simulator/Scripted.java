@@ -89,7 +89,7 @@ public final class Scripted {
         ReceivedRequest heard = hearing.apply(request);
         byte[] body = recorded.get(heard.arguments());
         Reply reply = body == null
-                ? Reply.of(ArgumentRules.repeated(asked.query()).map(error -> repository.refuse(baseUrl, error))
+                ? Reply.of(ArgumentRules.repeated(heard.query()).map(error -> repository.refuse(baseUrl, error))
                         .orElseGet(() -> repository.answer(baseUrl, heard.arguments())))
                 : Reply.of(body);
         for (Line line : script) {

@@ -83,7 +83,7 @@ public final class SimulateServerCommand implements Callable<Integer> {
                     + ". Ctrl-C ends it.");
             end.await();
         } catch (UncheckedIOException failure) {
-            console.problem(failure.getMessage() + ": choose another one with --port, or 0 for any that is free");
+            console.problem("sheaf: " + failure.getMessage() + ": choose another one with --port, or 0 for any that is free");
             return 1;
         }
         return 0;

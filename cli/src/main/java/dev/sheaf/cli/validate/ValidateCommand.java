@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -51,7 +52,8 @@ import dev.sheaf.validator.run.ValidationListener;
         "The repository gets one request at a time. Of long lists a sample is judged; the report says how large it is."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf validate https://export.arxiv.org/oai2",
                 "  sheaf validate https://repository.example.org/oai --profile oai-pmh --profile openaire-literature-4",
-                "  sheaf validate http://localhost:8080/oai --junit oai-pmh.xml", "",
+                "  sheaf validate http://localhost:8080/oai --junit oai-pmh.xml",
+                "  sheaf validate page-17.xml", "",
                 "Exit status: 0 when every MUST that could be judged is met; 1 when one is not, or the repository could not be judged."})
 public final class ValidateCommand implements Callable<Integer> {
 
@@ -62,7 +64,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "URL", description = "base URL of the repository")
+    @Parameters(paramLabel = "URL", description = "base URL of the repository; or a file, or a folder of files, with saved responses")
     @SuppressWarnings("NullAway.Init")
     private String url;
 
@@ -94,18 +96,21 @@ public final class ValidateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
-        BaseUrl baseUrl = HarvestCommand.baseUrl(spec, url);
+        Path folder = program.surroundings().folder();
+        SavedFiles saved = url.contains("://") ? null : SavedFiles.at(folder.resolve(url));
+        BaseUrl baseUrl = saved == null ? HarvestCommand.baseUrl(spec, url) : null;
         ValidationOptions options = ValidationOptions.DEFAULT.withSample(bound("--sample", sample))
                 .withMostRequests(bound("--max-requests", maxRequests))
                 .withKnownAs(knownAs == null ? null : HarvestCommand.baseUrl(spec, knownAs).toString());
-        Path folder = program.surroundings().folder();
         List<Profile> judgedBy = new ArrayList<>();
         for (String profile : profiles.isEmpty() ? List.of(RuleProfiles.PROTOCOL) : profiles) {
             judgedBy.add(profile(folder, profile));
         }
         // Before the requests: a wrong path must not cost a whole validation.
         Path junitFile = junit == null ? null : Words.output(folder, junit);
-        ValidationReport report = validate(program, baseUrl, options, judgedBy);
+        ValidationReport report = baseUrl == null
+                ? Objects.requireNonNull(saved).judge(options.knownAs(), judgedBy, program.surroundings().clock().instant())
+                : validate(program, baseUrl, options, judgedBy);
         if (junitFile != null) {
             writeJunit(junitFile, report);
         }

@@ -7,26 +7,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
-/** All faults by name, in the order of the catalogue. */
+/**
+ * All faults by name: those of the catalogue, in its order, which a harvester meets, and those that only a validator judges.
+ */
 public final class Misbehaviours {
 
     private static final Map<String, Misbehaviour> ALL = new LinkedHashMap<>();
+    private static final List<Misbehaviour> CATALOGUE = Stream.of(EncodingFaults.all(), MarkupFaults.all(), ListFaults.all(),
+            DateFaults.all(), SetFaults.all(), HttpFaults.all(), ProtocolFaults.all()).flatMap(List::stream).toList();
+    private static final List<Misbehaviour> CONFORMANCE = ConformanceFaults.all();
 
     static {
-        List.of(EncodingFaults.all(), MarkupFaults.all(), ListFaults.all(), DateFaults.all(), SetFaults.all(), HttpFaults.all(),
-                ProtocolFaults.all()).forEach(some -> some.forEach(one -> {
-                    if (ALL.put(one.name(), one) != null) {
-                        throw new IllegalStateException("two misbehaviours are named " + one.name());
-                    }
-                }));
+        Stream.concat(CATALOGUE.stream(), CONFORMANCE.stream()).forEach(one -> {
+            if (ALL.put(one.name(), one) != null) {
+                throw new IllegalStateException("two misbehaviours are named " + one.name());
+            }
+        });
     }
 
     private Misbehaviours() {}
 
-    /** Returns every single fault. */
+    /** Returns every single fault of the catalogue. */
     public static List<Misbehaviour> all() {
-        return List.copyOf(ALL.values());
+        return CATALOGUE;
+    }
+
+    /** Returns the violations that only a validator judges, and unusual repositories in which nothing is wrong. */
+    public static List<Misbehaviour> forValidators() {
+        return CONFORMANCE;
     }
 
     /**

@@ -3,9 +3,11 @@ package dev.sheaf.validator.evidence;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,30 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         refusals = List.copyOf(refusals);
     }
 
+    /**
+     * Returns the observation of a response that was saved without its HTTP headers.
+     *
+     * @param address of the file or recording
+     * @param now stands for the unknown time of the request
+     * @param status that is assumed
+     */
+    public static Observation saved(ProbeRequest request, URI address, Instant now, int status, byte[] body) {
+        return new Observation(request, address, now, status, address, "text/xml", "", null, null, body.length, body.length,
+                false,
+                List.of(), List.of(), null, null, null, body, beginning(body));
+    }
+
+    /**
+     * Reads the body.
+     *
+     * @param records takes each record or header with its facts
+     * @return the same with the facts of the response; as a failure when the body goes beyond a bound of this program
+     */
+    public Observation read(BiConsumer<XmlNode, RecordFacts> records) {
+        Observation read = with(ResponseDocumentReader.read(body, contentType, records::accept));
+        return read.document().isBeyondBounds() ? read.unjudged(String.valueOf(read.document().malformed())) : read;
+    }
+
     /** Returns the same with what stands in the response. */
     Observation with(ResponseFacts found) {
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
@@ -60,6 +86,18 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         return new Observation(request, address, at, 0, answeredBy, contentType, contentEncoding, retryAfter, date, wireBytes,
                 bytes, isCompressionBroken, remarks, refusals, HarvestException.Kind.TOO_LARGE, reason, null, new byte[0],
                 beginning);
+    }
+
+    /**
+     * Returns the same with one more refusal.
+     *
+     * @param came what came instead at an earlier attempt, for people
+     */
+    public Observation withRefusal(String came) {
+        List<String> more = new ArrayList<>(refusals);
+        more.addFirst(came);
+        return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
+                wireBytes, bytes, isCompressionBroken, remarks, more, failedBy, failure, facts, body, beginning);
     }
 
     /** Returns the same without its body. */

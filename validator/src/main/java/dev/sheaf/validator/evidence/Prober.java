@@ -88,7 +88,7 @@ public final class Prober {
             requests++;
             Observation came = once(request, refusals, retryAfter);
             if (refusals.size() + 1 >= ATTEMPTS || !mayPass(came)) {
-                return came.isAnswered() ? read(came, listener) : came;
+                return came.isAnswered() ? came.read((node, facts) -> listener.record(came, node, facts)) : came;
             }
             refusals.addFirst(came.isAnswered() ? "HTTP " + came.status() : String.valueOf(came.failure()));
             retryAfter = came.retryAfter() == null ? retryAfter : came.retryAfter();
@@ -139,11 +139,5 @@ public final class Prober {
 
     private static Posted form(String query) {
         return new Posted(Map.of("Content-Type", "application/x-www-form-urlencoded"), query.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private static Observation read(Observation came, RecordListener listener) {
-        Observation read = came.with(ResponseDocumentReader.read(came.body(), came.contentType(),
-                (node, facts) -> listener.record(came, node, facts)));
-        return read.document().isBeyondBounds() ? read.unjudged(String.valueOf(read.document().malformed())) : read;
     }
 }

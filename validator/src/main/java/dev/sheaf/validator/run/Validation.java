@@ -1,5 +1,6 @@
 package dev.sheaf.validator.run;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -61,5 +62,18 @@ public final class Validation {
     /** Judges a repository by the protocol alone. */
     public ValidationReport run(BaseUrl baseUrl, ValidationOptions options) {
         return run(baseUrl, options, List.of(RuleProfiles.named(RuleProfiles.PROTOCOL).orElseThrow()), ValidationListener.NONE);
+    }
+
+    /**
+     * Judges responses that were saved earlier, without a request. Rules that need requests of their own, HTTP headers or times are not
+     * judged.
+     *
+     * @param baseUrl of the repository
+     * @param responses in any order; of several to the same request the first counts for whole lists
+     * @param profiles whose rules are judged
+     * @param now time of the report
+     */
+    public static ValidationReport ofSaved(String baseUrl, List<SavedResponse> responses, List<Profile> profiles, Instant now) {
+        return new SavedRun(baseUrl, profiles, now).judge(responses);
     }
 }

@@ -208,7 +208,12 @@ final class ValidationRun {
             return page;
         }
         Observation again = ask(request.again());
-        return isPage(again) ? again : page;
+        if (!isPage(again)) {
+            return page;
+        }
+        Observation unsteady = again.withRefusal(page.summary());
+        evidence.add(unsteady);
+        return unsteady;
     }
 
     private static boolean isPage(Observation page) {

@@ -29,7 +29,8 @@ public final class ListSize implements RunRule {
         }
         for (Observation start : evidence.all()) {
             // Lists that rules have asked for, by set or date, have sizes of their own.
-            if (start.request().arguments().size() > 2 && start.request().verb().startsWith("List")) {
+            if (start.request().arguments().size() > 2 && start.request().verb().startsWith("List")
+                    && !start.request().isContinuation()) {
                 Selected list = Selected.of(evidence, start.request(), MOST_PAGES);
                 judge(list.pages(), list.isComplete(), examination);
             }
