@@ -1,0 +1,54 @@
+package dev.sheaf.platform.dumps;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Feature;
+import dev.sheaf.platform.hub.HubContext;
+import dev.sheaf.platform.hub.HubPart;
+
+/** Full dumps and deltas of sources and aggregates, under {@code /dumps}. */
+public final class DumpFeature implements Feature {
+
+    private static final String FOLDER = "dumps";
+    private static final int MOST_HOURS = 8_760;
+
+    /** Sources and aggregates with dumps. */
+    static final Setting DUMPS = new Setting("dumps", null, false, DumpSettings::ids,
+            "ids of the sources and aggregates of which dumps are made, separated by commas; oai is the aggregate of everything, all are all of them; without one, none are made");
+    /** Forms of the files. */
+    static final Setting FORMS = new Setting("dump-forms", "xml.zst,jsonl.gz", false, DumpForm::parse,
+            "forms of the files of dumps, separated by commas: xml, jsonl, csv or ciff, a dot, and zst or gz");
+    /** Time between two rounds. */
+    static final Setting HOURS = new Setting("dump-hours", "24", false, DumpFeature::hours,
+            "hours after which a delta with the changes is added to a dump");
+
+    private static int hours(String text) {
+        if (text.strip().matches("[0-9]{1,4}")) {
+            int hours = Integer.parseInt(text.strip());
+            if (hours >= 1 && hours <= MOST_HOURS) {
+                return hours;
+            }
+        }
+        throw new IllegalArgumentException("expected is a whole number from 1 to " + MOST_HOURS);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(DUMPS, FORMS, HOURS);
+    }
+
+    @Override
+    public HubPart open(HubContext hub) {
+        Optional<String> wanted = hub.setting(DUMPS);
+        if (wanted.isEmpty() || hub.store().isReadOnly()) {
+            return HubPart.NONE;
+        }
+        DumpSettings settings = new DumpSettings(DumpSettings.ids(wanted.get()),
+                DumpForm.parse(hub.setting(FORMS).orElseThrow()), Duration.ofHours(hours(hub.setting(HOURS).orElseThrow())));
+        DumpWork work = new DumpWork(hub.store(), hub.baseUrl(), hub.dataDir().resolve(FOLDER), settings, hub.clock());
+        return new DumpPart(work, new DumpEndpoint(work, hub));
+    }
+}

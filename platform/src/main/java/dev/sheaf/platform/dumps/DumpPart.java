@@ -1,0 +1,38 @@
+package dev.sheaf.platform.dumps;
+
+import java.util.List;
+
+import dev.sheaf.platform.hub.HubPart;
+import dev.sheaf.platform.server.Endpoint;
+
+/** The dumps of a running hub. Thread-safe. */
+final class DumpPart implements HubPart {
+
+    private final DumpWork work;
+    private final DumpEndpoint endpoint;
+
+    DumpPart(DumpWork work, DumpEndpoint endpoint) {
+        this.work = work;
+        this.endpoint = endpoint;
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(endpoint);
+    }
+
+    @Override
+    public void start() {
+        work.start();
+    }
+
+    /** Makes the dumps that are due, in the calling thread. */
+    void round() {
+        work.round();
+    }
+
+    @Override
+    public void close() {
+        work.close();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.sheaf.platform.dumps;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.store.HubStore;
+
+/**
+ * Makes the dumps of a hub in the background, one repository after the other, when they are due. Thread-safe.
+ */
+final class DumpWork implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DumpWork.class);
+    private static final Duration ROUND = Duration.ofMinutes(1);
+    /** A file of a large repository is finished before the hub ends. */
+    private static final Duration LAST_FILE = Duration.ofMinutes(2);
+
+    private final HubStore store;
+    private final String hubUrl;
+    private final Path folder;
+    private final DumpSettings settings;
+    private final InstantSource clock;
+    private final Map<String, Instant> made = new LinkedHashMap<>();
+    private final ScheduledExecutorService worker = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sheaf-dumps").factory());
+    private volatile boolean closed;
+
+    /**
+     * Makes nothing before it is started.
+     *
+     * @param hubUrl public address of the hub, without a slash at its end
+     * @param folder folder of all dumps; is created
+     */
+    DumpWork(HubStore store, String hubUrl, Path folder, DumpSettings settings, InstantSource clock) {
+        this.store = store;
+        this.hubUrl = hubUrl;
+        this.folder = folder;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** Begins; returns at once. */
+    void start() {
+        // Nobody reads the result: a round throws nothing.
+        ScheduledFuture<?> _ = worker.scheduleWithFixedDelay(this::attempt, 0, ROUND.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private void attempt() {
+        try {
+            round();
+        } catch (RuntimeException failure) {
+            if (!closed) {
+                LOG.warn("dumps not made, trying again: reason=\"{}\"", failure.getMessage());
+                LOG.debug("trace of the failure", failure);
+            }
+        }
+    }
+
+    /** Makes the dumps that are due. For one thread at a time. */
+    synchronized void round() {
+        for (String id : ids()) {
+            Instant now = clock.instant();
+            Instant last = made.get(id);
+            if (closed || last != null && now.isBefore(last.plus(settings.every()))) {
+                continue;
+            }
+            try {
+                Optional<Repository> repository = repository(id);
+                if (repository.isPresent()
+                        && new DumpMaker(id, baseUrl(id), repository.get(), folder(id), settings.forms()).make()) {
+                    LOG.info("dump made: repository={}", id);
+                }
+                made.put(id, now);
+            } catch (IOException | StoreException failure) {
+                // The manifest still names the files of the last time.
+                LOG.error("dump not made, trying again in an hour: repository={} reason=\"{}\"", id, failure.getMessage());
+                made.put(id, now.minus(settings.every()).plus(Duration.ofHours(1)));
+            }
+        }
+    }
+
+    /** Returns the ids of the repositories that have dumps now. */
+    List<String> ids() {
+        List<String> ids = new ArrayList<>();
+        if (settings.includes(Aggregate.EVERYTHING)) {
+            ids.add(Aggregate.EVERYTHING);
+        }
+        for (SourceStatus status : store.sources()) {
+            if (settings.includes(status.source().id())) {
+                ids.add(status.source().id());
+            }
+        }
+        for (Aggregate aggregate : store.aggregates()) {
+            if (settings.includes(aggregate.id()) && !ids.contains(aggregate.id())) {
+                ids.add(aggregate.id());
+            }
+        }
+        return ids;
+    }
+
+    /**
+     * Returns the manifest of a repository; empty when it has no dump yet.
+     *
+     * @throws IOException when it cannot be read
+     */
+    Optional<DumpManifest> manifest(String id) throws IOException {
+        return ids().contains(id) ? DumpManifest.read(folder(id)) : Optional.empty();
+    }
+
+    Path folder(String id) {
+        return folder.resolve(id);
+    }
+
+    private Optional<Repository> repository(String id) {
+        return id.equals(Aggregate.EVERYTHING)
+                ? Optional.of(store.aggregate(baseUrl(id)))
+                : store.repository(id, baseUrl(id)).map(Repository.class::cast);
+    }
+
+    private String baseUrl(String id) {
+        return hubUrl + (id.equals(Aggregate.EVERYTHING) ? Routes.OAI : Routes.oai(id));
+    }
+
+    /** Ends after the file under way; the others are made after the next start. */
+    @Override
+    public void close() {
+        closed = true;
+        // Not interrupted: the store is being read, and an interrupt would close its files.
+        worker.shutdown();
+        try {
+            worker.awaitTermination(LAST_FILE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,277 @@
+package dev.sheaf.platform.dumps;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+
+import com.github.luben.zstd.ZstdInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.xml.OaiReader;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.hub.HubOptions;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
+import dev.sheaf.testkit.SettableClock;
+import dev.sheaf.testkit.repository.ListedRepository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Dumps over a real store and real HTTP: full dumps with their deltas are what OAI-PMH lists. */
+class DumpTest {
+
+    private static final String BASE = "https://hub.example.org/oai/a";
+
+    @TempDir
+    private Path folder;
+    private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
+    private HubStore store;
+
+    @BeforeEach
+    void open() {
+        store = HubStores.open(folder.resolve("data"), new HubIdentity("hub", "admin@hub.example.org", "hub.example.org"), clock);
+        store.put(Source.imported("a", "Source A"));
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private void save(int number, String title, boolean deleted) {
+        store.save(new Batch("a", 1, MetadataFormat.OAI_DC, List.of(new OaiRecord(
+                new Header("oai:a:" + number, Datestamp.ofSecond(clock.instant()), List.of(), deleted),
+                deleted ? null : ListedRepository.dublinCore(title)))));
+    }
+
+    private Repository repository() {
+        return store.repository("a", BASE).orElseThrow();
+    }
+
+    private Path dumps() {
+        return folder.resolve("dumps");
+    }
+
+    private DumpMaker maker(String forms) {
+        return new DumpMaker("a", BASE, repository(), dumps(), DumpForm.parse(forms));
+    }
+
+    private DumpManifest manifest() throws IOException {
+        return DumpManifest.read(dumps()).orElseThrow();
+    }
+
+    /** The state that somebody has who reads the last full dump and all later deltas. */
+    private Map<String, String> replayed(String form) throws Exception {
+        List<DumpFile> files = new ArrayList<>();
+        for (DumpFile file : manifest().files()) {
+            if (file.form().equals(form)) {
+                if (file.isFull()) {
+                    files.clear();
+                }
+                files.add(file);
+            }
+        }
+        Map<String, String> state = new TreeMap<>();
+        for (DumpFile file : files) {
+            OaiResponse.ListRecords list = (OaiResponse.ListRecords) OaiReader.read(unpacked(file)).answer();
+            assertThat(list.records()).hasSize((int) file.records());
+            list.records().forEach(record -> state.put(record.identifier(), described(record)));
+        }
+        return state;
+    }
+
+    private byte[] unpacked(DumpFile file) throws Exception {
+        byte[] bytes = Files.readAllBytes(dumps().resolve(file.name()));
+        assertThat(bytes).hasSize((int) file.bytes());
+        assertThat(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes))).isEqualTo(file.sha256());
+        return unpacked(bytes, file.name());
+    }
+
+    private static byte[] unpacked(byte[] bytes, String name) throws IOException {
+        try (InputStream in = name.endsWith(".gz")
+                ? new GZIPInputStream(new ByteArrayInputStream(bytes))
+                : new ZstdInputStream(new ByteArrayInputStream(bytes))) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            in.transferTo(out);
+            return out.toByteArray();
+        }
+    }
+
+    private static String described(OaiRecord record) {
+        return record.header().datestamp() + " " + (record.deleted() ? "deleted" : record.metadata());
+    }
+
+    private Map<String, String> listed() {
+        Map<String, String> state = new TreeMap<>();
+        Repository repository = repository();
+        repository.records(new RecordQuery(MetadataPrefix.OAI_DC, null, repository.settled(), null, null, 100_000, false)).read()
+                .forEach(record -> state.put(record.identifier(), described(record)));
+        return state;
+    }
+
+    @Test
+    void fullDumpWithDeltas_isTheListThroughManyChanges() throws Exception {
+        Random random = new Random(16);
+        for (int round = 0; round < 12; round++) {
+            for (int change = 0; change < 15; change++) {
+                clock.advance(Duration.ofSeconds(random.nextInt(3)));
+                save(random.nextInt(60), "Title " + round + "-" + change, random.nextInt(5) == 0);
+            }
+            clock.advance(Duration.ofMinutes(10));
+            maker("xml.zst,xml.gz").make();
+            assertThat(replayed("xml.zst")).isEqualTo(listed());
+            assertThat(replayed("xml.gz")).isEqualTo(listed());
+        }
+        assertThat(manifest().files()).anyMatch(file -> !file.isFull());
+    }
+
+    @Test
+    void nothingChanged_makesNoFile() throws Exception {
+        save(1, "One", false);
+        clock.advance(Duration.ofMinutes(10));
+        assertThat(maker("xml.zst").make()).isTrue();
+        DumpManifest before = manifest();
+        clock.advance(Duration.ofDays(1));
+        assertThat(maker("xml.zst").make()).isFalse();
+        assertThat(manifest()).isEqualTo(before);
+    }
+
+    @Test
+    void everyForm_holdsTheSameRecords() throws Exception {
+        save(1, "Emma", false);
+        save(2, "", true);
+        clock.advance(Duration.ofMinutes(10));
+        maker("xml.zst,jsonl.gz,csv.zst").make();
+        assertThat(manifest().files()).extracting(DumpFile::form).containsExactly("xml.zst", "jsonl.gz", "csv.zst");
+        for (DumpFile file : manifest().files()) {
+            assertThat(file.records()).isEqualTo(2);
+            assertThat(new String(unpacked(file), StandardCharsets.UTF_8)).contains("Emma", "oai:a:1", "oai:a:2");
+        }
+    }
+
+    @Test
+    void interruptedWork_leavesTheManifestAndItsFiles() throws Exception {
+        save(1, "One", false);
+        clock.advance(Duration.ofMinutes(10));
+        maker("xml.zst").make();
+        DumpManifest before = manifest();
+        Files.writeString(dumps().resolve("oai_dc-delta-x.xml.zst.partial"), "half");
+        Files.writeString(dumps().resolve("oai_dc-delta-x.xml.zst"), "complete, and not in the manifest");
+        assertThat(manifest()).isEqualTo(before);
+        save(2, "Two", false);
+        clock.advance(Duration.ofMinutes(10));
+        maker("xml.zst").make();
+        assertThat(replayed("xml.zst")).isEqualTo(listed());
+        try (var files = Files.list(dumps())) {
+            assertThat(files.map(file -> file.getFileName().toString())).hasSize(3).noneMatch(name -> name.contains("-x"));
+        }
+    }
+
+    @Test
+    void manifestThatIsDamaged_leadsToANewFullDump() throws Exception {
+        save(1, "One", false);
+        clock.advance(Duration.ofMinutes(10));
+        maker("xml.zst").make();
+        Files.writeString(dumps().resolve(DumpManifest.FILE), "{\"files\": [{\"name\": 3}");
+        clock.advance(Duration.ofMinutes(10));
+        maker("xml.zst").make();
+        assertThat(replayed("xml.zst")).isEqualTo(listed());
+    }
+
+    @Test
+    void oldDeltas_goAfterAMonth() throws Exception {
+        for (int day = 0; day < 80; day++) {
+            clock.advance(Duration.ofDays(1));
+            save(day % 7, "Title " + day, false);
+            clock.advance(Duration.ofMinutes(10));
+            maker("xml.gz").make();
+        }
+        assertThat(manifest().files().stream().filter(DumpFile::isFull)).hasSize(1);
+        assertThat(manifest().files()).hasSizeLessThan(40)
+                .allMatch(file -> file.until().isAfter(clock.instant().minus(Duration.ofDays(31))));
+        assertThat(replayed("xml.gz")).isEqualTo(listed());
+    }
+
+    @Test
+    void wrongForms_areRefusedWithTheRightOnes() {
+        for (String wrong : List.of("", "xml", "xml.rar", "pdf.gz", "xml.gz,", "..", "xml.zst;jsonl.gz")) {
+            assertThatThrownBy(() -> DumpForm.parse(wrong)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("xml.zst");
+        }
+    }
+
+    @Test
+    void hubWithDumps_servesPagesManifestAndFiles() throws Exception {
+        save(1, "Emma", false);
+        clock.advance(Duration.ofMinutes(10));
+        Map<Setting, String> settings = Map.of(DumpFeature.DUMPS, "all", DumpFeature.FORMS, "xml.zst,csv.gz");
+        try (Hub hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
+                HubOptions.of(10).withSettings(settings), List.of(new DumpFeature()), clock);
+                HttpClient client = HttpClient.newHttpClient()) {
+            hub.part(DumpPart.class).orElseThrow().round();
+            assertThat(text(client, hub, "/dumps")).contains("/dumps/a/", "/dumps/" + Aggregate.EVERYTHING + "/");
+            assertThat(text(client, hub, "/dumps/a/")).contains("xml.zst", "all records", "manifest.json");
+            String manifest = text(client, hub, "/dumps/a/manifest.json");
+            assertThat(manifest).contains("\"kind\" : \"full\"", "\"sha256\"");
+            DumpFile file = DumpManifest.read(folder.resolve("data").resolve("dumps").resolve("a")).orElseThrow().files()
+                    .getFirst();
+            HttpResponse<byte[]> response = get(client, hub, "/dumps/a/" + file.name());
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(new String(unpacked(response.body(), file.name()), StandardCharsets.UTF_8)).contains("Emma");
+            HttpResponse<byte[]> part = client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + "/dumps/a/" + file.name()))
+                    .header("Range", "bytes=10-19").build(), HttpResponse.BodyHandlers.ofByteArray());
+            assertThat(part.statusCode()).isEqualTo(206);
+            assertThat(part.body()).hasSize(10);
+            for (String wrong : List.of("/dumps/a/nothing.xml.zst", "/dumps/b/manifest.json", "/dumps/a/..%2f..%2fsheaf.db",
+                    "/dumps/..%2f/manifest.json", "/dumps/a/manifest.json.partial")) {
+                assertThat(get(client, hub, wrong).statusCode()).as(wrong).isBetween(400, 404);
+            }
+        }
+    }
+
+    private static String text(HttpClient client, Hub hub, String path) throws Exception {
+        HttpResponse<byte[]> response = get(client, hub, path);
+        assertThat(response.statusCode()).as(path).isEqualTo(200);
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
+    private static HttpResponse<byte[]> get(HttpClient client, Hub hub, String path) throws Exception {
+        return client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + path)).build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+}
