@@ -23,6 +23,8 @@ import dev.sheaf.cli.stats.StatisticsFeature;
 import dev.sheaf.cli.transfer.ExportCommand;
 import dev.sheaf.cli.transfer.ImportCommand;
 import dev.sheaf.cli.validate.ValidateCommand;
+import dev.sheaf.platform.crawl.CrawlFeature;
+import dev.sheaf.platform.dumps.DumpFeature;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
@@ -38,6 +40,8 @@ public final class Features {
             new ProxyFeature(),
             new IndexFeature(),
             new Commands(SourceCommand.class, AggregateCommand.class),
+            new DumpFeature(),
+            new CrawlFeature(),
             new CrosswalkFeature(),
             new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class),
             new PublishFeature(),

@@ -162,7 +162,7 @@ public final class HubServer implements AutoCloseable {
         work = pool;
         Rendering.register(config, pool, clients);
         new FailureAnswers().register(config);
-        new RobotsEndpoint().register(config);
+        new RobotsEndpoint(baseUrl).register(config);
         config.routes.after(CodedBody::encodeResult);
         endpoints.forEach(endpoint -> endpoint.register(config));
     }

@@ -2,21 +2,41 @@ package dev.sheaf.platform.server;
 
 import io.javalin.config.JavalinConfig;
 
-/** {@code /robots.txt}: crawlers may read pages of records, but not forms that make the hub send requests to other servers. */
+/**
+ * {@code /robots.txt} (RFC 9309): crawlers may read pages of records, but not searches, facets and figures, which are costly and without
+ * end, and not forms that make the hub send requests to other servers.
+ */
 public final class RobotsEndpoint implements Endpoint {
 
     // Not /oai, because harvesters that obey this file would stop.
     private static final String TEXT = """
             User-agent: *
+            Disallow: /?
             Disallow: /admin
             Disallow: /api/
             Disallow: /explorer
             Disallow: /proxy/
+            Disallow: /rankings
+            Disallow: /stats
             Disallow: /static/
+            Disallow: /*?compare
+            Disallow: /*?raw
+            Disallow: /*?version
             """;
+
+    private final String sitemap;
+
+    /**
+     * Creates the endpoint.
+     *
+     * @param baseUrl public address of the hub, without a slash at its end
+     */
+    public RobotsEndpoint(String baseUrl) {
+        this.sitemap = "Sitemap: " + baseUrl + Routes.SITEMAP + "\n";
+    }
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(Routes.ROBOTS, context -> context.contentType(PlainText.CONTENT_TYPE).result(TEXT));
+        config.routes.get(Routes.ROBOTS, context -> context.contentType(PlainText.CONTENT_TYPE).result(TEXT + sitemap));
     }
 }

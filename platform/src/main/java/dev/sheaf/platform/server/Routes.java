@@ -58,6 +58,23 @@ public final class Routes {
     /** A schema of one of the hub's own formats. */
     public static final String SCHEMAS_ONE = SCHEMAS + "{file}";
 
+    /** The index of sitemaps. */
+    public static final String SITEMAP = "/sitemap.xml";
+    /** A sitemap. */
+    public static final String SITEMAP_ONE = "/sitemaps/{number}";
+    /** The entry page for crawlers: groups of bins. */
+    public static final String BINS = "/bins";
+    /** A group of bins. */
+    public static final String BINS_GROUP = BINS + "/groups/{number}";
+    /** A bin: links to records. */
+    public static final String BINS_ONE = BINS + "/{number}";
+    /** The dumps of all repositories. */
+    public static final String DUMPS = "/dumps";
+    /** The dump of a source or aggregate. */
+    public static final String DUMPS_OF = DUMPS + "/{id}";
+    /** A file of a dump. */
+    public static final String DUMPS_FILE = DUMPS_OF + "/{file}";
+
     /** Notifications, pushes and subscriptions. */
     public static final String SYNC = HubClient.PATH;
     /** Deliveries from hubs that this hub has subscribed to; a secret name is appended. */
@@ -103,6 +120,26 @@ public final class Routes {
     /** Returns the path of a source or aggregate as a repository with the extension for index harvesting. */
     public static String indexOai(String id) {
         return INDEX_OAI + "/" + id;
+    }
+
+    /** Returns the path of a sitemap. */
+    public static String sitemap(long number) {
+        return SITEMAP_ONE.replace("{number}", number + ".xml");
+    }
+
+    /** Returns the path of a group of bins. */
+    public static String binsGroup(long number) {
+        return BINS_GROUP.replace("{number}", Long.toString(number));
+    }
+
+    /** Returns the path of a bin. */
+    public static String bin(long number) {
+        return BINS_ONE.replace("{number}", Long.toString(number));
+    }
+
+    /** Returns the path of the dump of a source or aggregate, with a slash at its end. */
+    public static String dumps(String id) {
+        return DUMPS + "/" + id + "/";
     }
 
     /** Returns the path of a source or aggregate on the pages for people. */

@@ -26,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param jsonLd the item for search engines, escaped for a {@code script} element
  * @param jsonLdHref link to the same as a file
  * @param versions versions of the record, the present one first; empty if there is only one
+ * @param tags meta elements for crawlers
  */
 public record RecordPageModel(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
         List<Fact> facts, List<Fact> normalised,
         List<Format> formats, String browseHref, String oaiHref, String prefix, boolean derived, String jsonLd,
-        String jsonLdHref, List<VersionPage.Version> versions) {
+        String jsonLdHref, List<VersionPage.Version> versions, List<RecordHead.Tag> tags) {
 
     /**
      * One element of the readable view.

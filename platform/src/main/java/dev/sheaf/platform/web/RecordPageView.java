@@ -12,6 +12,7 @@ import io.javalin.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoredRecord;
@@ -87,7 +88,9 @@ final class RecordPageView {
             context.status(HttpStatus.GONE);
         }
         context.header("Cache-Control", "no-cache");
-        templates.show(context, "record.jte", page(address.get(), stored));
+        RecordHead head = head(address.get(), stored);
+        context.header("Link", head.links());
+        templates.show(context, "record.jte", page(address.get(), stored, head));
     }
 
     private static void raw(Context context, XmlFragment metadata) throws IOException {
@@ -107,7 +110,17 @@ final class RecordPageView {
         return DublinCore.readOrEmpty(own ? stored.record().metadata() : dublinCore(address));
     }
 
-    private RecordPageModel page(RecordAddress address, StoredRecord stored) {
+    private RecordHead head(RecordAddress address, StoredRecord stored) {
+        String hub = templates.site().baseUrl();
+        String namespace = address.prefix().equals(MetadataPrefix.OAI_DC) ? Namespaces.OAI_DC : null;
+        return RecordHead.of(stored.record().deleted()
+                ? DublinCore.EMPTY
+                : dublinCore(address, stored).beginning(VALUES, LONGEST_VALUE, CHARACTERS), hub + address.path(),
+                hub + Routes.oai(address.source()) + query(address), hub + address.path() + "?raw",
+                hub + address.path() + "?format=" + JSON_LD, namespace);
+    }
+
+    private RecordPageModel page(RecordAddress address, StoredRecord stored, RecordHead head) {
         boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
         DublinCore dc = dublinCore(address, stored);
         DublinCore beginning = dc.beginning(VALUES, LONGEST_VALUE, CHARACTERS);
@@ -128,7 +141,7 @@ final class RecordPageView {
                 link(Routes.browse(address.source()) + query(address)), link(Routes.oai(address.source()) + query(address)),
                 address.prefix().value(), stored.derived(),
                 SchemaOrg.of(beginning, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
-                history.versions(address));
+                history.versions(address), head.tags());
     }
 
     private @Nullable XmlFragment dublinCore(RecordAddress address) {

@@ -86,7 +86,8 @@ final class SchemaOrg {
         return ADDRESS.matcher(value.text()).matches();
     }
 
-    private static String type(List<String> types) {
+    /** Returns the type in the vocabulary that values of dc:type name; CreativeWork when none does. */
+    static String type(List<String> types) {
         return types.stream().map(SchemaOrg::type).filter(type -> !type.isEmpty()).findFirst().orElse("CreativeWork");
     }
 

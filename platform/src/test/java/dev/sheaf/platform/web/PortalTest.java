@@ -121,6 +121,49 @@ class PortalTest {
     }
 
     @Test
+    void recordPage_hasMetaElementsAndTypedLinksForCrawlers() throws Exception {
+        hub.add("a", record("one", "title=Emma & Co", "title=Emma auf Deutsch", "creator=Austen, Jane",
+                "creator=https://orcid.org/0000-0002-1825-0097", "date=1815-12-23", "language=en", "subject=Novels",
+                "identifier=https://doi.org/10.5555/12345678", "identifier=https://example.org/emma.pdf", "type=Book",
+                "rights=https://creativecommons.org/licenses/by/4.0/"));
+        HttpResponse<String> page = get("/records/a/oai_dc/one");
+        String canonical = server.baseUrl() + "/records/a/oai_dc/one";
+        assertThat(page.body()).contains("<meta name=\"citation_title\" content=\"Emma &amp; Co\"",
+                "<meta name=\"citation_author\" content=\"Austen, Jane\"", "content=\"1815/12/23\"",
+                "<meta name=\"citation_doi\" content=\"10.5555/12345678\"",
+                "<meta name=\"citation_pdf_url\" content=\"https://example.org/emma.pdf\"",
+                "<meta name=\"DC.title\" content=\"Emma auf Deutsch\"", "<meta name=\"DC.subject\" content=\"Novels\"")
+                .doesNotContain("citation_title\" content=\"Emma auf", "name=\"robots\"");
+        assertThat(page.headers().firstValue("Link").orElseThrow()).contains(
+                "<https://doi.org/10.5555/12345678>; rel=\"cite-as\"",
+                "<" + server.baseUrl() + "/oai/a?verb=GetRecord&identifier=one&metadataPrefix=oai_dc>; rel=\"describedby\"",
+                "<" + canonical + "?format=jsonld>; rel=\"describedby\"; type=\"application/ld+json\"",
+                "<https://schema.org/Book>; rel=\"type\"", "<https://example.org/emma.pdf>; rel=\"item\"",
+                "<https://creativecommons.org/licenses/by/4.0/>; rel=\"license\"",
+                "<https://orcid.org/0000-0002-1825-0097>; rel=\"author\"");
+    }
+
+    @Test
+    void hostileValues_cannotLeaveMetaElementsOrLinks() throws Exception {
+        hub.add("a", record("one", "title=" + HOSTILE, "identifier=https://example.org/\">x.pdf",
+                "identifier=https://example.org/a\r\nSet-Cookie:.pdf", "identifier=10.1234/a>b",
+                "rights=https://example.org/<b>"));
+        HttpResponse<String> page = get("/records/a/oai_dc/one");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).doesNotContain("<script>alert", "content=\"\"");
+        assertThat(page.headers().firstValue("Link").orElseThrow()).doesNotContain("x.pdf", "Set-Cookie", "a>b", "<b>");
+        assertThat(page.headers().firstValue("Set-Cookie")).isEmpty();
+    }
+
+    @Test
+    void searchesAndFacets_areNotForCrawlers() throws Exception {
+        hub.add("a", record("one", "title=Emma", "subject=Novels"));
+        assertThat(get("/?q=emma").body()).contains("<meta name=\"robots\" content=\"noindex,nofollow\">",
+                "<a rel=\"nofollow\" href=");
+        assertThat(get("/").body()).doesNotContain("name=\"robots\"");
+    }
+
+    @Test
     void dataForSearchEnginesCannotEndTheirElement() throws Exception {
         hub.add("a", record("oai:x:1", "title=</script><script>alert(1)</script><!--&"));
         String page = get("/records/a/oai_dc/oai:x:1").body();
