@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import dev.sheaf.publish.SampleFiles;
 import dev.sheaf.publish.extract.ExtractedText;
 import dev.sheaf.publish.extract.RefusedDocumentException;
+import dev.sheaf.testkit.SampleDocuments;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,7 +65,7 @@ class ExtractorPoolTest {
 
     @Test
     void pdf_givesTextTitleAndAuthor() throws Exception {
-        ExtractedText text = extract("a.pdf", SampleFiles.pdf("On Sheaves", "Ann Author", "first page words", "second page"));
+        ExtractedText text = extract("a.pdf", SampleDocuments.pdf("On Sheaves", "Ann Author", "first page words", "second page"));
         assertThat(text.type()).isEqualTo("application/pdf");
         assertThat(text.text()).contains("first page words", "second page");
         assertThat(text.metadata()).containsEntry("title", List.of("On Sheaves")).containsEntry("creator", List.of("Ann Author"))
@@ -74,71 +74,71 @@ class ExtractorPoolTest {
 
     @Test
     void documentsOfOffices_giveTextTitleAndAuthor() throws Exception {
-        says(extract("a.docx", SampleFiles.docx("On Sheaves", "Ann Author", "some words")),
+        says(extract("a.docx", SampleDocuments.docx("On Sheaves", "Ann Author", "some words")),
                 "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "some words",
                 Map.of("title", List.of("On Sheaves"), "creator", List.of("Ann Author")));
-        ExtractedText open = extract("a.odt", SampleFiles.odt("Über Garben", "Ann Author", "einige Wörter"));
+        ExtractedText open = extract("a.odt", SampleDocuments.odt("Über Garben", "Ann Author", "einige Wörter"));
         says(open, "application/vnd.oasis.opendocument.text", "einige Wörter", Map.of("title", List.of("Über Garben"), "creator",
                 List.of("Ann Author"), "language", List.of("de-AT")));
         assertThat(open.language()).isEqualTo("de-AT");
-        assertThat(extract("a.rtf", SampleFiles.text("{\\rtf1\\ansi{\\info{\\title On Sheaves}}some words\\par}")).text())
+        assertThat(extract("a.rtf", SampleDocuments.text("{\\rtf1\\ansi{\\info{\\title On Sheaves}}some words\\par}")).text())
                 .contains("some words");
     }
 
     @Test
     void electronicBook_givesTextAndMetadata() throws Exception {
-        says(extract("a.epub", SampleFiles.epub("On Sheaves", "Ann Author", "once upon a time")), "application/epub+zip",
+        says(extract("a.epub", SampleDocuments.epub("On Sheaves", "Ann Author", "once upon a time")), "application/epub+zip",
                 "once upon a time", Map.of("title", List.of("On Sheaves"), "creator", List.of("Ann Author"), "language",
                         List.of("en"), "identifier", List.of("urn:isbn:9780000000002")));
     }
 
     @Test
     void webPage_givesTextWithoutMarkup_andMetadataOfItsHead() throws Exception {
-        says(extract("a.html", SampleFiles.text("<!DOCTYPE html><html lang='en'><head><title>On Sheaves</title>",
+        says(extract("a.html", SampleDocuments.text("<!DOCTYPE html><html lang='en'><head><title>On Sheaves</title>",
                 "<meta name='DC.Creator' content='Ann Author'><meta name='keywords' content='sheaf, bundle'>",
                 "<meta name='description' content='A page'><script>var hidden = 1;</script></head>",
                 "<body><p>some <b>words</b></p></body></html>")), "text/html", "some words",
                 Map.of("title", List.of("On Sheaves"), "creator", List.of("Ann Author"), "subject", List.of("sheaf", "bundle"),
                         "description", List.of("A page"), "language", List.of("en")));
-        assertThat(extract("b.html", SampleFiles.text("<html><body><script>hidden()</script>shown</body></html>")).text())
+        assertThat(extract("b.html", SampleDocuments.text("<html><body><script>hidden()</script>shown</body></html>")).text())
                 .contains("shown").doesNotContain("hidden");
     }
 
     @Test
     @Disabled("Titles of SGML documents are not found yet: the text is, the metadata are empty.")
     void sgml_givesItsTitle() throws Exception {
-        assertThat(extract("a.sgml", SampleFiles.text("<!DOCTYPE ARTICLE PUBLIC '-//X//DTD'><ARTICLE><TITLE>On Sheaves</TITLE>",
+        assertThat(extract("a.sgml", SampleDocuments.text("<!DOCTYPE ARTICLE PUBLIC '-//X//DTD'><ARTICLE><TITLE>On Sheaves</TITLE>",
                 "<PARA>some <EM>words<PARA>more of them</ARTICLE>")).metadata()).containsEntry("title", List.of("On Sheaves"));
     }
 
     @Test
     void markup_givesItsText() throws Exception {
-        assertThat(extract("a.xml", SampleFiles.text("<?xml version='1.0'?><a xmlns:dc='http://purl.org/dc/elements/1.1/'>",
+        assertThat(extract("a.xml", SampleDocuments.text("<?xml version='1.0'?><a xmlns:dc='http://purl.org/dc/elements/1.1/'>",
                 "<dc:title>On Sheaves</dc:title><b>some words</b></a>"))).satisfies(text -> {
                     assertThat(text.text()).contains("some words");
                     assertThat(text.metadata()).containsEntry("title", List.of("On Sheaves"));
                 });
-        assertThat(extract("a.sgml", SampleFiles.text("<!DOCTYPE ARTICLE PUBLIC '-//X//DTD'><ARTICLE><TITLE>On Sheaves</TITLE>",
+        assertThat(extract("a.sgml", SampleDocuments.text("<!DOCTYPE ARTICLE PUBLIC '-//X//DTD'><ARTICLE><TITLE>On Sheaves</TITLE>",
                 "<PARA>some <EM>words<PARA>more of them</ARTICLE>"))).satisfies(text -> {
                     assertThat(text.text()).contains("some words", "more of them");
                 });
-        assertThat(extract("a.fb2", SampleFiles.text("<?xml version='1.0' encoding='UTF-8'?>",
+        assertThat(extract("a.fb2", SampleDocuments.text("<?xml version='1.0' encoding='UTF-8'?>",
                 "<FictionBook xmlns='http://www.gribuser.ru/xml/fictionbook/2.0'><body><section><p>once upon a time</p></section>",
                 "</body></FictionBook>")).text()).contains("once upon a time");
     }
 
     @Test
     void plainText_isReadInItsEncoding() throws Exception {
-        assertThat(extract("a.txt", SampleFiles.text("some words, größer")).text()).contains("größer");
+        assertThat(extract("a.txt", SampleDocuments.text("some words, größer")).text()).contains("größer");
         assertThat(extract("b.txt", "größere Wörter über Straßen, die schön sind, und Bäume"
                 .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)).text()).contains("größere Wörter");
-        assertThat(extract("README", SampleFiles.text("words without an extension")).type()).isEqualTo("text/plain");
+        assertThat(extract("README", SampleDocuments.text("words without an extension")).type()).isEqualTo("text/plain");
     }
 
     @Test
     void documentWithoutATitle_hasNone() throws Exception {
-        assertThat(extract("report-2024.txt", SampleFiles.text("Annual report", "words")).metadata()).isEmpty();
-        assertThat(extract("b.html", SampleFiles.text("<html><head><title>Untitled Document</title></head><body>x</body></html>"))
+        assertThat(extract("report-2024.txt", SampleDocuments.text("Annual report", "words")).metadata()).isEmpty();
+        assertThat(extract("b.html", SampleDocuments.text("<html><head><title>Untitled Document</title></head><body>x</body></html>"))
                 .metadata()).isEmpty();
     }
 
@@ -148,38 +148,38 @@ class ExtractorPoolTest {
                 1};
         assertThat(extract("a.png", png).type()).isEqualTo("image/png");
         assertThat(extract("a.png", png).text()).isNull();
-        assertThat(extract("a.css", SampleFiles.text("body { color: red }")).text()).isNull();
+        assertThat(extract("a.css", SampleDocuments.text("body { color: red }")).text()).isNull();
         assertThat(pool().type(folder.resolve("a.png"), "a.png")).isEqualTo("image/png");
     }
 
     @Test
     void encryptedPdf_isRefused_exceptWithoutAPassword() throws Exception {
-        isRefused("locked.pdf", SampleFiles.lockedPdf(), "it is encrypted, and opens only with a password");
+        isRefused("locked.pdf", SampleDocuments.lockedPdf(), "it is encrypted, and opens only with a password");
     }
 
     @Test
     void mislabelledFiles_areRefused_withBothTypes() {
-        isRefused("login.pdf", SampleFiles.text("<!DOCTYPE html><html><body>Please log in</body></html>"),
+        isRefused("login.pdf", SampleDocuments.text("<!DOCTYPE html><html><body>Please log in</body></html>"),
                 "it is mislabelled: its name promises application/pdf, but its content is text/html");
-        isRefused("a.docx", SampleFiles.pdf("x", "y", "z"), "its content is application/pdf");
-        isRefused("a.txt", SampleFiles.pdf("x", "y", "z"), "its name promises text/plain, but its content is application/pdf");
+        isRefused("a.docx", SampleDocuments.pdf("x", "y", "z"), "its content is application/pdf");
+        isRefused("a.txt", SampleDocuments.pdf("x", "y", "z"), "its name promises text/plain, but its content is application/pdf");
         isRefused("a.pdf", new byte[]{1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 1}, "it is mislabelled");
     }
 
     @Test
     void truncatedFiles_areRefused_andNotTakenForShortOnes() {
-        byte[] pdf = SampleFiles.pdf("x", "y", "one", "two", "three");
+        byte[] pdf = SampleDocuments.pdf("x", "y", "one", "two", "three");
         isRefused("cut.pdf", java.util.Arrays.copyOf(pdf, pdf.length - 200), "it breaks off");
-        byte[] docx = SampleFiles.docx("x", "y", "words ".repeat(100));
+        byte[] docx = SampleDocuments.docx("x", "y", "words ".repeat(100));
         isRefused("cut.docx", java.util.Arrays.copyOf(docx, docx.length / 2), "it breaks off");
-        byte[] epub = SampleFiles.epub("x", "y", "words ".repeat(100));
+        byte[] epub = SampleDocuments.epub("x", "y", "words ".repeat(100));
         isRefused("cut.epub", java.util.Arrays.copyOf(epub, epub.length - 40), "it breaks off");
         isRefused("empty.pdf", new byte[0], "it is empty");
     }
 
     @Test
     void damagedPdf_isRefused() {
-        isRefused("damaged.pdf", SampleFiles.text("%PDF-1.7", "1 0 obj", "<< /Type /Catalog /Pages 2 0 R >>", "endobj", "xref",
+        isRefused("damaged.pdf", SampleDocuments.text("%PDF-1.7", "1 0 obj", "<< /Type /Catalog /Pages 2 0 R >>", "endobj", "xref",
                 "garbage", "trailer", "<< /Root 9 0 R >>", "startxref", "99999", "%%EOF"),
                 "it is damaged, or no application/pdf");
     }
@@ -201,7 +201,7 @@ class ExtractorPoolTest {
 
     private void assertNoMoreThan(String name, String content, int characters) throws Exception {
         try {
-            ExtractedText text = extract(name, SampleFiles.text(content));
+            ExtractedText text = extract(name, SampleDocuments.text(content));
             assertThat(text.text()).satisfies(all -> assertThat(String.valueOf(all).length()).isLessThan(characters))
                     .doesNotContain("s3cret");
         } catch (RefusedDocumentException refused) {
@@ -219,12 +219,12 @@ class ExtractorPoolTest {
                 + "media-type='application/xhtml+xml'/></manifest><spine><itemref idref='c'/></spine></package>");
         parts.put("c.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>" + "word ".repeat(4_000_000)
                 + "</p></body></html>");
-        assertThatThrownBy(() -> extract("bomb.epub", SampleFiles.zip(parts))).isInstanceOf(RefusedDocumentException.class);
+        assertThatThrownBy(() -> extract("bomb.epub", SampleDocuments.zip(parts))).isInstanceOf(RefusedDocumentException.class);
     }
 
     @Test
     void textBeyondTheBound_isRefused_withTheOptionThatRaisesIt() {
-        isRefused("long.txt", SampleFiles.text("word ".repeat(300_000)),
+        isRefused("long.txt", SampleDocuments.text("word ".repeat(300_000)),
                 "it has more than 1000000 characters of text (--option text=N)");
     }
 
@@ -237,7 +237,7 @@ class ExtractorPoolTest {
             if (i < kills) {
                 pool().pids().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
             }
-            assertThat(extract("a" + i + ".txt", SampleFiles.text("some words")).text()).contains("some words");
+            assertThat(extract("a" + i + ".txt", SampleDocuments.text("some words")).text()).contains("some words");
         }
         assertThat(pool().started() - before).isEqualTo(kills);
     }

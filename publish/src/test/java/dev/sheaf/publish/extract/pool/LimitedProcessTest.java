@@ -14,10 +14,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.sheaf.publish.SampleFiles;
 import dev.sheaf.publish.extract.ExtractedText;
 import dev.sheaf.publish.extract.Indlet;
 import dev.sheaf.publish.extract.RefusedDocumentException;
+import dev.sheaf.testkit.SampleDocuments;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -117,7 +117,7 @@ class LimitedProcessTest {
 
     @Test
     void sampleFiles_areExtractedByTheStandardExtractor_whereTheIndletAsksIt() throws Exception {
-        Path file = Files.write(folder.resolve("a.pdf"), SampleFiles.pdf("Own", "Somebody", "words of a page"));
+        Path file = Files.write(folder.resolve("a.pdf"), SampleDocuments.pdf("Own", "Somebody", "words of a page"));
         assertThat(requireNonNull(pool).extract(file, "a.pdf").text()).contains("words of a page");
     }
 }

@@ -1,73 +1,127 @@
-package dev.sheaf.publish;
+package dev.sheaf.testkit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-import org.apache.pdfbox.pdmodel.PDDocument;
-import org.apache.pdfbox.pdmodel.PDPage;
-import org.apache.pdfbox.pdmodel.PDPageContentStream;
-import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
-import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
-import org.apache.pdfbox.pdmodel.font.PDType1Font;
-import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
-import org.jspecify.annotations.Nullable;
+/** Small documents of many kinds, made when they are needed. Stateless. */
+public final class SampleDocuments {
 
-/** Small documents of many kinds, made when they are needed. */
-public final class SampleFiles {
+    /** First object of a page: catalog, pages, font and information come before. */
+    private static final int FIRST_PAGE = 5;
+    /** Keys of the standard security handler, which fit no password. */
+    private static final String LOCK = "/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <" + "4f".repeat(32) + "> /U <"
+            + "55".repeat(32) + "> >> /ID [<" + "1d".repeat(16) + "> <" + "1d".repeat(16) + ">]";
 
-    private SampleFiles() {}
+    private SampleDocuments() {}
 
-    /** Returns a PDF of one page for each text, with title and author. */
+    /**
+     * Returns a PDF with title and author.
+     *
+     * @param pages text of each page, in Latin-1; a line feed begins a line
+     */
     public static byte[] pdf(String title, String author, String... pages) {
-        return protectedPdf(title, author, null, pages);
+        return pdf(title, author, "", List.of(pages));
     }
 
-    private static byte[] protectedPdf(String title, String author, @Nullable String password, String... pages) {
-        try (PDDocument document = new PDDocument(); ByteArrayOutputStream out = new ByteArrayOutputStream()) {
-            document.getDocumentInformation().setTitle(title);
-            document.getDocumentInformation().setAuthor(author);
-            for (String text : pages) {
-                PDPage page = new PDPage();
-                document.addPage(page);
-                try (PDPageContentStream content = new PDPageContentStream(document, page)) {
-                    content.beginText();
-                    content.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), 12);
-                    content.newLineAtOffset(50, 700);
-                    content.showText(text);
-                    content.endText();
-                }
-            }
-            if (password != null) {
-                document.protect(new StandardProtectionPolicy("owner", password, new AccessPermission()));
-            }
-            document.save(out);
-            return out.toByteArray();
+    /** Returns a PDF that no password opens. */
+    public static byte[] lockedPdf() {
+        return pdf("Locked", "Nobody", LOCK, List.of("nothing to see"));
+    }
+
+    private static byte[] pdf(String title, String author, String lock, List<String> pages) {
+        List<byte[]> objects = new ArrayList<>();
+        StringBuilder kids = new StringBuilder();
+        for (int i = 0; i < pages.size(); i++) {
+            kids.append(FIRST_PAGE + 2 * i).append(" 0 R ");
+        }
+        objects.add(latin("<< /Type /Catalog /Pages 2 0 R >>"));
+        objects.add(latin("<< /Type /Pages /Count " + pages.size() + " /Kids [" + kids + "] >>"));
+        objects.add(latin("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"));
+        objects.add(latin("<< /Title " + literal(title) + " /Author " + literal(author) + " >>"));
+        for (int i = 0; i < pages.size(); i++) {
+            objects.add(latin("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >>"
+                    + " /Contents " + (FIRST_PAGE + 2 * i + 1) + " 0 R >>"));
+            objects.add(pdfStream(content(pages.get(i))));
+        }
+        return pdf(objects, "/Root 1 0 R /Info 4 0 R " + lock);
+    }
+
+    /**
+     * Returns a PDF of any objects, sound or not.
+     *
+     * @param objects numbered from 1
+     * @param trailer entries of the trailer, without its size
+     */
+    public static byte[] pdf(List<byte[]> objects, String trailer) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(latin("%PDF-1.4\n"));
+        StringBuilder places = new StringBuilder("0000000000 65535 f \n");
+        for (int i = 0; i < objects.size(); i++) {
+            places.append("%010d 00000 n \n".formatted(out.size()));
+            out.writeBytes(latin((i + 1) + " 0 obj\n"));
+            out.writeBytes(objects.get(i));
+            out.writeBytes(latin("\nendobj\n"));
+        }
+        int table = out.size();
+        out.writeBytes(latin("xref\n0 " + (objects.size() + 1) + "\n" + places + "trailer\n<< /Size " + (objects.size() + 1)
+                + " " + trailer + " >>\nstartxref\n" + table + "\n%%EOF\n"));
+        return out.toByteArray();
+    }
+
+    private static byte[] content(String text) {
+        StringBuilder commands = new StringBuilder("BT /F1 10 Tf 12 TL 50 740 Td\n");
+        text.lines().forEach(line -> commands.append(literal(line)).append(" Tj T*\n"));
+        return latin(commands.append("ET").toString());
+    }
+
+    /** Returns a packed stream as an object of a PDF. */
+    public static byte[] pdfStream(byte[] content) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(packed)) {
+            out.write(content);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+        ByteArrayOutputStream object = new ByteArrayOutputStream();
+        object.writeBytes(latin("<< /Filter /FlateDecode /Length " + packed.size() + " >>\nstream\n"));
+        object.writeBytes(packed.toByteArray());
+        object.writeBytes(latin("\nendstream"));
+        return object.toByteArray();
     }
 
-    /** Returns a PDF that opens with a password only. */
-    public static byte[] lockedPdf() {
-        return protectedPdf("Locked", "Nobody", "open sesame", "nothing to see");
+    private static String literal(String text) {
+        return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")";
     }
 
-    /** Returns a file archive; a part named {@code mimetype} is stored unpacked, as EPUB and OpenDocument want it. */
+    private static byte[] latin(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Returns a zip archive of texts; a part named {@code mimetype} is stored unpacked, as EPUB and OpenDocument want it. */
     public static byte[] zip(Map<String, String> parts) {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        parts.forEach((name, text) -> files.put(name, text.getBytes(StandardCharsets.UTF_8)));
+        return zipOfFiles(files);
+    }
+
+    /** Returns a zip archive like {@link #zip}, of any files. */
+    public static byte[] zipOfFiles(Map<String, byte[]> files) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream out = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, String> part : parts.entrySet()) {
-                byte[] content = part.getValue().getBytes(StandardCharsets.UTF_8);
-                ZipEntry entry = new ZipEntry(part.getKey());
-                if (part.getKey().equals("mimetype")) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                byte[] content = file.getValue();
+                ZipEntry entry = new ZipEntry(file.getKey());
+                if (file.getKey().equals("mimetype")) {
                     CRC32 sum = new CRC32();
                     sum.update(content);
                     entry.setMethod(ZipEntry.STORED);
