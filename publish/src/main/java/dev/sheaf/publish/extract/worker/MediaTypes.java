@@ -2,6 +2,7 @@ package dev.sheaf.publish.extract.worker;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Set;
 
 import org.apache.tika.detect.DefaultDetector;
@@ -19,6 +20,7 @@ import dev.sheaf.publish.extract.RefusedDocumentException;
 final class MediaTypes {
 
     private static final MediaType PDF = MediaType.application("pdf");
+    private static final MediaType SGML = MediaType.text("sgml");
     /** Texts for machines, which nobody looks for by their words. */
     private static final Set<String> PROGRAMS = Set.of("text/css", "text/javascript", "application/javascript",
             "application/x-javascript");
@@ -27,6 +29,8 @@ final class MediaTypes {
 
     /** Readers look for the beginning of a PDF in its first bytes (ISO 32000-1, appendix H). */
     private static final int PDF_HEADER = 1 << 10;
+    /** A web page names its document type or its outermost element within so many bytes. */
+    private static final int HTML_HEADER = 1 << 10;
 
     private final MimeTypes known = MimeTypes.getDefaultMimeTypes();
     private final Detector detector = new DefaultDetector(known);
@@ -49,6 +53,10 @@ final class MediaTypes {
             // Some printers send lines of their own before the document.
             return PDF;
         }
+        if (byName.equals(SGML) && byContent.equals(MediaType.TEXT_HTML) && !beginsLikeHtml(in)) {
+            // An element named title at the beginning is enough for the detector to take any markup for HTML.
+            return SGML;
+        }
         if (contradict(byName, byContent)) {
             throw new RefusedDocumentException("it is mislabelled: its name promises " + byName + ", but its content is "
                     + (byContent.equals(MediaType.OCTET_STREAM) ? "something else" : byContent.toString()));
@@ -57,9 +65,18 @@ final class MediaTypes {
     }
 
     private static boolean beginsLikePdf(TikaInputStream in) throws IOException {
-        byte[] start = new byte[PDF_HEADER];
+        return start(in, PDF_HEADER).contains("%PDF-");
+    }
+
+    private static boolean beginsLikeHtml(TikaInputStream in) throws IOException {
+        String start = start(in, HTML_HEADER).toLowerCase(Locale.ROOT);
+        return start.contains("<html") || start.contains("<!doctype html");
+    }
+
+    private static String start(TikaInputStream in, int most) throws IOException {
+        byte[] start = new byte[most];
         int count = in.peek(start);
-        return count > 0 && new String(start, 0, count, StandardCharsets.ISO_8859_1).contains("%PDF-");
+        return count > 0 ? new String(start, 0, count, StandardCharsets.ISO_8859_1) : "";
     }
 
     private boolean contradict(MediaType byName, MediaType byContent) {

@@ -15,6 +15,7 @@ import org.apache.tika.parser.Parser;
 import org.apache.tika.sax.XHTMLContentHandler;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.TextNode;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
@@ -48,7 +49,14 @@ final class SgmlParser implements Parser {
                 .ifPresent(title -> metadata.set(TikaCoreProperties.TITLE, title.text()));
         XHTMLContentHandler xhtml = new XHTMLContentHandler(handler, metadata);
         xhtml.startDocument();
-        xhtml.characters(document.text());
+        // Only the DTD says which elements may stand within a word. Without it, each tag separates words.
+        StringBuilder text = new StringBuilder(content.length());
+        document.forEachNode(node -> {
+            if (node instanceof TextNode words && !words.isBlank()) {
+                text.append(words.text().strip()).append(' ');
+            }
+        });
+        xhtml.characters(text.toString());
         xhtml.endDocument();
     }
 }

@@ -49,7 +49,7 @@ import dev.sheaf.publish.extract.RefusedDocumentException;
 final class TikaExtractor implements Extractor {
 
     /** Changes whenever the results change: then all documents are extracted again. */
-    static final String EDITION = "tika-3.2 sheaf-1";
+    static final String EDITION = "tika-3.2 sheaf-2";
 
     /** Bytes of one part of an office document after unpacking. */
     private static final long MOST_PART = 512L << 20;

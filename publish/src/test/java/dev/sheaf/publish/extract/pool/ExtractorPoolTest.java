@@ -9,7 +9,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,10 +104,22 @@ class ExtractorPoolTest {
     }
 
     @Test
-    @Disabled("Titles of SGML documents are not found yet: the text is, the metadata are empty.")
-    void sgml_givesItsTitle() throws Exception {
-        assertThat(extract("a.sgml", SampleDocuments.text("<!DOCTYPE ARTICLE PUBLIC '-//X//DTD'><ARTICLE><TITLE>On Sheaves</TITLE>",
-                "<PARA>some <EM>words<PARA>more of them</ARTICLE>")).metadata()).containsEntry("title", List.of("On Sheaves"));
+    void sgml_givesTitleAndText_andNoTwoElementsBecomeOneWord() throws Exception {
+        says(extract("a.sgml", SampleDocuments.text("<!DOCTYPE ARTICLE PUBLIC '-//X//DTD'><ARTICLE><TITLE>On Sheaves</TITLE>",
+                "<PARA>some <EM>words<PARA>more of them</ARTICLE>")), "text/sgml", "some words more of them",
+                Map.of("title", List.of("On Sheaves")));
+        says(extract("b.sgm", SampleDocuments.text("<memo><to>Ann<from>Bob<title>Sheaves</title><body>words")), "text/sgml",
+                "Ann Bob Sheaves words", Map.of("title", List.of("Sheaves")));
+    }
+
+    @Test
+    void webPageUnderTheNameOfSgml_isAWebPage() throws Exception {
+        for (String start : List.of("<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 3.2//EN'>", "<HTML>")) {
+            ExtractedText text = extract("page.sgml",
+                    SampleDocuments.text(start + "<HEAD><TITLE>On Sheaves</TITLE></HEAD><P>some words<SCRIPT>hidden()</SCRIPT>"));
+            assertThat(text.type()).isEqualTo("text/html");
+            assertThat(text.text()).contains("some words").doesNotContain("hidden");
+        }
     }
 
     @Test
@@ -117,10 +128,6 @@ class ExtractorPoolTest {
                 "<dc:title>On Sheaves</dc:title><b>some words</b></a>"))).satisfies(text -> {
                     assertThat(text.text()).contains("some words");
                     assertThat(text.metadata()).containsEntry("title", List.of("On Sheaves"));
-                });
-        assertThat(extract("a.sgml", SampleDocuments.text("<!DOCTYPE ARTICLE PUBLIC '-//X//DTD'><ARTICLE><TITLE>On Sheaves</TITLE>",
-                "<PARA>some <EM>words<PARA>more of them</ARTICLE>"))).satisfies(text -> {
-                    assertThat(text.text()).contains("some words", "more of them");
                 });
         assertThat(extract("a.fb2", SampleDocuments.text("<?xml version='1.0' encoding='UTF-8'?>",
                 "<FictionBook xmlns='http://www.gribuser.ru/xml/fictionbook/2.0'><body><section><p>once upon a time</p></section>",
@@ -138,7 +145,8 @@ class ExtractorPoolTest {
     @Test
     void documentWithoutATitle_hasNone() throws Exception {
         assertThat(extract("report-2024.txt", SampleDocuments.text("Annual report", "words")).metadata()).isEmpty();
-        assertThat(extract("b.html", SampleDocuments.text("<html><head><title>Untitled Document</title></head><body>x</body></html>"))
+        assertThat(extract("b.html",
+                SampleDocuments.text("<html><head><title>Untitled Document</title></head><body>x</body></html>"))
                 .metadata()).isEmpty();
     }
 
@@ -162,7 +170,8 @@ class ExtractorPoolTest {
         isRefused("login.pdf", SampleDocuments.text("<!DOCTYPE html><html><body>Please log in</body></html>"),
                 "it is mislabelled: its name promises application/pdf, but its content is text/html");
         isRefused("a.docx", SampleDocuments.pdf("x", "y", "z"), "its content is application/pdf");
-        isRefused("a.txt", SampleDocuments.pdf("x", "y", "z"), "its name promises text/plain, but its content is application/pdf");
+        isRefused("a.txt", SampleDocuments.pdf("x", "y", "z"),
+                "its name promises text/plain, but its content is application/pdf");
         isRefused("a.pdf", new byte[]{1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 1}, "it is mislabelled");
     }
 
@@ -179,8 +188,9 @@ class ExtractorPoolTest {
 
     @Test
     void damagedPdf_isRefused() {
-        isRefused("damaged.pdf", SampleDocuments.text("%PDF-1.7", "1 0 obj", "<< /Type /Catalog /Pages 2 0 R >>", "endobj", "xref",
-                "garbage", "trailer", "<< /Root 9 0 R >>", "startxref", "99999", "%%EOF"),
+        isRefused("damaged.pdf",
+                SampleDocuments.text("%PDF-1.7", "1 0 obj", "<< /Type /Catalog /Pages 2 0 R >>", "endobj", "xref",
+                        "garbage", "trailer", "<< /Root 9 0 R >>", "startxref", "99999", "%%EOF"),
                 "it is damaged, or no application/pdf");
     }
 
