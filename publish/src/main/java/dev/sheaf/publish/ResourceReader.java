@@ -1,11 +1,8 @@
 package dev.sheaf.publish;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
@@ -29,6 +28,7 @@ import dev.sheaf.core.RecordBounds;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.fulltext.IndexFormat;
 import dev.sheaf.fulltext.IndexPolicy;
@@ -46,6 +46,7 @@ import dev.sheaf.store.crawls.CrawledFile;
 /** Reads resources: content, text, index, records. Safe for use by many threads. */
 final class ResourceReader {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ResourceReader.class);
     /** A file that was changed so shortly before it was read may change again without another time. */
     private static final long RACY_MILLIS = 2_000;
     private static final Datestamp NO_DATESTAMP = Datestamp.received("");
@@ -146,6 +147,8 @@ final class ResourceReader {
     private final class Work implements AutoCloseable {
 
         private final Resource resource;
+        private final List<Content> opened = new ArrayList<>();
+        /** Contents of the files that could be read. */
         private final Map<Resource.Member, Content> contents = new LinkedHashMap<>();
         private final Map<Resource.Member, byte[]> hashes = new HashMap<>();
         private final Map<Resource.Member, String> types = new HashMap<>();
@@ -164,13 +167,12 @@ final class ResourceReader {
                 try {
                     Content content = trees.get(member.location()).content(member.file().path(), settings.bounds().bytes(),
                             temporary);
+                    opened.add(content);
+                    hashes.put(member, content.sha256());
                     contents.put(member, content);
                     bytes += content.size();
-                    hashes.put(member, hash(content.file()));
                 } catch (IOException failure) {
-                    refusals.put(member, failure.getMessage() == null
-                            ? failure.getClass().getSimpleName()
-                            : failure.getMessage());
+                    refusals.put(member, reason(failure));
                     if (member.file().size() <= settings.bounds().bytes()) {
                         unknown.add(member);
                     }
@@ -194,28 +196,30 @@ final class ResourceReader {
             return true;
         }
 
-        /** Returns whether files are still as they were when reading began. */
+        /** Notes files that are not as they were when reading began. Returns false when there is one. */
         boolean isStable() {
+            boolean stable = true;
             for (Map.Entry<Resource.Member, Content> entry : contents.entrySet()) {
                 Content before = entry.getValue();
                 if (!before.copy()) {
                     try (Content after = trees.get(entry.getKey().location()).content(entry.getKey().file().path(),
                             Long.MAX_VALUE, temporary)) {
                         if (after.size() != before.size() || after.modified() != before.modified()) {
-                            return false;
+                            refusals.put(entry.getKey(), "it changed while it was read; the next crawl reads it again");
+                            stable = false;
                         }
-                    } catch (IOException _) {
-                        return false;
+                    } catch (IOException failure) {
+                        refusals.put(entry.getKey(), reason(failure));
+                        stable = false;
                     }
                 }
             }
-            return true;
+            return stable;
         }
 
         List<FileRefusal> told() {
             List<FileRefusal> told = new ArrayList<>();
-            refusals.forEach((member, reason) -> told.add(
-                    new FileRefusal(trees.get(member.location()).address(), member.file().path(), reason)));
+            refusals.forEach((member, reason) -> told.add(refusal(member, reason)));
             return told;
         }
 
@@ -238,7 +242,7 @@ final class ResourceReader {
 
         @Override
         public void close() {
-            for (Content content : contents.values()) {
+            for (Content content : opened) {
                 try {
                     content.close();
                 } catch (IOException _) {
@@ -249,11 +253,28 @@ final class ResourceReader {
     }
 
     /**
-     * Reads a resource.
+     * Reads a resource. A fault of this program with one document is a refusal, so that the others are published.
      *
      * @throws IOException when nothing can be extracted at all, because no process starts
      */
     ReadResource read(Resource resource) throws IOException, InterruptedException {
+        try {
+            return readWhole(resource);
+        } catch (StoreException failure) {
+            throw failure;
+        } catch (RuntimeException failure) {
+            LOG.debug("trace of the fault with {}", resource.name(), failure);
+            List<FileRefusal> refusals = resource.files().stream().map(member -> refusal(member,
+                    "reading it failed: " + failure + ". This is a fault of Sheaf; --verbose shows where.")).toList();
+            return new ReadResource(identifier(resource), Map.of(), true, List.of(), refusals, List.of(), 0, 0);
+        }
+    }
+
+    private FileRefusal refusal(Resource.Member member, String reason) {
+        return new FileRefusal(trees.get(member.location()).address(), member.file().path(), reason);
+    }
+
+    private ReadResource readWhole(Resource resource) throws IOException, InterruptedException {
         List<Resource.Member> members = ordered(resource);
         try (Work work = new Work(resource)) {
             work.open(members);
@@ -279,7 +300,7 @@ final class ResourceReader {
                 }
             }
             if (!work.isStable()) {
-                return new ReadResource(identifier(resource), Map.of(), true, List.of(), List.of(), List.of(), work.extracted,
+                return new ReadResource(identifier(resource), Map.of(), true, List.of(), work.told(), List.of(), work.extracted,
                         work.bytes);
             }
             return primary == null || text == null
@@ -339,18 +360,24 @@ final class ResourceReader {
         List<OaiSet> sets = ItemSets.of(resource.folders(), files.stream().map(Manifestation::type).distinct().toList());
         List<SetSpec> named = ItemSets.innermost(sets);
         Map<MetadataFormat, OaiRecord> records = new LinkedHashMap<>();
-        List<FileRefusal> refusals = work.told();
+        Map<MetadataFormat, Limit> exceeded = new LinkedHashMap<>();
         metadata.forEach((format, fragment) -> {
             OaiRecord record = new OaiRecord(new Header(identifier, NO_DATESTAMP, named, false), fragment);
-            Optional<Limit> exceeded = RecordBounds.exceeded(record);
-            if (exceeded.isEmpty()) {
-                records.put(format, record);
-            } else {
-                Resource.Member first = resource.files().getFirst();
-                refusals.add(new FileRefusal(trees.get(first.location()).address(), first.file().path(),
-                        exceeded.get().exceeded() + " in the format " + format.prefix()));
-            }
+            RecordBounds.exceeded(record).ifPresentOrElse(limit -> exceeded.put(format, limit),
+                    () -> records.put(format, record));
         });
+        if (records.isEmpty()) {
+            String reason = exceeded.values().iterator().next().exceeded();
+            resource.files().forEach(member -> work.refusals.putIfAbsent(member, reason));
+            return new ReadResource(identifier, Map.of(), true, List.of(), work.told(), work.files(), work.extracted, work.bytes);
+        }
+        List<FileRefusal> refusals = work.told();
+        exceeded.forEach((format, limit) -> refusals
+                .add(refusal(resource.files().getFirst(), limit.exceeded() + " in the format " + format.prefix())));
+        if (!exceeded.isEmpty()) {
+            // A file is noted as refused or as read. This one is read again by each crawl, which names what is missing.
+            work.unknown.addAll(resource.files());
+        }
         return new ReadResource(identifier, records, kept, sets, refusals, work.files(), work.extracted, work.bytes);
     }
 
@@ -407,16 +434,7 @@ final class ResourceReader {
         return result(resource, identifier, ResourceRecords.ofFiles(identifier, description, files), true, files, work);
     }
 
-    private static byte[] hash(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[1 << 16];
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                digest.update(buffer, 0, count);
-            }
-            return digest.digest();
-        } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("every JDK has SHA-256", failure);
-        }
+    private static String reason(IOException failure) {
+        return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     }
 }

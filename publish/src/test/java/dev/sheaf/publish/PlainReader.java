@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 import dev.sheaf.publish.extract.ExtractedText;
 import dev.sheaf.publish.extract.RefusedDocumentException;
@@ -20,6 +21,8 @@ final class PlainReader implements DocumentReader {
 
     /** Names of the documents that were extracted, in any order. */
     final List<String> extracted = new CopyOnWriteArrayList<>();
+    /** Gets each document after it was read, and before the result is used. */
+    volatile Consumer<Path> then = _ -> {};
 
     @Override
     public ExtractedText extract(Path file, String name) throws RefusedDocumentException, IOException {
@@ -29,6 +32,7 @@ final class PlainReader implements DocumentReader {
         if (type.startsWith("image")) {
             return new ExtractedText(type, "", Map.of(), null);
         }
+        then.accept(file);
         int end = content.indexOf('\n');
         return new ExtractedText(type, "en", end < 0 ? Map.of() : Map.of("title", List.of(content.substring(0, end))),
                 content.substring(end + 1));

@@ -1,6 +1,7 @@
 package dev.sheaf.publish;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -348,6 +349,87 @@ class PublicationTest {
         publish(settings());
         assertThat(store().repairs().tally(ID).quarantined()).isZero();
         assertThat(store().crawledFiles().tally(ID)).isEqualTo(new CrawledFiles.Tally(1, 0));
+    }
+
+    @Test
+    void fileThatChangesWhileItIsRead_isNamed_andTheNextCrawlReadsItAgain() throws Exception {
+        write(first, "a.txt", "A\nwords");
+        write(first, "b.txt", "B\nwords");
+        reader.then = file -> {
+            if (file.endsWith("a.txt")) {
+                overwrite(file, "A\nother words, and more of them");
+            }
+        };
+        PublishSummary summary = publish(settings());
+        counts(summary, 1, 0, 0, 0);
+        assertThat(summary.refusedFiles()).isOne();
+        String reason = "it changed while it was read; the next crawl reads it again";
+        assertThat(messages).containsExactly("refused /first/a.txt: " + reason);
+        assertThat(store().repairs().quarantined(ID, 10)).singleElement()
+                .satisfies(entry -> assertThat(entry.reason()).endsWith("a.txt: " + reason));
+        reader.then = _ -> {};
+        counts(publish(settings()), 1, 0, 1, 0);
+        assertThat(terms("a").indexOf("other")).isNotNegative();
+        assertThat(store().repairs().tally(ID).quarantined()).isZero();
+    }
+
+    @Test
+    void fileThatVanishesWhileItIsRead_isNamed_andKeepsItsRecordUntilTheNextCrawl() throws Exception {
+        write(first, "a.txt", "A\nwords");
+        write(first, "b.txt", "B\nwords");
+        publish(settings());
+        write(first, "a.txt", "A\nother words");
+        reader.then = file -> {
+            try {
+                Files.delete(file);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        };
+        counts(publish(settings()), 0, 0, 1, 0);
+        assertThat(messages).containsExactly("refused /first/a.txt: it has gone meanwhile");
+        assertThat(stored("oai_dc", "a").record().deleted()).isFalse();
+        counts(publish(settings()), 0, 0, 1, 1);
+        assertThat(store().repairs().tally(ID).quarantined()).isZero();
+    }
+
+    private static void overwrite(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Test
+    void documentThatTheProgramFailsAt_isNamed_andTheOthersArePublished() throws Exception {
+        write(first, "a.txt", "A\nwords");
+        write(first, "b.txt", "B\nwords");
+        reader.then = file -> {
+            if (file.endsWith("a.txt")) {
+                throw new IllegalStateException("on purpose");
+            }
+        };
+        PublishSummary summary = publish(settings());
+        counts(summary, 1, 0, 0, 0);
+        assertThat(summary.refused()).isOne();
+        assertThat(messages).singleElement().asString().startsWith("refused /first/a.txt: ").contains("on purpose",
+                "fault of Sheaf");
+        assertThat(summary.kept()).isNull();
+    }
+
+    @Test
+    void pathTooLongForAnIdentifier_isNamedOnce_alsoByTheNextCrawl() throws Exception {
+        String deep = ("ä".repeat(120) + "/").repeat(6);
+        write(first, deep + "a.txt", "A\nwords");
+        write(first, "b.txt", "B\nwords");
+        PublishSummary summary = publish(settings());
+        counts(summary, 1, 0, 0, 0);
+        assertThat(messages).singleElement().asString().startsWith("refused /first/ää").contains("identifier is longer than");
+        PublishSummary again = publish(settings());
+        counts(again, 0, 0, 1, 0);
+        assertThat(again.refused()).isOne();
+        assertThat(store().repairs().tally(ID).quarantined()).isOne();
     }
 
     @Test

@@ -2,8 +2,11 @@ package dev.sheaf.publish.files;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 
 /**
  * Content of a file, as a local file. Closing it deletes a copy, and nothing else.
@@ -14,6 +17,26 @@ import java.nio.file.Path;
  * @param modified time of the last modification of the original, in milliseconds since 1970; negative when it is not known
  */
 public record Content(Path file, boolean copy, long size, long modified) implements Closeable {
+
+    /**
+     * Returns the SHA-256 of the content.
+     *
+     * @throws IOException when it cannot be read any more; the message is for people
+     */
+    public byte[] sha256() throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] buffer = new byte[1 << 16];
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                digest.update(buffer, 0, count);
+            }
+            return digest.digest();
+        } catch (IOException failure) {
+            throw new IOException(LocalTree.reason(failure), failure);
+        } catch (NoSuchAlgorithmException failure) {
+            throw new IllegalStateException("every JDK has SHA-256", failure);
+        }
+    }
 
     @Override
     public void close() throws IOException {

@@ -184,6 +184,9 @@ final class LocalTree implements FileTree {
         if (!attributes.isRegularFile()) {
             throw new IOException("it is no regular file any more");
         }
+        if (!follow && !file.equals(file.toRealPath())) {
+            throw new IOException("a folder above it has become a symbolic link");
+        }
         if (attributes.size() > most) {
             throw new IOException(Bytes.larger(attributes.size(), most));
         }

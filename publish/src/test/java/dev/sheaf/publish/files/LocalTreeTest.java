@@ -49,6 +49,17 @@ class LocalTreeTest {
     }
 
     @Test
+    void folderThatBecomesALinkAfterTheWalk_isNotFollowed() throws IOException {
+        write("sub/deep/a.txt", "1");
+        FileTree tree = tree();
+        assertThat(Walked.of(tree).files).containsOnlyKeys("sub/deep/a.txt");
+        Files.move(root.resolve("sub"), root.resolve("other"));
+        Files.createSymbolicLink(root.resolve("sub"), root.resolve("other"));
+        assertThatThrownBy(() -> Walked.text(tree, "sub/deep/a.txt", root)).isInstanceOf(IOException.class)
+                .hasMessage("a folder above it has become a symbolic link");
+    }
+
+    @Test
     void linksAreNotFollowed_unlessThatIsWanted_andLoopsAreNoticed() throws IOException {
         write("sub/a.txt", "1");
         Files.createSymbolicLink(root.resolve("sub/up"), root);
