@@ -5,7 +5,7 @@ package dev.sheaf.publish.extract.pool;
  *
  * @param processes at the same time
  * @param megabytes of heap of each process
- * @param seconds for one document
+ * @param seconds of processor time for one document; by the clock it may take five times as long
  * @param characters of text of one document
  * @param embedded documents that are read within one
  */

@@ -17,6 +17,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.publish.extract.wire.ExtractorReply;
 import dev.sheaf.publish.extract.wire.ExtractorRequest;
 import dev.sheaf.publish.extract.wire.MessageFrames;
@@ -31,6 +33,10 @@ final class ExtractorProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);
     private static final int TAIL = 4 << 10;
+    /** A document may take so many times the bound of processor time by the clock. */
+    private static final int TIMES_BY_CLOCK = 5;
+    /** Milliseconds between two looks at the processor time. */
+    private static final long SHORTEST_LOOK = 100;
     /** All that a process needs of the environment, which may hold secrets. */
     private static final Set<String> ENVIRONMENT = Set.of("LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "TEMP", "TMP");
     private static final String LOG4J = "-Dlog4j2.loggerContextFactory=org.apache.logging.log4j.simple.SimpleLoggerContextFactory";
@@ -89,6 +95,8 @@ final class ExtractorProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx" + limits.megabytes() + "m", "-Xss4m", "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders",
+                // Standard output belongs to the messages: the virtual machine writes its own warnings there otherwise.
+                "-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + folder.resolve("crash.log"),
                 "--sun-misc-unsafe-memory-access=allow", "-Djava.awt.headless=true", "-Djava.io.tmpdir=" + folder,
                 // Names of hosts are looked up in this file alone, and it is not there.
@@ -151,30 +159,78 @@ final class ExtractorProcess implements AutoCloseable {
     }
 
     private ExtractorReply answer(Duration patience) throws IOException {
-        ScheduledFuture<?> end = timer.schedule(() -> {
-            late = true;
-            process.destroyForcibly();
-        }, patience.toMillis(), TimeUnit.MILLISECONDS);
+        Deadline deadline = new Deadline(patience);
+        deadline.set(patience);
         try {
             byte[] message = MessageFrames.read(in, ExtractorReply.MOST_BYTES);
             if (message != null) {
                 return ExtractorReply.of(message);
             }
-        } catch (IOException failure) {
-            // A virtual machine that runs out of memory writes a line to standard output before it ends.
+        } catch (IOException _) {
+            // The message broke off, or something else wrote to the output: the process is of no use any more.
             if (!late && !endsSoon()) {
                 process.destroyForcibly();
-                throw failure;
             }
         } finally {
-            end.cancel(false);
+            deadline.cancel();
         }
         throw ended();
     }
 
+    /**
+     * Ends the process when it has computed for too long. Its processor time counts and not the clock, so that no document is refused because the
+     * machine is busy. A process that waits and computes nothing is ended too, some time later.
+     */
+    private final class Deadline implements Runnable {
+
+        private final Duration patience;
+        private final Duration before = cpu();
+        private final long begun = System.nanoTime();
+        private boolean over;
+        private @Nullable ScheduledFuture<?> next;
+
+        Deadline(Duration patience) {
+            this.patience = patience;
+        }
+
+        synchronized void set(Duration wait) {
+            next = timer.schedule(this, Math.max(SHORTEST_LOOK, wait.toMillis()), TimeUnit.MILLISECONDS);
+        }
+
+        synchronized void cancel() {
+            over = true;
+            if (next != null) {
+                next.cancel(false);
+            }
+        }
+
+        @Override
+        public synchronized void run() {
+            if (over) {
+                return;
+            }
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - begun);
+            Duration byClock = patience.multipliedBy(TIMES_BY_CLOCK).minus(elapsed);
+            Duration computed = cpu().minus(before);
+            // Where the system does not say what a process has computed, the clock decides.
+            Duration left = computed.isZero() ? byClock : patience.minus(computed);
+            left = left.compareTo(byClock) < 0 ? left : byClock;
+            if (left.isPositive()) {
+                set(left);
+            } else {
+                late = true;
+                process.destroyForcibly();
+            }
+        }
+
+        private Duration cpu() {
+            return process.info().totalCpuDuration().orElse(Duration.ZERO);
+        }
+    }
+
     private boolean endsSoon() {
         try {
-            return process.waitFor(5, TimeUnit.SECONDS);
+            return process.waitFor(1, TimeUnit.SECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;
