@@ -68,7 +68,7 @@ public final class Setting {
     public static final Setting QUIET_HOURS = known("quiet-hours", null, false, Setting::quietHours,
             "hours (UTC) in which serve harvests nothing, such as 22-6");
     /** Seconds that changes are gathered before subscribers are notified, and notifications before a harvest follows. */
-    public static final Setting NOTIFY_WINDOW = known("notify-window", "5", false, text -> wholeNumber(text, 0, 3_600),
+    public static final Setting NOTIFY_WINDOW = known("notify-window", "2", false, text -> wholeNumber(text, 0, 3_600),
             "seconds that serve waits after a change before it tells subscribers, and after a notification before it harvests");
     /** Least seconds between two harvests of a source because of notifications. */
     public static final Setting NOTIFY_INTERVAL = known("notify-interval", "60", false, text -> wholeNumber(text, 0, 86_400),

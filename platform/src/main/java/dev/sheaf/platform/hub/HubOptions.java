@@ -69,8 +69,8 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
      * @param privateReceivers true if subscribers may be in a private network
      */
     public record Announcing(Duration window, boolean privateReceivers) {
-        /** Options with a window of five seconds, for receivers on public addresses only. */
-        public static final Announcing DEFAULT = new Announcing(Duration.ofSeconds(5), false);
+        /** Options with a window of two seconds, for receivers on public addresses only. */
+        public static final Announcing DEFAULT = new Announcing(Duration.ofSeconds(2), false);
     }
 
     /** Copies the host names and the settings. */

@@ -156,7 +156,10 @@ final class Admission {
         return found;
     }
 
-    /** Returns an address as received, as it would be stored, and with and without a slash at its end. */
+    /**
+     * Returns an address as received, as it would be stored, with and without a slash at its end, and the address of the same repository with its
+     * index: a hub announces its repositories by their plain base URLs.
+     */
     private static Set<String> spellings(String baseUrl) {
         Set<String> texts = new LinkedHashSet<>(List.of(baseUrl));
         try {
@@ -166,6 +169,15 @@ final class Admission {
         }
         for (String text : List.copyOf(texts)) {
             texts.add(text.endsWith("/") ? text.substring(0, text.length() - 1) : text + "/");
+        }
+        for (String text : List.copyOf(texts)) {
+            int repository = text.lastIndexOf(Routes.OAI + "/");
+            if (repository > 0) {
+                texts.add(text.substring(0, repository) + Routes.INDEX_OAI + text.substring(repository + Routes.OAI.length()));
+            }
+            if (text.endsWith(Routes.OAI)) {
+                texts.add(text.substring(0, text.length() - Routes.OAI.length()) + Routes.INDEX_OAI);
+            }
         }
         return texts;
     }

@@ -31,7 +31,7 @@ class ConfigurationTest {
         Map<String, String> values = Setting.values().stream().filter(setting -> configuration.text(setting).isPresent())
                 .collect(Collectors.toMap(Setting::key, configuration::required, (a, _) -> a, TreeMap::new));
         Map<String, String> documented = new TreeMap<>(
-                Map.of("notify-window", "5", "notify-interval", "60", "notify-budget", "96", "private-subscribers", "no"));
+                Map.of("notify-window", "2", "notify-interval", "60", "notify-budget", "96", "private-subscribers", "no"));
         documented.putAll(Map.of("data", "./sheaf-data", "forwarded-header", "X-Forwarded-For", "host", "127.0.0.1",
                 "port", "8080", "page-size", "500", "harvest-budget", "1",
                 "repository-name", "Sheaf", "admin-email", "admin@localhost.localdomain"));

@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.Datestamp;
@@ -19,6 +20,7 @@ import dev.sheaf.core.extension.ExtensionResponse.Status;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Secret;
+import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.store.notices.AnnouncementReport;
 
@@ -57,6 +59,19 @@ class NotifyTest extends SyncFixture {
 
         assertThat(second.statusCode()).isEqualTo(202);
         assertThat(answer(second)).isEqualTo(new Notified(Status.DUPLICATE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"https://hub.example.org/index/oai/texts, https://hub.example.org/oai/texts",
+            "https://hub.example.org/x/index/oai, https://hub.example.org/x/oai",
+            "https://hub.example.org/index/oai/oai, https://hub.example.org/oai/oai/"})
+    void plainBaseUrl_standsForTheOneWithTheIndex(String harvested, String announced) throws Exception {
+        store().put(Source.harvested("a", harvested));
+        store().announcements().setSecret("a", SECRET);
+
+        assertThat(answer(notification("verb=Notify&baseURL=" + announced + "&sequence=" + next()).send()))
+                .isEqualTo(new Notified(Status.ACCEPTED));
+        assertThat(told).containsExactly("a");
     }
 
     @Test
