@@ -1,7 +1,6 @@
 package dev.sheaf.platform.search;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,7 +10,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.RecordStore;
-import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.search.LostChangesException;
 import dev.sheaf.search.SearchException;
@@ -31,7 +29,6 @@ public final class SearchIndexer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SearchIndexer.class);
 
-    private static final int BATCH = 500;
     /** A commit waits for the disk; a first indexing of many records makes one now and then, so that a kill does not cost all. */
     private static final int CHANGES_PER_COMMIT = 50_000;
     /** The index that was open, the same opened again, a new index. */
@@ -127,23 +124,19 @@ public final class SearchIndexer implements AutoCloseable {
             index.clear();
             reached = 0;
         }
-        ChangedItems items = new ChangedItems(store, texts);
-        long uncommitted = 0;
         boolean ended = false;
-        while (!ended && !follower.isClosed()) {
-            List<StoredRecord> changes = store.changes(ChangedItems::follows, reached, BATCH);
-            if (changes.isEmpty()) {
-                ended = true;
-            } else {
-                long before = reached;
-                items.make(changes, portion -> index.apply(portion, before));
-                reached = changes.getLast().seq();
-                index.apply(List.of(), reached);
-            }
-            uncommitted += changes.size();
-            if (uncommitted >= CHANGES_PER_COMMIT) {
-                index.commit();
-                uncommitted = 0;
+        try (ChangesAhead ahead = new ChangesAhead(store, texts, reached)) {
+            long uncommitted = 0;
+            while (!ended && !follower.isClosed()) {
+                ChangesAhead.Portion portion = ahead.next();
+                ended = portion.isLast();
+                reached = portion.position();
+                index.apply(portion.changes(), reached);
+                uncommitted += portion.records();
+                if (uncommitted >= CHANGES_PER_COMMIT) {
+                    index.commit();
+                    uncommitted = 0;
+                }
             }
         }
         index.commit();

@@ -21,16 +21,17 @@ final class DocumentWords {
     void begin() {
         used.forEach(WordsField::clear);
         used.clear();
+        words.begin();
     }
 
     /** Adds a text to a field of the document. */
     void add(String field, String text, StemLanguage language, Document document, FieldLengths lengths) {
-        WordsField words = fields.computeIfAbsent(field, WordsField::new);
-        if (!used.contains(words)) {
-            used.add(words);
-            document.add(words);
+        WordsField into = fields.computeIfAbsent(field, name -> new WordsField(name, words));
+        if (!used.contains(into)) {
+            used.add(into);
+            document.add(into);
         }
-        this.words.read(text, language);
-        lengths.add(field, words.add(this.words));
+        words.read(text, language);
+        lengths.add(field, into.add());
     }
 }

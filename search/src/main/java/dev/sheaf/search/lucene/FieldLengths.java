@@ -10,6 +10,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exact number of terms that a document gets in each field, kept with the document: {@link DeletedDocuments} takes it off when the document is
@@ -27,7 +28,7 @@ final class FieldLengths {
     /** Adds one term; the same term again changes nothing, for Lucene does not count occurrences in such fields. */
     void addTerm(Document document, String field, String term, Store store) {
         Length length = length(field);
-        if (length.keywords.add(term)) {
+        if (length.isNew(term)) {
             length.terms++;
             document.add(new StringField(field, term, store));
         }
@@ -56,10 +57,26 @@ final class FieldLengths {
     private static final class Length extends Field {
 
         private long terms;
-        private final Set<String> keywords = new HashSet<>();
+        /** Most fields of keywords have one term. */
+        private @Nullable String first;
+        private @Nullable Set<String> others;
 
         Length(String field) {
             super(of(field), NumericDocValuesField.TYPE);
+        }
+
+        /** Returns whether the field did not have a term before. */
+        boolean isNew(String term) {
+            if (first == null) {
+                first = term;
+                return true;
+            }
+            if (first.equals(term)) {
+                return false;
+            }
+            Set<String> known = others == null ? new HashSet<>() : others;
+            others = known;
+            return known.add(term);
         }
 
         @Override

@@ -1,6 +1,5 @@
 package dev.sheaf.search.lucene;
 
-import java.io.IOException;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -8,12 +7,12 @@ import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.IntRange;
+import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.facet.FacetsConfig;
-import org.apache.lucene.facet.sortedset.SortedSetDocValuesFacetField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 import org.slf4j.Logger;
@@ -36,7 +35,7 @@ final class LuceneDocument {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneDocument.class);
 
     /** Raised when documents are built in another way: an index of another version is rebuilt. */
-    static final String VERSION = "2";
+    static final String VERSION = "3";
 
     /** The key; one term. */
     static final String KEY = "key";
@@ -92,13 +91,13 @@ final class LuceneDocument {
      *
      * @param words splits the texts
      */
-    static Document of(IndexDocument indexed, DocumentWords words) throws IOException {
+    static Document of(IndexDocument indexed, DocumentWords words) {
         words.begin();
         LuceneDocument made = new LuceneDocument(indexed.key(), words);
         made.addKey();
         indexed.fields().forEach(made::add);
         made.lengths.addTo(made.document);
-        return FACETS.build(made.document);
+        return made.document;
     }
 
     private void addKey() {
@@ -123,15 +122,36 @@ final class LuceneDocument {
             case IndexField.Keyword keyword -> lengths.addTerm(document, keyword.name(), term(keyword.value()), Store.NO);
             case IndexField.SortNumber number -> document.add(new LongField(number.name(), number.value(), Store.NO));
             case IndexField.Span span -> document.add(new IntRange(span.name(), new int[]{span.first()}, new int[]{span.last()}));
-            case IndexField.SortKey key -> document
-                    .add(new SortedDocValuesField(key.name(), ANALYZER.normalize(key.name(), term(key.text()))));
+            case IndexField.SortKey key -> document.add(new SortedDocValuesField(key.name(), folded(term(key.text()))));
             case IndexField.Stored stored -> document.add(new StoredField(stored.name(), stored.text()));
             case IndexField.FacetEntry entry -> {
                 if (facetEntries.add(entry)) {
-                    document.add(new SortedSetDocValuesFacetField(entry.facet().text(), entry.value()));
+                    addFacet(entry);
                 }
             }
         }
+    }
+
+    /** Returns a text without case and accents. The analyzer makes a chain of filters for each text, of which most need lower case alone. */
+    private static BytesRef folded(String text) {
+        byte[] folded = new byte[text.length()];
+        for (int i = 0; i < folded.length; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                return ANALYZER.normalize(IndexFields.TITLE_ORDER, text);
+            }
+            folded[i] = (byte) (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+        }
+        return new BytesRef(folded);
+    }
+
+    /**
+     * Adds the value for counting and for narrowing by it, as {@link FacetsConfig#build} does it for a whole document, without the term of the
+     * facet itself that no query asks for.
+     */
+    private void addFacet(IndexField.FacetEntry entry) {
+        document.add(new KeywordField(FACETS_FIELD,
+                new BytesRef(FacetsConfig.pathToString(entry.facet().text(), new String[]{entry.value()})), Store.NO));
     }
 
     /** A full text that cannot be indexed must not keep the description out of the index. */

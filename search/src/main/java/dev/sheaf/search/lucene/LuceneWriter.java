@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.Lock;
@@ -35,7 +37,13 @@ final class LuceneWriter {
     private static final String POSITION = "seq";
     private static final String VERSION = "version";
     private static final String FORMAT = "format";
-    private static final double BUFFER_MEGABYTES = 64;
+    /**
+     * Memory for documents that are not yet written to files: an eighth of the heap, within bounds. The more of them are written together, the
+     * fewer files are merged afterwards.
+     */
+    private static final double BUFFER_MEGABYTES = Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 32, 256);
+    /** Changes between two commits below which a new index is complete, and its changes are increments. */
+    private static final int FEW_CHANGES = 10_000;
 
     private final Path path;
     private final MergePolicy merges;
@@ -46,6 +54,9 @@ final class LuceneWriter {
     private long reached;
     private long committed;
     private boolean damaged;
+    /** Keys of all documents of an index that was empty when it was opened; null when there may be others. */
+    private @Nullable KnownKeys known;
+    private int appliedSinceCommit;
 
     LuceneWriter(Path path, MergePolicy merges) {
         this.path = path;
@@ -113,24 +124,26 @@ final class LuceneWriter {
         version = wanted;
         reached = 0;
         boolean fresh = true;
-        boolean known = false;
+        boolean sameVersion = false;
         boolean format = false;
         for (Map.Entry<String, String> entry : commitData(made)) {
             fresh = false;
             switch (entry.getKey()) {
                 case POSITION -> reached = positionOf(Map.ofEntries(entry));
-                case VERSION -> known = entry.getValue().equals(wanted);
+                case VERSION -> sameVersion = entry.getValue().equals(wanted);
                 case FORMAT -> format = entry.getValue().equals(LuceneDocument.VERSION);
                 default -> {
                 }
             }
         }
         committed = reached;
-        if (!fresh && !(known && format)) {
+        if (!fresh && !(sameVersion && format)) {
             LOG.info("search index is rebuilt: directory={} reason=it was built by another version", path);
             made.deleteAll();
             reached = 0;
         }
+        known = made.getDocStats().maxDoc == 0 ? new KnownKeys() : null;
+        appliedSinceCommit = 0;
     }
 
     private static Iterable<Map.Entry<String, String>> commitData(IndexWriter open) {
@@ -163,6 +176,7 @@ final class LuceneWriter {
             for (IndexChange change : changes) {
                 apply(open, change);
             }
+            appliedSinceCommit += changes.size();
             reached = position;
         } catch (IOException | AlreadyClosedException e) {
             throw lost(open, e);
@@ -170,16 +184,31 @@ final class LuceneWriter {
     }
 
     private void apply(IndexWriter open, IndexChange change) throws IOException {
+        Term key = LuceneDocument.key(change.key());
+        KnownKeys keys = known;
+        boolean isNew = keys != null && !keys.has(key.bytes());
         switch (change) {
-            case IndexChange.Remove remove -> open.deleteDocuments(LuceneDocument.key(remove.key()));
+            case IndexChange.Remove _ -> {
+                if (!isNew) {
+                    open.deleteDocuments(key);
+                }
+            }
             case IndexChange.Put put -> {
+                if (keys != null) {
+                    keys.add(key.bytes());
+                }
                 try {
-                    open.updateDocument(LuceneDocument.key(put.key()), LuceneDocument.of(put.document(), words));
+                    Document document = LuceneDocument.of(put.document(), words);
+                    if (isNew) {
+                        open.addDocument(document);
+                    } else {
+                        open.updateDocument(key, document);
+                    }
                 } catch (AlreadyClosedException closed) {
                     throw closed;
                 } catch (RuntimeException e) {
                     // One document must not keep all that come after it out of the index.
-                    open.deleteDocuments(LuceneDocument.key(put.key()));
+                    open.deleteDocuments(key);
                     LOG.warn("record is not searchable: source={} identifier={} reason=\"{}\"", put.key().source(),
                             put.key().identifier(), e.toString());
                 }
@@ -197,6 +226,10 @@ final class LuceneWriter {
                     Map.of(POSITION, Long.toString(reached), VERSION, version, FORMAT, LuceneDocument.VERSION).entrySet());
             open.commit();
             committed = reached;
+            if (appliedSinceCommit < FEW_CHANGES) {
+                known = null;
+            }
+            appliedSinceCommit = 0;
             LOG.debug("search index committed: directory={} position={}", path, reached);
         } catch (IOException | AlreadyClosedException e) {
             throw lost(open, e);
@@ -207,6 +240,7 @@ final class LuceneWriter {
         IndexWriter open = open();
         try {
             open.deleteAll();
+            known = new KnownKeys();
             reached = 0;
         } catch (IOException | AlreadyClosedException e) {
             throw lost(open, e);
@@ -250,5 +284,6 @@ final class LuceneWriter {
         }
         writer = null;
         directory = null;
+        known = null;
     }
 }

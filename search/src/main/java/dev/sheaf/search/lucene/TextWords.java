@@ -2,6 +2,7 @@ package dev.sheaf.search.lucene;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 import org.apache.lucene.analysis.TokenStream;
@@ -19,11 +20,18 @@ import dev.sheaf.search.IndexFields;
  * <p>The same words come again and again, and what the analyzer makes of a word does not depend on the words around it. So the terms of recent
  * words are remembered, and the analyzer sees a word only when it is not among them. A text with characters whose effect on the split is not
  * certain, such as Chinese or combining accents, goes to the analyzer as a whole.
+ *
+ * <p>All terms are in one array of bytes, each at a place: two bytes for its length, then its UTF-8. Nearly all of the time for a word is
+ * waiting for memory, and a word of ASCII with its stem is in one line of the processor's cache, next to each other.
  */
 final class TextWords {
 
-    /** Slots of the memory; a power of two. About five megabytes when all are used. */
+    /** Slots of the memory; a power of two. */
     private static final int REMEMBERED = 1 << 15;
+    /** Bytes of terms after which all words are forgotten, between two documents. */
+    private static final int MOST_BYTES = 4 << 20;
+    /** No place of a term. */
+    private static final int NONE = -1;
     /** Longer ones are mostly numbers and addresses, which do not come again. */
     private static final int LONGEST_REMEMBERED = 40;
     /** Larger arrays are given back, for few texts need them. */
@@ -43,14 +51,19 @@ final class TextWords {
     private static final byte LETTER = 7;
 
     private static final byte[] KINDS = kinds();
+    /** Begins the terms that are stems. */
+    private static final byte STEM = (byte) Stems.MARK;
+    /** A bit that characters of ASCII do not have. */
+    private static final char MIXED = 0x80;
 
     /**
-     * Result of the analyzer for a word, kept for its next occurrence.
+     * Result of the analyzer for a word that is not of ASCII, kept for its next occurrence.
      *
      * @param text as written
-     * @param stem null when the word is its own
+     * @param term place of the word
+     * @param stem place of the stem; {@link #NONE} when the word is its own
      */
-    private record Word(String text, StemLanguage language, BytesRef term, @Nullable BytesRef stem) {
+    private record Word(String text, StemLanguage language, int term, int stem) {
 
         boolean is(String whole, int start, int length, StemLanguage inLanguage) {
             return text.length() == length && language == inLanguage && whole.regionMatches(start, text, 0, length);
@@ -58,9 +71,17 @@ final class TextWords {
     }
 
     private final SheafAnalyzer analyzer = SheafAnalyzer.forIndex();
+    private final Stems stems = new Stems();
     private final @Nullable Word[] remembered = new Word[REMEMBERED];
+    /**
+     * Places of words of ASCII, plus one; 0 for none. Two neighbouring slots hold words of the same hash, the more recent one first. A place has
+     * the language, the term and the stem, which is empty when the word is its own.
+     */
+    private final int[] places = new int[REMEMBERED];
+    private byte[] bytes = new byte[1 << 16];
+    private int used;
 
-    private BytesRef[] terms = new BytesRef[64];
+    private int[] terms = new int[64];
     private int[] increments = new int[64];
     private int count;
     /** Positions after the last word. */
@@ -121,11 +142,22 @@ final class TextWords {
         language = spoken;
     }
 
+    /** Begins a document: the places of terms are valid until the next one begins. */
+    void begin() {
+        if (used > MOST_BYTES) {
+            used = 0;
+            bytes = new byte[1 << 16];
+            Arrays.fill(places, 0);
+            Arrays.fill(remembered, null);
+            text = null;
+        }
+    }
+
     private void clear() {
         count = 0;
         trailing = 0;
         if (terms.length > MOST_KEPT) {
-            terms = new BytesRef[64];
+            terms = new int[64];
             increments = new int[64];
         }
     }
@@ -135,9 +167,26 @@ final class TextWords {
         return count;
     }
 
-    /** Returns a term; it does not change. */
-    BytesRef term(int index) {
+    /** Returns the place of a term. */
+    int place(int index) {
         return terms[index];
+    }
+
+    /** Returns whether a term is a stem. */
+    boolean isStem(int index) {
+        int place = terms[index];
+        return length(place) > 0 && bytes[place + 2] == STEM;
+    }
+
+    private int length(int place) {
+        return (bytes[place] & 0xff) << 8 | bytes[place + 1] & 0xff;
+    }
+
+    /** Makes a reference name the term at a place, until the next text is read. */
+    void term(int place, BytesRef term) {
+        term.bytes = bytes;
+        term.offset = place + 2;
+        term.length = length(place);
     }
 
     /** Returns how far a term is from the one before it. */
@@ -165,9 +214,12 @@ final class TextWords {
             }
             int start = at;
             int hash = 0;
+            int all = 0;
             byte highest = kind;
             while (true) {
-                hash = 31 * hash + whole.charAt(at++);
+                char c = lower(whole.charAt(at++));
+                hash = 31 * hash + c;
+                all |= c;
                 if (at == length) {
                     break;
                 }
@@ -179,7 +231,9 @@ final class TextWords {
                     if (!joins(next, kind) || at + 1 == length || kind(whole.charAt(at + 1)) != kind) {
                         break;
                     }
-                    hash = 31 * hash + whole.charAt(at++);
+                    char middle = whole.charAt(at++);
+                    hash = 31 * hash + middle;
+                    all |= middle == '\'' ? MIXED : middle;
                     next = kind;
                 }
                 kind = next;
@@ -188,11 +242,93 @@ final class TextWords {
             if (at - start > StandardAnalyzer.DEFAULT_MAX_TOKEN_LENGTH) {
                 return false;
             }
-            if (highest > UNDERSCORE) {
+            if (highest > UNDERSCORE && all < MIXED) {
+                addPlain(whole, start, at, hash, spoken);
+            } else if (highest > UNDERSCORE) {
                 add(word(whole, start, at, hash, spoken));
             }
         }
         return true;
+    }
+
+    private static char lower(char c) {
+        return c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+    }
+
+    /** Adds a word of ASCII without apostrophe, of which only case and stem matter. */
+    @SuppressWarnings("EnumOrdinal")
+    private void addPlain(String whole, int start, int end, int hash, StemLanguage spoken) {
+        byte language = (byte) spoken.ordinal();
+        int slot = (hash + language) * 0x9E3779B1 >>> 17 & ~1;
+        int place = places[slot] - 1;
+        if (place < 0 || !isPlain(place, whole, start, end, language)) {
+            int other = places[slot + 1] - 1;
+            boolean known = other >= 0 && isPlain(other, whole, start, end, language);
+            int found = known ? other : keepPlain(whole, start, end, spoken);
+            if (end - start <= LONGEST_REMEMBERED) {
+                places[slot + 1] = places[slot];
+                places[slot] = found + 1;
+            }
+            place = found;
+        }
+        add(place + 1, 1);
+        int stem = place + 3 + end - start;
+        if (length(stem) > 0) {
+            add(stem, 0);
+        }
+    }
+
+    private boolean isPlain(int place, String whole, int start, int end, byte language) {
+        if (bytes[place] != language || length(place + 1) != end - start) {
+            return false;
+        }
+        int from = place + 3 - start;
+        for (int i = start; i < end; i++) {
+            if (bytes[from + i] != lower(whole.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @SuppressWarnings("EnumOrdinal")
+    private int keepPlain(String whole, int start, int end, StemLanguage spoken) {
+        byte[] folded = new byte[end - start];
+        for (int i = start; i < end; i++) {
+            folded[i - start] = (byte) lower(whole.charAt(i));
+        }
+        String stem = "";
+        if (spoken != StemLanguage.OTHER) {
+            String word = new String(folded, StandardCharsets.US_ASCII);
+            if (Stems.isInflectable(word)) {
+                String found = stems.of(spoken, word);
+                stem = found.equals(word) ? "" : Stems.term(spoken, found);
+            }
+        }
+        reserve(1);
+        int place = used;
+        bytes[used++] = (byte) spoken.ordinal();
+        keep(folded, 0, folded.length);
+        byte[] utf8 = stem.getBytes(StandardCharsets.UTF_8);
+        keep(utf8, 0, utf8.length);
+        return place;
+    }
+
+    private void reserve(int more) {
+        if (used + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, used + more));
+        }
+    }
+
+    /** Keeps a term; returns its place. */
+    private int keep(byte[] term, int offset, int length) {
+        reserve(length + 2);
+        int place = used;
+        bytes[used++] = (byte) (length >> 8);
+        bytes[used++] = (byte) length;
+        System.arraycopy(term, offset, bytes, used, length);
+        used += length;
+        return place;
     }
 
     /** Returns whether a character joins two of a kind. */
@@ -221,25 +357,24 @@ final class TextWords {
     private Word analyzed(String word, StemLanguage spoken) {
         int before = count;
         analyze(word, spoken);
-        Word made = new Word(word, spoken, terms[before], count - before > 1 ? terms[before + 1] : null);
+        Word made = new Word(word, spoken, terms[before], count - before > 1 ? terms[before + 1] : NONE);
         count = before;
         return made;
     }
 
     private void add(Word word) {
         add(word.term, 1);
-        BytesRef stem = word.stem;
-        if (stem != null) {
-            add(stem, 0);
+        if (word.stem != NONE) {
+            add(word.stem, 0);
         }
     }
 
-    private void add(BytesRef term, int increment) {
+    private void add(int place, int increment) {
         if (count == terms.length) {
             terms = Arrays.copyOf(terms, 2 * count);
             increments = Arrays.copyOf(increments, 2 * count);
         }
-        terms[count] = term;
+        terms[count] = place;
         increments[count++] = increment;
     }
 
@@ -249,7 +384,8 @@ final class TextWords {
             PositionIncrementAttribute increment = stream.getAttribute(PositionIncrementAttribute.class);
             stream.reset();
             while (stream.incrementToken()) {
-                add(BytesRef.deepCopyOf(term.getBytesRef()), increment.getPositionIncrement());
+                BytesRef word = term.getBytesRef();
+                add(keep(word.bytes, word.offset, word.length), increment.getPositionIncrement());
             }
             stream.end();
             trailing = increment.getPositionIncrement();

@@ -18,38 +18,41 @@ import dev.sheaf.search.IndexFields;
  */
 final class WordsField extends Field {
 
-    /** Begins the terms that are stems. */
-    private static final byte STEM = (byte) Stems.MARK;
     private static final int USUAL = 64;
     /** Larger arrays are given back, for few documents need them. */
     private static final int MOST_KEPT = 1 << 16;
 
     private final boolean stemmed;
+    private final TextWords words;
     private final Terms stream = new Terms();
 
-    private BytesRef[] terms = new BytesRef[USUAL];
+    /** Places of the terms. */
+    private int[] terms = new int[USUAL];
     private int[] increments = new int[USUAL];
     private int count;
     /** Distance of the next text from the last term. */
     private int gap;
 
-    WordsField(String name) {
+    /** @param words has the terms */
+    WordsField(String name, TextWords words) {
         super(name, "", TextField.TYPE_NOT_STORED);
+        this.words = words;
         stemmed = IndexFields.STEMMED.contains(name);
     }
 
     /** Begins the next document. */
     void clear() {
         if (terms.length > MOST_KEPT) {
-            terms = new BytesRef[USUAL];
+            terms = new int[USUAL];
             increments = new int[USUAL];
         }
         count = 0;
         gap = 0;
     }
 
-    /** Adds a text; returns the number of its terms. */
-    int add(TextWords text) {
+    /** Adds the text that was read last; returns the number of its terms. */
+    int add() {
+        TextWords text = words;
         int before = count;
         int most = before + text.count();
         if (most > terms.length) {
@@ -59,9 +62,8 @@ final class WordsField extends Field {
         }
         int distance = gap;
         for (int i = 0; i < text.count(); i++) {
-            BytesRef term = text.term(i);
-            if (stemmed || term.length == 0 || term.bytes[term.offset] != STEM) {
-                terms[count] = term;
+            if (stemmed || !text.isStem(i)) {
+                terms[count] = text.place(i);
                 increments[count++] = distance + text.increment(i);
                 distance = 0;
             }
@@ -79,6 +81,7 @@ final class WordsField extends Field {
 
         private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
         private final PositionIncrementAttribute increment = addAttribute(PositionIncrementAttribute.class);
+        private final BytesRef bytes = new BytesRef();
         private int next;
 
         @Override
@@ -86,7 +89,8 @@ final class WordsField extends Field {
             if (next == count) {
                 return false;
             }
-            term.setBytesRef(terms[next]);
+            words.term(terms[next], bytes);
+            term.setBytesRef(bytes);
             increment.setPositionIncrement(increments[next++]);
             return true;
         }

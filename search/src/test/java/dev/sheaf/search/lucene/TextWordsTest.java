@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.search.IndexFields;
@@ -43,9 +44,15 @@ class TextWordsTest {
         words.read(text, language);
         List<String> terms = new ArrayList<>();
         IntStream.range(0, words.count())
-                .forEach(i -> terms.add(words.increment(i) + ":" + words.term(i).utf8ToString()));
+                .forEach(i -> terms.add(words.increment(i) + ":" + term(i)));
         terms.add("+" + words.trailing());
         return terms;
+    }
+
+    private String term(int index) {
+        BytesRef term = new BytesRef();
+        words.term(words.place(index), term);
+        return term.utf8ToString();
     }
 
     private void assertSame(String text, StemLanguage language) throws IOException {
@@ -84,6 +91,17 @@ class TextWordsTest {
                         language);
             }
         }
+    }
+
+    @Test
+    void manyDifferentWords_areForgotten_andSplitAsBefore() throws IOException {
+        for (int i = 0; i < 400_000; i++) {
+            words.begin();
+            words.read("word" + i + "s Walking caf\u00e9s", StemLanguage.ENGLISH);
+        }
+        words.begin();
+        assertSame("walking walked caf\u00e9s Walking word7s", StemLanguage.ENGLISH);
+        assertSame("walking walked caf\u00e9s Walking word7s", StemLanguage.ENGLISH);
     }
 
     @Test
