@@ -51,6 +51,13 @@ public final class Child implements AutoCloseable {
         return report;
     }
 
+    /** Asks the child for another report; not every child has one. */
+    public Map<String, String> ask() throws IOException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        return report();
+    }
+
     /** Ends the child, and waits for its last report. */
     public Map<String, String> end() throws IOException, InterruptedException {
         process.getOutputStream().close();

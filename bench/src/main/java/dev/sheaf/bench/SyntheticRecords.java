@@ -54,6 +54,19 @@ public final class SyntheticRecords {
         return batch;
     }
 
+    /** Returns so many words that follow Zipf's law. */
+    public String text(Random random, int count) {
+        StringBuilder text = new StringBuilder(8 * count);
+        for (int i = 0; i < count; i++) {
+            text.append(i == 0 ? "" : i % 12 == 0 ? ".\n" : " ").append(word(random));
+        }
+        return text.append('.').toString();
+    }
+
+    private String word(Random random) {
+        return words[(int) Math.min(WORDS - 1, Math.exp(random.nextDouble() * Math.log(WORDS)))];
+    }
+
     static String identifier(int index) {
         return "oai:bench.example.org:record/" + index;
     }
@@ -109,7 +122,7 @@ public final class SyntheticRecords {
             if (i > 0) {
                 xml.append(' ');
             }
-            xml.append(words[(int) Math.min(WORDS - 1, Math.exp(random.nextDouble() * Math.log(WORDS)))]);
+            xml.append(word(random));
         }
         xml.append("</dc:").append(name).append('>');
     }

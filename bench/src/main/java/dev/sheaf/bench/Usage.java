@@ -12,12 +12,26 @@ import com.sun.management.OperatingSystemMXBean;
 public final class Usage {
 
     private static final Path SELF = Path.of("/proc/self/status");
+    private static final Path STAT = Path.of("/proc/self/stat");
+    /** Ticks of Linux's clock for programs in a second. */
+    private static final double TICKS = 100;
 
     private Usage() {}
 
     /** CPU seconds since the process began, start-up included. */
-    static double cpuSeconds() {
+    public static double cpuSeconds() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
+    }
+
+    /** CPU seconds of processes that this one started and that have ended; 0 where the system does not report it. */
+    public static double endedChildrenCpuSeconds() throws IOException {
+        if (!Files.exists(STAT)) {
+            return 0;
+        }
+        String stat = Files.readString(STAT);
+        // The name of the program, in brackets, may hold blanks. User and system time of children follow 13 fields after it.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        return (Long.parseLong(fields[13]) + Long.parseLong(fields[14])) / TICKS;
     }
 
     /** Megabytes of resident memory at the worst moment; -1 where the system does not report it. */

@@ -51,6 +51,8 @@ final class Exactness implements AutoCloseable {
     private final RandomChanges changes;
     private final Random random;
     private final List<List<String>> queries;
+    private final long seed;
+    private int queriesOfRound = Integer.MAX_VALUE;
     private int round;
 
     /**
@@ -75,6 +77,7 @@ final class Exactness implements AutoCloseable {
             throws IOException, ServerStartException {
         this.work = work;
         this.queries = queries;
+        this.seed = seed;
         this.random = new Random(seed);
         service = new ServiceProvider(work.resolve("service"), OWN, clock);
         for (int i = 0; i < PROVIDERS; i++) {
@@ -84,6 +87,25 @@ final class Exactness implements AutoCloseable {
             service.add(provider);
         }
         changes = new RandomChanges(providers, service, texts, random);
+    }
+
+    /**
+     * Compares other queries after each round instead of all.
+     *
+     * @param number of queries of a round
+     */
+    Exactness asking(int number) {
+        queriesOfRound = number;
+        return this;
+    }
+
+    private List<List<String>> queriesOfRound() {
+        List<List<String>> drawn = new ArrayList<>(queries);
+        if (queriesOfRound < drawn.size()) {
+            Collections.shuffle(drawn, new Random(seed + round));
+            return drawn.subList(0, queriesOfRound);
+        }
+        return drawn;
     }
 
     /**
@@ -107,7 +129,7 @@ final class Exactness implements AutoCloseable {
             harvest();
             boolean deep = round % ROUNDS_OF_FULL_DEPTH == 0 || round == rounds;
             try (RankingComparison comparison = comparison()) {
-                List<String> found = comparison.differences(queries, deep ? SearchQuery.MAX_DEPTH : USUAL_DEPTH);
+                List<String> found = comparison.differences(queriesOfRound(), deep ? SearchQuery.MAX_DEPTH : USUAL_DEPTH);
                 differences.addAll(found);
                 searches += comparison.searches();
                 scores += comparison.scores();
@@ -178,10 +200,10 @@ final class Exactness implements AutoCloseable {
         }
         Path work = Files.createTempDirectory("exactness");
         boolean same;
-        try (Exactness experiment = new Exactness(work, texts, queries, seed)) {
-            System.out.printf(Locale.ROOT, "%,d texts, %d queries, %d providers, seed %d%n", texts.size(), queries.size(),
-                    PROVIDERS,
-                    seed);
+        int queriesOfRound = arguments.length > 4 ? Integer.parseInt(arguments[4]) : queries.size();
+        try (Exactness experiment = new Exactness(work, texts, queries, seed).asking(queriesOfRound)) {
+            System.out.printf(Locale.ROOT, "%,d texts, %d queries, of which %d a round, %d providers, seed %d%n", texts.size(),
+                    queries.size(), Math.min(queriesOfRound, queries.size()), PROVIDERS, seed);
             Outcome outcome = experiment.run(rounds, operations, System.out::println);
             System.out.printf(Locale.ROOT, "%d rounds, operations %s: %,d searches, %,d scores, %d differences%n",
                     outcome.rounds(),
