@@ -1,4 +1,4 @@
--- Tables of the store in SQLite, version 102 (class Schema). A statement ends with a semicolon at the end of a line.
+-- Tables of the store in SQLite, version 103 (class Schema). A statement ends with a semicolon at the end of a line.
 --
 -- Times are seconds since 1970 (UTC) unless a comment says otherwise. Truth values are 0 and 1. A column "source" holds a number of source_name,
 -- a column "prefix" a number of prefix_name unless its type is text. A blob of several values is written by class Packed.
@@ -1056,4 +1056,121 @@ create table push_state (
     token text,
     part integer not null,
     primary key (subscription, prefix)
+) without rowid;
+
+
+-- ---------------------------------------------------------------------------------------------------------------------------------------
+-- Conformance of repositories, which are known by their base URLs
+-- ---------------------------------------------------------------------------------------------------------------------------------------
+
+-- Validations that have ended; old ones are forgotten.
+--   took        seconds
+--   cause, outcome   see KeptValidation
+--   name        of the repository by Identify; may be empty
+--   unjudged    why it was not judged to the end; empty when it was
+--   met, failed, warned, flaky, unreachable, not_judged   numbers of rules
+--   broken      names of the rules that failed, separated by blanks
+--   unjudged_in_a_row   successive validations without a verdict, this one included
+--   report      packed by class Frames; null when it is not kept any more
+create table validation (
+    num integer primary key,
+    address text not null,
+    began integer not null,
+    took integer not null,
+    cause text not null,
+    outcome text not null,
+    name text not null,
+    unjudged text not null,
+    requests integer not null,
+    records integer not null,
+    met integer not null,
+    failed integer not null,
+    warned integer not null,
+    flaky integer not null,
+    unreachable integer not null,
+    not_judged integer not null,
+    broken text not null,
+    unjudged_in_a_row integer not null,
+    report blob
+);
+create index validation_address on validation (address, num);
+
+-- Validations under way.
+--   ends  the claim ends then if its process does not end it before
+create table validation_claim (
+    address text primary key,
+    ends integer not null
+) without rowid;
+
+-- The registry.
+--   name  for people; may be empty
+--   list  address of the compared list that led to the repository; null for an operator
+create table registered (
+    address text primary key,
+    name text not null,
+    added integer not null,
+    list text
+) without rowid;
+
+-- Changes of the registry; old ones are forgotten.
+--   added  1 for an addition, 0 for a removal
+create table registry_change (
+    num integer primary key,
+    happened integer not null,
+    address text not null,
+    added integer not null,
+    reason text not null
+);
+
+-- Lists of others with which the registry is compared.
+--   compared  when the list was last read completely; null before
+--   size      entries at that time
+--   tried     when it was last requested
+--   error     why the last attempt led to no comparison; null when it did
+create table compared_list (
+    num integer primary key,
+    address text not null unique,
+    compared integer,
+    size integer not null,
+    tried integer not null,
+    error text
+);
+
+-- Entries of these lists.
+--   missing_since  first comparison without the entry; null while the list has it
+--   missing        successive comparisons without it
+create table listed (
+    list integer not null,
+    address text not null,
+    name text not null,
+    since integer not null,
+    missing_since integer,
+    missing integer not null,
+    primary key (list, address)
+) without rowid;
+
+-- The last round of checks of a source's links.
+create table link_round (
+    source integer primary key,
+    began integer not null
+);
+
+-- Links in the sample of a source.
+--   prefix, identifier  record that has the link
+--   checked, outcome    last check, see CheckedLink; null before
+--   status              HTTP status; 0 when no response came
+--   failures            successive checks that found the link broken
+--   broken_since        the first of them; null for none
+create table link_check (
+    source integer not null,
+    url text not null,
+    prefix text not null,
+    identifier text not null,
+    checked integer,
+    outcome text,
+    status integer not null,
+    detail text not null,
+    failures integer not null,
+    broken_since integer,
+    primary key (source, url)
 ) without rowid;

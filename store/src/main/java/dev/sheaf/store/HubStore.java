@@ -8,6 +8,9 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.conformance.LinkChecks;
+import dev.sheaf.store.conformance.Registry;
+import dev.sheaf.store.conformance.Validations;
 import dev.sheaf.store.crawls.CrawledFiles;
 import dev.sheaf.store.enrichments.Enrichments;
 import dev.sheaf.store.enrichments.Relations;
@@ -144,6 +147,15 @@ public interface HubStore extends RecordStore {
 
     /** Returns the files of crawled sources, and the settings of their crawls. */
     CrawledFiles crawledFiles();
+
+    /** Returns the results of validations of repositories. */
+    Validations validations();
+
+    /** Returns the registry of conformant repositories. */
+    Registry registry();
+
+    /** Returns the checks of links in records. */
+    LinkChecks linkChecks();
 
     /** Returns the back-offs of hosts. */
     HostBackOffs hosts();

@@ -13,9 +13,11 @@ import dev.sheaf.store.contract.DerivationsContract;
 import dev.sheaf.store.contract.EnrichmentsContract;
 import dev.sheaf.store.contract.HeldDeletionsContract;
 import dev.sheaf.store.contract.IdentifierDomainContract;
+import dev.sheaf.store.contract.LinkChecksContract;
 import dev.sheaf.store.contract.MembershipContract;
 import dev.sheaf.store.contract.NotedFaultsContract;
 import dev.sheaf.store.contract.OwnFilesContract;
+import dev.sheaf.store.contract.RegistryContract;
 import dev.sheaf.store.contract.RelationsContract;
 import dev.sheaf.store.contract.RepairsContract;
 import dev.sheaf.store.contract.RunsContract;
@@ -25,6 +27,7 @@ import dev.sheaf.store.contract.SourceControlContract;
 import dev.sheaf.store.contract.SourceSubscriptionsContract;
 import dev.sheaf.store.contract.StoreStatisticsContract;
 import dev.sheaf.store.contract.SubscriptionsContract;
+import dev.sheaf.store.contract.ValidationsContract;
 import dev.sheaf.store.contract.VersionsContract;
 
 /** The SQLite store keeps the contracts of the facets. */
@@ -188,6 +191,30 @@ class SqliteFacetsTest {
 
     @Nested
     class OfRelations extends RelationsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfValidations extends ValidationsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfRegistry extends RegistryContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfLinkChecks extends LinkChecksContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return sqlite(dataDir, clock);

@@ -41,6 +41,9 @@ import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.StoreStatistics;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.conformance.LinkChecks;
+import dev.sheaf.store.conformance.Registry;
+import dev.sheaf.store.conformance.Validations;
 import dev.sheaf.store.crawls.CrawledFiles;
 import dev.sheaf.store.enrichments.Enrichments;
 import dev.sheaf.store.enrichments.Relations;
@@ -80,6 +83,9 @@ import dev.sheaf.store.sql.aggregates.AggregateTable;
 import dev.sheaf.store.sql.aggregates.MembershipPlan;
 import dev.sheaf.store.sql.aggregates.OwnRecords;
 import dev.sheaf.store.sql.aggregates.StoredAggregate;
+import dev.sheaf.store.sql.conformance.SqlLinkChecks;
+import dev.sheaf.store.sql.conformance.SqlRegistry;
+import dev.sheaf.store.sql.conformance.SqlValidations;
 import dev.sheaf.store.sql.enrichments.SqlEnrichments;
 import dev.sheaf.store.sql.enrichments.SqlRelations;
 import dev.sheaf.store.sql.lists.ChangeSequence;
@@ -185,6 +191,9 @@ public final class SqlHubStore implements HubStore {
     private final Administration administration;
     private final SourceLeases leases;
     private final CrawledFiles crawledFiles;
+    private final Validations validations;
+    private final Registry registry;
+    private final LinkChecks linkChecks;
     private final HostBackOffs hosts;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
@@ -224,6 +233,9 @@ public final class SqlHubStore implements HubStore {
         this.administration = new SqlAdministration(writer, reads);
         this.leases = new LockedSourceLeases(dataDir);
         this.crawledFiles = new SqlCrawledFiles(writer, reads);
+        this.validations = new SqlValidations(writer, reads);
+        this.registry = new SqlRegistry(writer, reads);
+        this.linkChecks = new SqlLinkChecks(writer, reads, names.sources());
         this.hosts = new SqlHostBackOffs(writer, reads);
         SecretBox box = new SecretBox(dataDir);
         this.access = new AccessTable(box);
@@ -411,6 +423,21 @@ public final class SqlHubStore implements HubStore {
     @Override
     public CrawledFiles crawledFiles() {
         return crawledFiles;
+    }
+
+    @Override
+    public Validations validations() {
+        return validations;
+    }
+
+    @Override
+    public Registry registry() {
+        return registry;
+    }
+
+    @Override
+    public LinkChecks linkChecks() {
+        return linkChecks;
     }
 
     @Override
