@@ -25,6 +25,7 @@ import dev.sheaf.cli.transfer.ImportCommand;
 import dev.sheaf.cli.validate.ValidateCommand;
 import dev.sheaf.platform.crawl.CrawlFeature;
 import dev.sheaf.platform.dumps.DumpFeature;
+import dev.sheaf.cli.watch.WatchFeature;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
@@ -46,6 +47,7 @@ public final class Features {
             new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class),
             new PublishFeature(),
             new Commands(SearchCommand.class, ValidateCommand.class),
+            new WatchFeature(),
             new AdministrationFeature(),
             new Commands(IdentifiersCommand.class, SimulateServerCommand.class, SimulateCommand.class),
             new StatisticsFeature(),

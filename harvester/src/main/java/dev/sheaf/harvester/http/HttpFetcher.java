@@ -80,6 +80,15 @@ public final class HttpFetcher implements AutoCloseable {
         this(clock, PageBudget.ofHeap(), shared, isPrivate);
     }
 
+    /**
+     * Creates a fetcher that shares hosts with others, and the memory bound with another fetcher of the process.
+     *
+     * @param shared is not closed, and must outlive the fetcher
+     */
+    public HttpFetcher(InstantSource clock, SharedHosts shared, PageBudget budget) {
+        this(clock, budget, shared, PrivateNetwork::isPrivate);
+    }
+
     private HttpFetcher(InstantSource clock, PageBudget budget, SharedHosts shared, Predicate<InetAddress> isPrivate) {
         this.clock = clock;
         this.shared = shared;

@@ -26,6 +26,12 @@ public final class Routes {
     public static final String STATS = "/stats";
     /** Metrics of a source. */
     public static final String STATS_ONE = STATS + "/{source}";
+    /** Verdicts on the repositories of sources. */
+    public static final String CONFORMANCE = "/conformance";
+    /** The verdict on the repository of a source. */
+    public static final String CONFORMANCE_ONE = CONFORMANCE + "/{source}";
+    /** The registry of conformant repositories. */
+    public static final String REGISTRY = "/registry";
     /** Style sheets and icons, by the version of the program. */
     public static final String ASSETS_ONE = "/assets/{version}/{file}";
     /** The style sheet that protocol responses name. */
@@ -150,6 +156,11 @@ public final class Routes {
     /** Returns the path of the metrics of a source. */
     public static String stats(String source) {
         return STATS + "/" + source;
+    }
+
+    /** Returns the path of the verdict on the repository of a source. */
+    public static String conformance(String source) {
+        return CONFORMANCE + "/" + source;
     }
 
     /** Returns the path of the live proxy in front of a source. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.watch;
+
+import org.jspecify.annotations.NullMarked;
