@@ -26,8 +26,10 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.watch.AdministratorLetter;
 import dev.sheaf.platform.watch.KeptReport;
 import dev.sheaf.platform.watch.NextValidation;
 import dev.sheaf.platform.watch.VerdictText;
@@ -80,6 +82,7 @@ public final class ConformancePages implements Endpoint {
         page(routes, Routes.CONFORMANCE_ONE, this::one);
         page(routes, Routes.CONFORMANCE_ONE + "/report.json", this::json);
         page(routes, Routes.CONFORMANCE_ONE + "/badge.svg", this::badge);
+        page(routes, Routes.CONFORMANCE_ONE + "/letter.txt", this::letter);
     }
 
     private static void page(RoutesConfig routes, String path, Handler handler) {
@@ -223,5 +226,17 @@ public final class ConformancePages implements Endpoint {
         // Pages of others show it, so a browser may keep it for an hour; shared caches may not, because access can be limited.
         context.header("Cache-Control", "private, max-age=3600");
         context.contentType("image/svg+xml").result(Badge.of(verdict(seen, clock.instant())));
+    }
+
+    private void letter(Context context) {
+        Seen seen = seen(context);
+        if (seen == null) {
+            return;
+        }
+        String page = templates.site().baseUrl() + Routes.conformance(seen.source().id());
+        String letter = AdministratorLetter.of(store, seen.source(), seen.address(), page).orElseThrow(
+                () -> new NotFoundResponse("There is no verdict on this repository yet, so there is nothing to write about."));
+        context.header("Cache-Control", "no-cache");
+        PlainText.answer(context, 200, letter.stripTrailing());
     }
 }

@@ -77,20 +77,37 @@ class ConformancePagesTest extends WatchPagesFixture {
     }
 
     @Test
+    void letter_isReadyToSendAndCannotBeTurnedAgainstItsSender() throws Exception {
+        wrong("wrong");
+        HttpResponse<String> response = get("/conformance/wrong/letter.txt");
+        assertThat(response.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
+        List<String> lines = response.body().lines().toList();
+        assertThat(lines.getFirst()).isEqualTo("To: library@example.org");
+        assertThat(lines.get(1)).startsWith("Subject: OAI-PMH of ").endsWith("not met");
+        assertThat(lines.get(2)).isEmpty();
+        assertThat(lines).noneMatch(line -> line.startsWith("Bcc:"));
+        assertThat(response.body()).contains("Why it matters: ", "How to mend it: ", "We saw: ", "Request: GET ",
+                hub().baseUrl() + "/conformance/wrong");
+        assertThat(lines.stream().filter(line -> !line.contains("http") && !line.startsWith("Subject"))
+                .mapToInt(String::length).max().orElseThrow()).isLessThanOrEqualTo(76);
+    }
+
+    @Test
     void closedSource_isClosedHereToo() throws Exception {
         validated("closed", server.baseUrl("well-behaved"));
-        for (String path : List.of("", "/report.json", "/badge.svg")) {
+        for (String path : List.of("", "/report.json", "/badge.svg", "/letter.txt")) {
             assertThat(get("/conformance/closed" + path).statusCode()).as(path).isEqualTo(403);
         }
         assertThat(page("/conformance")).doesNotContain("closed");
     }
 
     @Test
-    void sourceWithoutVerdict_hasAPage() throws Exception {
+    void sourceWithoutVerdict_hasAPageAndNoLetter() throws Exception {
         store().put(Source.harvested("new", "https://new.example.org/oai"));
         assertThat(page("/conformance/new")).contains("not validated yet");
         assertThat(page("/conformance/new/badge.svg")).contains("not judged yet");
         assertThat(page("/conformance/new/report.json")).contains("\"history\":[]");
+        assertThat(get("/conformance/new/letter.txt").statusCode()).isEqualTo(404);
         assertThat(get("/conformance/unknown").statusCode()).isEqualTo(404);
         assertThat(get("/conformance?page=-7").statusCode()).isEqualTo(200);
         assertThat(get("/conformance?page=x").statusCode()).isEqualTo(200);
