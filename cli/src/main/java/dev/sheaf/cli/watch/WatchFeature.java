@@ -15,7 +15,7 @@ public final class WatchFeature implements Feature {
 
     @Override
     public List<Class<?>> commands() {
-        return List.of(WatchCommand.class);
+        return List.of(WatchCommand.class, RegistryCommand.class);
     }
 
     @Override

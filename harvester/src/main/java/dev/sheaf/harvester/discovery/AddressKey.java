@@ -14,9 +14,10 @@ import dev.sheaf.harvester.http.BaseUrl;
  *
  * @param text host, port unless it is one of the two default ports, path, query
  */
-record AddressKey(String text) {
+public record AddressKey(String text) {
 
-    static AddressKey of(BaseUrl baseUrl) {
+    /** Returns the key of an address. */
+    public static AddressKey of(BaseUrl baseUrl) {
         URI uri = baseUrl.uri();
         String query = uri.getRawQuery();
         return new AddressKey(host(uri) + port(uri) + path(uri) + (query == null || query.isEmpty() ? "" : "?" + query));

@@ -10,10 +10,13 @@ import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.watch.ConformanceWatch;
 import dev.sheaf.platform.watch.GuestClient;
+import dev.sheaf.platform.watch.ListComparison;
+import dev.sheaf.platform.watch.RegistryWatch;
 import dev.sheaf.platform.watch.RepositoryValidation;
 import dev.sheaf.platform.watch.WatchSettings;
 import dev.sheaf.platform.watch.WatchTerms;
 import dev.sheaf.platform.web.watch.ConformancePages;
+import dev.sheaf.platform.web.watch.RegistryPages;
 import dev.sheaf.store.HubStore;
 
 /** The watch over the repositories of a hub: background work and pages. Thread-safe. */
@@ -21,6 +24,7 @@ public final class HubWatch implements HubPart {
 
     private final GuestClient client;
     private final ConformanceWatch conformance;
+    private final RegistryWatch registry;
     private final List<Endpoint> endpoints;
 
     /** Creates the watch. Nothing is requested before {@link #start}. */
@@ -33,7 +37,10 @@ public final class HubWatch implements HubPart {
         this.client = new GuestClient(store, hub.fetcher().budget());
         this.conformance = new ConformanceWatch(store, new RepositoryValidation(store.validations(), client.fetcher(),
                 hub.options().rules(), clock, client.pause()), terms, quiet, clock);
-        this.endpoints = List.of(new ConformancePages(store, hub.baseUrl(), terms, clock, hub.access()));
+        this.registry = new RegistryWatch(store,
+                new ListComparison(store, client.fetcher(), hub.options().rules(), clock, client.pause()), terms, clock);
+        this.endpoints = List.of(new ConformancePages(store, hub.baseUrl(), terms, clock, hub.access()),
+                new RegistryPages(store, hub.baseUrl(), terms, clock, hub.access()));
     }
 
     @Override
@@ -44,6 +51,7 @@ public final class HubWatch implements HubPart {
     @Override
     public void start() {
         conformance.start();
+        registry.start();
     }
 
     /** Cuts off what is under way; it is repeated after the next start. */
@@ -51,8 +59,10 @@ public final class HubWatch implements HubPart {
     public void close() {
         // First, so that a request that fails because of the end is not taken for a failure of its server.
         conformance.end();
+        registry.end();
         client.end();
         conformance.close();
+        registry.close();
         client.close();
     }
 }

@@ -22,6 +22,7 @@ import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.conformance.KeptValidation;
+import dev.sheaf.store.conformance.KeptValidation.Cause;
 import dev.sheaf.store.conformance.Registry;
 import dev.sheaf.store.conformance.Validations.NewestResults;
 import dev.sheaf.validator.evidence.ValidationOptions;
@@ -54,6 +55,7 @@ public final class ConformanceWatch implements AutoCloseable {
     private final @Nullable QuietHours quiet;
     private final InstantSource clock;
     private final ValidationOptions options;
+    private final ListedCandidates candidates;
     private final Map<String, Running> running = new ConcurrentHashMap<>();
     private final Map<String, Instant> notBefore = new ConcurrentHashMap<>();
     private final Follower follower = new Follower();
@@ -79,6 +81,7 @@ public final class ConformanceWatch implements AutoCloseable {
         this.quiet = quiet;
         this.clock = clock;
         this.options = options;
+        this.candidates = new ListedCandidates(store, terms, clock);
     }
 
     /** Starts the rounds in a thread of their own; returns at once. */
@@ -115,7 +118,7 @@ public final class ConformanceWatch implements AutoCloseable {
         }
     }
 
-    /** Returns the validations that are due, the longest due first. */
+    /** Returns the validations that are due, the longest due first; candidates for the registry come last. */
     private List<Planned> planned(List<SourceStatus> sources, Map<String, NewestResults> newestOfAll, Instant now) {
         List<WatchedRepository> harvested = WatchedRepository.of(sources);
         Set<String> known = new HashSet<>();
@@ -135,6 +138,8 @@ public final class ConformanceWatch implements AutoCloseable {
             }
         }
         planned.sort(Comparator.comparing(next -> next.due().at()));
+        candidates.next(known, running.keySet(), newestOfAll, now).forEach(address -> planned.add(
+                new Planned(WatchedRepository.unharvested(address, true), new WatchPlan.Due(now, Cause.LIST))));
         forgetUnknown(known, newestOfAll, now);
         planned.removeIf(next -> next.due().at().isAfter(now)
                 || notBefore.getOrDefault(next.repository().address(), Instant.MIN).isAfter(now));
@@ -187,6 +192,7 @@ public final class ConformanceWatch implements AutoCloseable {
                 KeptValidation result = kept.get().validation();
                 LOG.info("validation ended: url={} outcome=\"{}\" requests={}", address, result.outcome().text(),
                         result.requests());
+                candidates.validated(result);
             }
         } catch (StoreException failure) {
             notBefore.put(address, clock.instant().plus(AGAIN));

@@ -144,7 +144,8 @@ public final class ConformancePages implements Endpoint {
         context.header("Cache-Control", "no-cache");
         templates.show(context, "watch/overview.jte", new ConformanceOverview(
                 entries.isEmpty() ? "No repositories are harvested here." : String.join(", ", summary) + ".",
-                entries.subList((page - 1) * ON_A_PAGE, Math.min(entries.size(), page * ON_A_PAGE)), null,
+                entries.subList((page - 1) * ON_A_PAGE, Math.min(entries.size(), page * ON_A_PAGE)),
+                templates.site().link(Routes.REGISTRY),
                 page > 1 ? pageHref(page - 1) : null, page < pages ? pageHref(page + 1) : null));
     }
 
