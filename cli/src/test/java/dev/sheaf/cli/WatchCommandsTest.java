@@ -2,6 +2,7 @@ package dev.sheaf.cli;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +16,8 @@ import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.conformance.CheckedLink;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -102,5 +105,24 @@ class WatchCommandsTest {
         }
         assertThat(typed("watch", "run", "unknown").err()).contains("there is no source 'unknown'");
         assertThat(typed("registry", "add", "unknown").err()).contains("there is no source 'unknown'");
+    }
+
+    @Test
+    void linksOfASource_areListed() {
+        goodSource();
+        Typed none = typed("watch", "links", "good");
+        assertThat(none.out()).isEmpty();
+        assertThat(none.err()).contains("No links were checked yet");
+        try (HubStore store = Typed.store(folder)) {
+            Instant now = Instant.parse("2025-03-01T12:00:00Z");
+            store.linkChecks().begin("good", now,
+                    List.of(CheckedLink.unchecked("https://x.example.org/1", "oai_dc", "oai:x:1")));
+            store.linkChecks().checked("good", "https://x.example.org/1", now, CheckedLink.Outcome.BROKEN, 404, "HTTP 404");
+        }
+        assertThat(typed("watch", "links", "good").out())
+                .contains("https://x.example.org/1  oai:x:1  HTTP 404 since 2025-03-01T12:00:00Z");
+        JsonNode json = JsonMapper.shared().readTree(typed("watch", "links", "good", "--json").out());
+        assertThat(json.path("broken").asInt()).isEqualTo(1);
+        assertThat(json.path("links").get(0).path("identifier").asString()).isEqualTo("oai:x:1");
     }
 }

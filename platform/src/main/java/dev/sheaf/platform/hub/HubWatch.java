@@ -10,6 +10,7 @@ import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.watch.ConformanceWatch;
 import dev.sheaf.platform.watch.GuestClient;
+import dev.sheaf.platform.watch.LinkWatch;
 import dev.sheaf.platform.watch.ListComparison;
 import dev.sheaf.platform.watch.RegistryWatch;
 import dev.sheaf.platform.watch.RepositoryValidation;
@@ -25,6 +26,7 @@ public final class HubWatch implements HubPart {
     private final GuestClient client;
     private final ConformanceWatch conformance;
     private final RegistryWatch registry;
+    private final LinkWatch links;
     private final List<Endpoint> endpoints;
 
     /** Creates the watch. Nothing is requested before {@link #start}. */
@@ -39,6 +41,8 @@ public final class HubWatch implements HubPart {
                 hub.options().rules(), clock, client.pause()), terms, quiet, clock);
         this.registry = new RegistryWatch(store,
                 new ListComparison(store, client.fetcher(), hub.options().rules(), clock, client.pause()), terms, clock);
+        this.links = new LinkWatch(store, hub.baseUrl(), client.fetcher(), hub.options().rules(), client.pause(), terms, quiet,
+                clock);
         this.endpoints = List.of(new ConformancePages(store, hub.baseUrl(), terms, clock, hub.access()),
                 new RegistryPages(store, hub.baseUrl(), terms, clock, hub.access()));
     }
@@ -52,6 +56,7 @@ public final class HubWatch implements HubPart {
     public void start() {
         conformance.start();
         registry.start();
+        links.start();
     }
 
     /** Cuts off what is under way; it is repeated after the next start. */
@@ -60,9 +65,11 @@ public final class HubWatch implements HubPart {
         // First, so that a request that fails because of the end is not taken for a failure of its server.
         conformance.end();
         registry.end();
+        links.end();
         client.end();
         conformance.close();
         registry.close();
+        links.close();
         client.close();
     }
 }

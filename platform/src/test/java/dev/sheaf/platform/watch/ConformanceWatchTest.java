@@ -84,6 +84,18 @@ class ConformanceWatchTest extends WatchFixture {
     }
 
     @Test
+    void validationOfFewRequirements_isNoVerdict() {
+        String address = harvested("good", conformantUrl());
+        WatchedRepository repository = WatchedRepository.of(store().status("good").orElseThrow()).orElseThrow();
+        assertThat(validation().claim(repository)).isTrue();
+        validation().run(repository, Cause.OPERATOR, ValidationOptions.DEFAULT.withMostRequests(3), () -> false,
+                ValidationListener.NONE);
+        KeptValidation result = history(address).getFirst();
+        assertThat(result.outcome()).as(result.broken() + " " + result.rules()).isEqualTo(Outcome.NOT_JUDGED);
+        assertThat(result.unjudged()).startsWith("only ");
+    }
+
+    @Test
     void sourcesWithOneBaseUrl_areValidatedOnce() throws Exception {
         String address = harvested("one", conformantUrl());
         harvested("two", conformantUrl());

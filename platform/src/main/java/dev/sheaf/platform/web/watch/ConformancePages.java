@@ -22,6 +22,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.AccessPolicy;
@@ -36,12 +37,18 @@ import dev.sheaf.platform.watch.VerdictText;
 import dev.sheaf.platform.watch.WatchTerms;
 import dev.sheaf.platform.watch.WatchedRepository;
 import dev.sheaf.platform.web.Numbers;
+import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
+import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.watch.ConformanceOverview.Entry;
+import dev.sheaf.platform.web.watch.ConformancePage.Broken;
+import dev.sheaf.platform.web.watch.ConformancePage.Fact;
+import dev.sheaf.platform.web.watch.ConformancePage.Links;
 import dev.sheaf.platform.web.watch.ConformancePage.Section;
 import dev.sheaf.platform.web.watch.ConformancePage.Use;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.conformance.KeptValidation;
+import dev.sheaf.store.conformance.LinkChecks;
 import dev.sheaf.store.conformance.Validations;
 import dev.sheaf.store.conformance.Validations.NewestResults;
 
@@ -53,6 +60,7 @@ public final class ConformancePages implements Endpoint {
 
     private static final int ON_A_PAGE = 100;
     private static final int MOST_PAST = 50;
+    private static final int MOST_BROKEN = 50;
     private static final JsonFactory JSON = new JsonFactory();
 
     private final HubStore store;
@@ -162,6 +170,15 @@ public final class ConformancePages implements Endpoint {
     }
 
     private void one(Context context) throws IOException {
+        String local = context.pathParam("source");
+        Optional<SourceStatus> unharvested = store.status(local)
+                .filter(status -> WatchedRepository.address(status.source()).isEmpty());
+        if (unharvested.isPresent()) {
+            if (!access.refuses(context, local)) {
+                withoutRepository(context, unharvested.get().source());
+            }
+            return;
+        }
         Seen seen = seen(context);
         if (seen == null) {
             return;
@@ -175,9 +192,35 @@ public final class ConformancePages implements Endpoint {
                 ConformanceViews.summary(verdict, seen.newest()), verdict == VerdictText.NOT_CONFORMANT,
                 ConformanceViews.facts(seen.source(), seen.address(), seen.newest(), report,
                         NextValidation.of(terms, seen.status(), seen.newest())),
-                sections(seen, report), ConformanceViews.history(history(seen)), null,
+                sections(seen, report), ConformanceViews.history(history(seen)), links(id),
                 seen.newest() == null ? null : use(id, verdict), templates.site().link(Routes.browse(id)),
                 templates.site().link(Routes.CONFORMANCE)));
+    }
+
+    /** A source of local records has no repository that could be judged, but links. */
+    private void withoutRepository(Context context, Source source) throws IOException {
+        context.header("Cache-Control", "no-cache");
+        templates.show(context, "watch/repository.jte", new ConformancePage(ConformanceViews.name(source),
+                "The records of this source are not harvested from a repository, so there is no verdict.", false,
+                List.of(new Fact("Source", source.id())), List.of(), List.of(), links(source.id()), null,
+                templates.site().link(Routes.browse(source.id())), templates.site().link(Routes.CONFORMANCE)));
+    }
+
+    private @Nullable Links links(String source) {
+        LinkChecks checks = store.linkChecks();
+        Optional<LinkChecks.Tally> tally = checks.tally(source);
+        Optional<LinkChecks.Round> round = checks.round(source);
+        if (tally.isEmpty() || round.isEmpty()) {
+            return null;
+        }
+        List<Broken> broken = checks.broken(source, MOST_BROKEN).stream().map(link -> new Broken(link.url(),
+                templates.site().link(
+                        new RecordAddress(source, new MetadataPrefix(link.prefix()), link.identifier()).path()),
+                link.identifier(), link.detail() + (link.brokenSince() == null
+                        ? ""
+                        : ", since " + Times.format(link.brokenSince()))))
+                .toList();
+        return new Links(ConformanceViews.links(tally.get(), round.get()), broken);
     }
 
     private static List<Section> sections(Seen seen, Optional<KeptReport> report) {

@@ -18,6 +18,7 @@ import dev.sheaf.platform.web.watch.ConformancePage.Fact;
 import dev.sheaf.platform.web.watch.ConformancePage.Past;
 import dev.sheaf.platform.web.watch.ConformancePage.Section;
 import dev.sheaf.store.conformance.KeptValidation;
+import dev.sheaf.store.conformance.LinkChecks;
 import dev.sheaf.store.conformance.Validations.NewestResults;
 import dev.sheaf.validator.report.Verdict;
 
@@ -181,5 +182,17 @@ final class ConformanceViews {
             return Numbers.count(age.toDays(), "day") + " ago";
         }
         return age.toHours() >= 1 ? Numbers.count(age.toHours(), "hour") + " ago" : "just now";
+    }
+
+    /** Returns the health of links in a sentence or two. */
+    static String links(LinkChecks.Tally tally, LinkChecks.Round round) {
+        String checked = Numbers.format(tally.works()) + " of " + Numbers.count(tally.judged(), "checked link") + (tally.judged() == 1 ? " works, " : " work, ")
+                + Numbers.format(tally.broken()) + (tally.broken() == 1 ? " is" : " are") + " broken.";
+        String open = tally.unreachable() + tally.notChecked() == 0
+                ? ""
+                : " " + Numbers.format(tally.unreachable()) + " could not be reached, " + Numbers.format(tally.notChecked())
+                        + " were not checked.";
+        return checked + open + " The sample was drawn on " + Times.format(round.began()) + " from all parts of the list."
+                + (round.unchecked() == 0 ? "" : " The check is under way.");
     }
 }

@@ -18,6 +18,8 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.store.conformance.CheckedLink;
+import dev.sheaf.store.conformance.CheckedLink.Outcome;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -122,5 +124,19 @@ class ConformancePagesTest extends WatchPagesFixture {
         assertThat(page("/conformance/good")).contains("The earlier verdict stands", "no verdict")
                 .doesNotContain("Connection refused");
         assertThat(page("/conformance/good/badge.svg")).contains("OAI-PMH 2.0: conformant");
+    }
+
+    @Test
+    void linksOfRecords_areShownForLocalSourcesToo() throws Exception {
+        store().put(Source.imported("local", "Local"));
+        CheckedLink works = CheckedLink.unchecked("https://x.example.org/1", "oai_dc", "oai:l:1");
+        CheckedLink broken = CheckedLink.unchecked("https://x.example.org/\"><script>", "oai_dc", "oai:l:<i>2");
+        store().linkChecks().begin("local", clock.instant(), List.of(works, broken));
+        store().linkChecks().checked("local", works.url(), clock.instant(), Outcome.WORKS, 200, "");
+        assertThat(page("/conformance/local")).contains("1 of 1 checked link works", "The check is under way");
+        store().linkChecks().checked("local", broken.url(), clock.instant(), Outcome.BROKEN, 404, "HTTP 404");
+        assertThat(page("/conformance/local")).contains("there is no verdict", "1 of 2 checked links work, 1 is broken",
+                "HTTP 404, since 1 March 2025", "/records/local/oai_dc/oai:l:").doesNotContain("<script", "<i>2");
+        assertThat(get("/conformance/local/badge.svg").statusCode()).isEqualTo(404);
     }
 }
