@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
@@ -75,6 +76,23 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         return read.document().isBeyondBounds() ? read.unjudged(String.valueOf(read.document().malformed())) : read;
     }
 
+    /**
+     * Returns a response that the caller has fetched, with what stands in it.
+     *
+     * @param address that was asked
+     * @param at when it was asked
+     * @param fetched its memory stays the caller's
+     * @param listener takes each record
+     */
+    public static Observation of(ProbeRequest request, URI address, Instant at, Fetched fetched, Prober.RecordListener listener) {
+        byte[] body = fetched.body();
+        Observation came = new Observation(request, address, at, fetched.status(), fetched.uri(),
+                fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
+                fetched.header("Retry-After").orElse(null), Fetched.date(fetched.header("Date").orElse(null)).orElse(null),
+                fetched.wireBytes(), body.length, false, fetched.remarks(), List.of(), null, null, null, body, beginning(body));
+        return came.read((node, facts) -> listener.record(came, node, facts));
+    }
+
     /** Returns the same with what stands in the response. */
     Observation with(ResponseFacts found) {
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
@@ -98,6 +116,12 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         more.addFirst(came);
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
                 wireBytes, bytes, isCompressionBroken, remarks, more, failedBy, failure, facts, body, beginning);
+    }
+
+    /** Returns the same as the answer to another request, such as one that accepts other content codings. */
+    public Observation asAnswerTo(ProbeRequest other) {
+        return new Observation(other, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date, wireBytes,
+                bytes, isCompressionBroken, remarks, refusals, failedBy, failure, facts, body, beginning);
     }
 
     /** Returns the same without its body. */
