@@ -26,6 +26,7 @@ import dev.sheaf.cli.validate.ValidateCommand;
 import dev.sheaf.platform.crawl.CrawlFeature;
 import dev.sheaf.platform.dumps.DumpFeature;
 import dev.sheaf.cli.watch.WatchFeature;
+import dev.sheaf.platform.explorer.ExplorerFeature;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
@@ -40,6 +41,7 @@ public final class Features {
             new Commands(DemoCommand.class, ServeCommand.class),
             new ProxyFeature(),
             new IndexFeature(),
+            new ExplorerFeature(),
             new Commands(SourceCommand.class, AggregateCommand.class),
             new DumpFeature(),
             new CrawlFeature(),

@@ -55,6 +55,8 @@ public final class Routes {
     public static final String BROWSE = "/browse";
     /** A source or aggregate, for people. */
     public static final String BROWSE_ONE = BROWSE + "/{id}";
+    /** Pages that show the answers of any repository. */
+    public static final String EXPLORER = "/explorer";
     /** The live proxies. */
     public static final String PROXY = "/proxy";
     /** The live proxy in front of a source. */
