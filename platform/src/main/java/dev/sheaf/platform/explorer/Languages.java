@@ -33,7 +33,7 @@ final class Languages {
     private static final Logger LOG = LoggerFactory.getLogger(Languages.class);
     private static final String ENGLISH = "en";
     /** Languages of the program; each has a file among its resources. */
-    private static final List<String> BUILT_IN = List.of(ENGLISH);
+    private static final List<String> BUILT_IN = List.of(ENGLISH, "de");
     private static final Pattern FILE = Pattern.compile("messages_([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\\.properties");
     private static final String NAME = "language.name";
     private static final int LONGEST_HEADER = 500;
