@@ -180,6 +180,36 @@ class ValidateCommandTest {
     }
 
     @Test
+    void earlierReport_showsWhatHasChangedSince() throws Exception {
+        try (MisbehavingServer server = MisbehavingServer.start(Clock.systemUTC())) {
+            String baseUrl = server.baseUrl("goes-half-empty");
+            Files.writeString(folder.resolve("earlier.json"), Typed.in(folder, "validate", baseUrl, "--json").out());
+            server.stage("goes-half-empty").orElseThrow().playRound();
+            Typed validated = Typed.in(folder, "validate", baseUrl, "--compare-with", "earlier.json");
+            assertThat(validated.status()).as(validated.err()).isEqualTo(1);
+            assertThat(validated.out()).contains("changes.records-kept (S2.5.1)",
+                    "lacks the record oai:simulated.example.org:1,");
+        }
+    }
+
+    @Test
+    void earlierReportThatIsNone_isRefusedWithItsPlace() throws Exception {
+        assertThat(validate("--compare-with", "gone.json").err()).contains("there is no file", "gone.json");
+        Files.writeString(folder.resolve("text.json"), "<html>");
+        assertThat(validate("--compare-with", "text.json").err()).contains("text.json, line 1, column 1", "not readable as JSON")
+                .doesNotContain("Exception");
+        Files.writeString(folder.resolve("other.json"), "{\"baseUrl\": \"" + provider.baseUrl() + "\", \"results\": []}");
+        assertThat(validate("--compare-with", "other.json").err()).contains("is no report of 'sheaf validate --json'");
+        Files.writeString(folder.resolve("another.json"), "{\"baseUrl\": \"https://example.org/oai\", \"listed\": {}}");
+        assertThat(validate("--compare-with", "another.json").err()).contains("is the report of https://example.org/oai");
+        Files.writeString(folder.resolve("nothing.json"), "{\"baseUrl\": \"" + provider.baseUrl() + "\", \"listed\": {}}");
+        assertThat(validate("--compare-with", "nothing.json").err()).contains("nothing to compare with");
+        Files.writeString(folder.resolve("wrong.json"), "{\"listed\": {\"records\": [[]]}}");
+        assertThat(validate("--compare-with", "wrong.json").err()).contains("wrong.json, line 1, column 25");
+        assertThat(provider.requests()).isEmpty();
+    }
+
+    @Test
     void wrongOptions_areWrongUsage() throws Exception {
         assertThat(validate("--profile", "nobody").err()).contains("'nobody' is neither a file nor one of oai-pmh");
         assertThat(validate("--sample", "0").status()).isEqualTo(2);

@@ -34,11 +34,13 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.platform.report.EarlierReport;
 import dev.sheaf.platform.report.ValidationJson;
 import dev.sheaf.validator.evidence.ValidationOptions;
 import dev.sheaf.validator.profile.Profile;
 import dev.sheaf.validator.profile.RuleProfiles;
 import dev.sheaf.validator.report.JunitReport;
+import dev.sheaf.validator.report.ListSnapshot;
 import dev.sheaf.validator.report.ReportText;
 import dev.sheaf.validator.report.StanzaFile;
 import dev.sheaf.validator.report.ValidationReport;
@@ -53,7 +55,8 @@ import dev.sheaf.validator.run.ValidationListener;
                 "  sheaf validate https://export.arxiv.org/oai2",
                 "  sheaf validate https://repository.example.org/oai --profile oai-pmh --profile openaire-literature-4",
                 "  sheaf validate http://localhost:8080/oai --junit oai-pmh.xml",
-                "  sheaf validate page-17.xml", "",
+                "  sheaf validate page-17.xml",
+                "  sheaf validate https://repository.example.org/oai --compare-with last-week.json", "",
                 "Exit status: 0 when every MUST that could be judged is met; 1 when one is not, or the repository could not be judged."})
 public final class ValidateCommand implements Callable<Integer> {
 
@@ -80,6 +83,9 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(names = "--known-as", paramLabel = "URL", description = "base URL that the repository should state, if it is asked at another one")
     private @Nullable String knownAs;
 
+    @Option(names = "--compare-with", paramLabel = "FILE", description = "the report of an earlier run (--json) of the same repository: also judge the changes since then")
+    private @Nullable Path earlier;
+
     @Option(names = "--all", description = "list the rules that are met, too")
     private boolean all;
 
@@ -102,6 +108,12 @@ public final class ValidateCommand implements Callable<Integer> {
         ValidationOptions options = ValidationOptions.DEFAULT.withSample(bound("--sample", sample))
                 .withMostRequests(bound("--max-requests", maxRequests))
                 .withKnownAs(knownAs == null ? null : HarvestCommand.baseUrl(spec, knownAs).toString());
+        if (earlier != null) {
+            if (baseUrl == null) {
+                throw Words.wrong(spec, "--compare-with: saved responses cannot be compared with an earlier run");
+            }
+            options = options.withEarlier(earlier(folder.resolve(earlier), baseUrl));
+        }
         List<Profile> judgedBy = new ArrayList<>();
         for (String profile : profiles.isEmpty() ? List.of(RuleProfiles.PROTOCOL) : profiles) {
             judgedBy.add(profile(folder, profile));
@@ -126,6 +138,14 @@ public final class ValidateCommand implements Callable<Integer> {
                     : " could not be judged: " + report.unjudged()));
         }
         return report.outcome() == ValidationReport.Outcome.PASSED ? 0 : 1;
+    }
+
+    private static ListSnapshot earlier(Path file, BaseUrl baseUrl) {
+        try {
+            return EarlierReport.read(file, baseUrl.toString());
+        } catch (IOException failure) {
+            throw new CommandFailedException("the earlier report cannot be used: " + failure.getMessage(), failure);
+        }
     }
 
     private int bound(String option, int number) {

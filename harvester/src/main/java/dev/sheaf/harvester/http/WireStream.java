@@ -27,6 +27,7 @@ final class WireStream extends FilterInputStream {
     private final byte[] tail = new byte[TAIL];
     private volatile long bytes;
     private boolean ended;
+    private boolean endedEarly;
     private @Nullable IOException failure;
 
     WireStream(InputStream in, long limit) {
@@ -45,6 +46,11 @@ final class WireStream extends FilterInputStream {
         return failure;
     }
 
+    /** Returns true if the connection ended before the body that HTTP's framing announced: its length, or its last chunk. */
+    boolean isCutOff() {
+        return endedEarly || failure != null;
+    }
+
     @Override
     public int read() throws IOException {
         byte[] one = new byte[1];
@@ -60,6 +66,7 @@ final class WireStream extends FilterInputStream {
         } catch (IOException broken) {
             if (isWhole()) {
                 ended = true;
+                endedEarly = true;
                 return -1;
             }
             failure = broken;

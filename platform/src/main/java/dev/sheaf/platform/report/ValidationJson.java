@@ -4,6 +4,7 @@ import java.util.Locale;
 
 import tools.jackson.core.JsonGenerator;
 
+import dev.sheaf.validator.report.ListSnapshot;
 import dev.sheaf.validator.report.RuleResult;
 import dev.sheaf.validator.report.RuleText;
 import dev.sheaf.validator.report.ValidationReport;
@@ -12,6 +13,9 @@ import dev.sheaf.validator.report.Violation;
 
 /** A validation report as JSON. Stateless. */
 public final class ValidationJson {
+
+    /** Name of the records that were seen. */
+    static final String LISTED = "listed";
 
     private ValidationJson() {}
 
@@ -35,6 +39,25 @@ public final class ValidationJson {
         json.writeEndObject();
         json.writeArrayPropertyStart("results");
         report.results().forEach(result -> write(json, result));
+        json.writeEndArray();
+        write(json, report.listed());
+        json.writeEndObject();
+    }
+
+    /** Writes the records that were seen, which {@link EarlierReport} reads. */
+    private static void write(JsonGenerator json, ListSnapshot listed) {
+        json.writeObjectPropertyStart(LISTED);
+        json.writeStringProperty("at", listed.listedAt());
+        json.writeBooleanProperty("whole", listed.isWhole());
+        json.writeArrayPropertyStart("records");
+        listed.records().forEach((identifier, seen) -> {
+            json.writeStartObject();
+            json.writeStringProperty("identifier", identifier);
+            json.writeStringProperty("datestamp", seen.datestamp());
+            json.writeBooleanProperty("deleted", seen.isDeleted());
+            json.writeStringProperty("metadata", seen.metadata());
+            json.writeEndObject();
+        });
         json.writeEndArray();
         json.writeEndObject();
     }

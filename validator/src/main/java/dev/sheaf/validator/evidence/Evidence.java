@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.validator.report.ListSnapshot;
 
 /**
  * Everything that a validation has seen so far. Rules read it; the run alone adds to it. For one thread.
@@ -62,6 +63,11 @@ public final class Evidence {
     public String publicUrl() {
         String knownAs = options.knownAs();
         return knownAs == null ? baseUrl : knownAs;
+    }
+
+    /** Returns the records as an earlier run saw them; empty when there was none. */
+    public Optional<ListSnapshot> earlier() {
+        return Optional.ofNullable(options.earlier());
     }
 
     /** Returns the bounds of the run. */
@@ -181,6 +187,22 @@ public final class Evidence {
     /** Returns a deleted record with an identifier; empty when none was seen. */
     public Optional<RecordFacts> deletedSample() {
         return records().stream().filter(record -> record.isDeleted() && !record.identifier().isBlank()).findFirst();
+    }
+
+    /** Returns the records of ListRecords as they were seen, for a later run. */
+    public ListSnapshot snapshot() {
+        PageSequence list = list(ListName.RECORDS);
+        Observation first = list.first();
+        if (first == null || !list.isBegun()) {
+            return ListSnapshot.NONE;
+        }
+        Map<String, ListSnapshot.Seen> seen = new LinkedHashMap<>();
+        list.byIdentifier().values().stream().filter(record -> !record.identifier().isBlank())
+                .limit(ListSnapshot.MOST_RECORDS)
+                .forEach(record -> seen.put(record.identifier(), new ListSnapshot.Seen(record.datestamp(), record.isDeleted(),
+                        record.metadataRoot() == null ? "" : record.metadataRoot())));
+        return new ListSnapshot(first.document().responseDate().strip(),
+                list.isWhole() && list.byIdentifier().size() <= ListSnapshot.MOST_RECORDS, seen);
     }
 
     private static boolean isUsable(RecordFacts record) {

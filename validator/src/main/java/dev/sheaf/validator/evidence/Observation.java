@@ -29,6 +29,7 @@ import dev.sheaf.harvester.http.HarvestException;
  * @param wireBytes size of the body on the wire
  * @param bytes size of the body, content codings undone
  * @param isCompressionBroken true when gzip was accepted, came broken, and the body came well without it
+ * @param cutOff how HTTP's framing announced more than came, for people; null when it did not
  * @param remarks on the way here, for people: permanent redirects and the like
  * @param refusals what came instead at earlier attempts, for people; the last first
  * @param failedBy kind of the failure when no response came; null when one came
@@ -39,7 +40,8 @@ import dev.sheaf.harvester.http.HarvestException;
  */
 public record Observation(ProbeRequest request, URI address, Instant at, int status, URI answeredBy, String contentType,
         String contentEncoding, @Nullable String retryAfter, @Nullable Instant date, long wireBytes, long bytes,
-        boolean isCompressionBroken, List<String> remarks, List<String> refusals, HarvestException.@Nullable Kind failedBy,
+        boolean isCompressionBroken, @Nullable String cutOff, List<String> remarks, List<String> refusals,
+        HarvestException.@Nullable Kind failedBy,
         @Nullable String failure, @Nullable ResponseFacts facts, byte[] body, String beginning) {
 
     private static final int BEGINNING = 600;
@@ -61,8 +63,7 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
      */
     public static Observation saved(ProbeRequest request, URI address, Instant now, int status, byte[] body) {
         return new Observation(request, address, now, status, address, "text/xml", "", null, null, body.length, body.length,
-                false,
-                List.of(), List.of(), null, null, null, body, beginning(body));
+                false, null, List.of(), List.of(), null, null, null, body, beginning(body));
     }
 
     /**
@@ -89,20 +90,20 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         Observation came = new Observation(request, address, at, fetched.status(), fetched.uri(),
                 fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
                 fetched.header("Retry-After").orElse(null), Fetched.date(fetched.header("Date").orElse(null)).orElse(null),
-                fetched.wireBytes(), body.length, false, fetched.remarks(), List.of(), null, null, null, body, beginning(body));
+                fetched.wireBytes(), body.length, false, Prober.cutOff(fetched), fetched.remarks(), List.of(), null, null, null, body, beginning(body));
         return came.read((node, facts) -> listener.record(came, node, facts));
     }
 
     /** Returns the same with what stands in the response. */
     Observation with(ResponseFacts found) {
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
-                wireBytes, bytes, isCompressionBroken, remarks, refusals, failedBy, failure, found, body, beginning);
+                wireBytes, bytes, isCompressionBroken, cutOff, remarks, refusals, failedBy, failure, found, body, beginning);
     }
 
     /** Returns the same as a response that cannot be judged here, because it goes beyond a bound of this program. */
     Observation unjudged(String reason) {
         return new Observation(request, address, at, 0, answeredBy, contentType, contentEncoding, retryAfter, date, wireBytes,
-                bytes, isCompressionBroken, remarks, refusals, HarvestException.Kind.TOO_LARGE, reason, null, new byte[0],
+                bytes, isCompressionBroken, cutOff, remarks, refusals, HarvestException.Kind.TOO_LARGE, reason, null, new byte[0],
                 beginning);
     }
 
@@ -115,19 +116,20 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         List<String> more = new ArrayList<>(refusals);
         more.addFirst(came);
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
-                wireBytes, bytes, isCompressionBroken, remarks, more, failedBy, failure, facts, body, beginning);
+                wireBytes, bytes, isCompressionBroken, cutOff, remarks, more, failedBy, failure, facts, body, beginning);
     }
 
     /** Returns the same as the answer to another request, such as one that accepts other content codings. */
     public Observation asAnswerTo(ProbeRequest other) {
         return new Observation(other, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date, wireBytes,
-                bytes, isCompressionBroken, remarks, refusals, failedBy, failure, facts, body, beginning);
+                bytes, isCompressionBroken, cutOff, remarks, refusals, failedBy, failure, facts, body, beginning);
     }
 
     /** Returns the same without its body. */
     public Observation withoutBody() {
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
-                wireBytes, bytes, isCompressionBroken, remarks, refusals, failedBy, failure, facts, new byte[0], beginning);
+                wireBytes, bytes, isCompressionBroken, cutOff, remarks, refusals, failedBy, failure, facts, new byte[0],
+                beginning);
     }
 
     /** Returns the text that is kept of a body. */

@@ -45,6 +45,12 @@ public record PageSequence(List<Observation> pages, End end) {
         return end == End.COMPLETE;
     }
 
+    /** Returns whether it came whole, and all of its entries are known. */
+    public boolean isWhole() {
+        return isComplete() && pages.stream()
+                .allMatch(page -> page.document().records().size() == page.document().recordCount());
+    }
+
     /** Returns the first page; null when nothing was asked for. */
     public @Nullable Observation first() {
         return pages.isEmpty() ? null : pages.getFirst();

@@ -126,18 +126,30 @@ public final class Prober {
                         fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
                         fetched.header("Retry-After").orElse(retryAfter), Fetched.date(fetched.header("Date").orElse(null))
                                 .orElse(null),
-                        fetched.wireBytes(), body.length, compression.isBroken(), fetched.remarks(), refusals, null, null, null,
+                        fetched.wireBytes(), body.length, compression.isBroken(), cutOff(fetched), fetched.remarks(), refusals,
+                        null, null, null,
                         body, Observation.beginning(body));
             } finally {
                 fetched.release();
             }
         } catch (HarvestException failure) {
-            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, 0, 0, false, List.of(), refusals,
+            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, 0, 0, false, null, List.of(),
+                    refusals,
                     failure.kind(), failure.getMessage(), null, new byte[0], "");
         }
     }
 
     private static Posted form(String query) {
         return new Posted(Map.of("Content-Type", "application/x-www-form-urlencoded"), query.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Returns how a body ended before its framing said, for people; null when it came whole. */
+    static @Nullable String cutOff(Fetched fetched) {
+        if (!fetched.isCutOff()) {
+            return null;
+        }
+        return fetched.header("Content-Length")
+                .map(length -> "Content-Length is " + length + ", and the body has " + fetched.wireBytes() + " bytes.")
+                .orElse("The body comes in chunks, and the connection ended without the last chunk, which has the size 0.");
     }
 }

@@ -20,9 +20,11 @@ import java.util.Map;
  * @param scope what was judged, for people: whether lists were read whole, how large the sample is
  * @param unjudged why the repository could not be judged, or not to the end of the run; empty when it could
  * @param results in the order of the rules
+ * @param listed the records that were seen, to which a later run can be compared
  */
 public record ValidationReport(String baseUrl, String repository, String software, List<String> profiles, Instant began,
-        Duration took, int requests, long records, String scope, String unjudged, List<RuleResult> results) {
+        Duration took, int requests, long records, String scope, String unjudged, List<RuleResult> results,
+        ListSnapshot listed) {
 
     /** The outcome in one word. */
     public enum Outcome {

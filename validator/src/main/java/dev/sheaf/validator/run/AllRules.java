@@ -8,6 +8,12 @@ import java.util.stream.Stream;
 import dev.sheaf.validator.rules.Rule;
 import dev.sheaf.validator.rules.arguments.VerbsAnswered;
 import dev.sheaf.validator.rules.arguments.WrongRequests;
+import dev.sheaf.validator.rules.changes.DatestampMoves;
+import dev.sheaf.validator.rules.changes.DatestampsStay;
+import dev.sheaf.validator.rules.changes.IncrementHolds;
+import dev.sheaf.validator.rules.changes.NotEmptied;
+import dev.sheaf.validator.rules.changes.RecordsKept;
+import dev.sheaf.validator.rules.changes.VisibleInTime;
 import dev.sheaf.validator.rules.dates.DateBounds;
 import dev.sheaf.validator.rules.dates.DatestampForm;
 import dev.sheaf.validator.rules.dates.EarliestIsLimit;
@@ -44,6 +50,7 @@ import dev.sheaf.validator.rules.http.CompressionListed;
 import dev.sheaf.validator.rules.http.CompressionUnasked;
 import dev.sheaf.validator.rules.http.CompressionWorks;
 import dev.sheaf.validator.rules.http.ContentType;
+import dev.sheaf.validator.rules.http.Framing;
 import dev.sheaf.validator.rules.http.Moved;
 import dev.sheaf.validator.rules.http.PostEqualsGet;
 import dev.sheaf.validator.rules.http.RetryAfterReadable;
@@ -68,6 +75,7 @@ import dev.sheaf.validator.rules.lists.NoDuplicates;
 import dev.sheaf.validator.rules.lists.NoEmptyList;
 import dev.sheaf.validator.rules.lists.NoTokenOnWholeList;
 import dev.sheaf.validator.rules.lists.SameListAgain;
+import dev.sheaf.validator.rules.lists.SizeStays;
 import dev.sheaf.validator.rules.lists.TokenAtEnd;
 import dev.sheaf.validator.rules.lists.TokenContinues;
 import dev.sheaf.validator.rules.lists.TokenExpiry;
@@ -101,7 +109,7 @@ public final class AllRules {
 
     private static final List<Rule> SINGLE = List.of(
             new ContentType(), new StatusOfErrors(), new PostEqualsGet(), new CompressionUnasked(), new CompressionWorks(),
-            new CompressionListed(), new RetryAfterReadable(), new Moved(), new SteadyAnswers(),
+            new CompressionListed(), new RetryAfterReadable(), new Moved(), new SteadyAnswers(), new Framing(),
             new XmlDeclaration(), new Utf8Encoding(), new WellFormed(), new NoDoctype(), new RootElement(),
             new RootSchemaLocation(),
             new ElementOrder(), new ResponseDate(), new ResponseDateIsNow(), new RequestBaseUrl(), new RequestEchoed(),
@@ -122,8 +130,9 @@ public final class AllRules {
             new DatestampForm(), new EarliestIsLimit(), new NotInTheFuture(), new ExactDate(), new WholeDay(),
             new DateBounds(true), new DateBounds(false),
             new NoEmptyList(), new TokenContinues(), new TokenIdempotent(), new SameListAgain(), new ListProgresses(),
-            new NoDuplicates(), new TokenAtEnd(), new NoTokenOnWholeList(), new CursorCounts(), new ListSize(), new TokenExpiry(),
-            new ListsAgree());
+            new NoDuplicates(), new TokenAtEnd(), new NoTokenOnWholeList(), new CursorCounts(), new ListSize(), new SizeStays(),
+            new TokenExpiry(), new ListsAgree(), new RecordsKept(), new NotEmptied(), new DatestampMoves(), new DatestampsStay(),
+            new VisibleInTime(), new IncrementHolds());
 
     private static final Map<String, Rule> BY_NAME = byName(Stream.of(SINGLE, WrongRequests.all(), WrongSets.all(),
             WrongDates.all()).flatMap(List::stream).toList());

@@ -120,7 +120,7 @@ final class ValidationRun {
         });
         return new ValidationReport(evidence.baseUrl(), evidence.identify("repositoryName"), "", profiles, began,
                 Duration.between(began, clock.instant()), prober.requests(), records, scope(),
-                unjudged.isEmpty() ? brokenOff : unjudged, results);
+                unjudged.isEmpty() ? brokenOff : unjudged, results, evidence.snapshot());
     }
 
     /** Asks for Identify and formats; returns why nothing more can be judged, or an empty text. */

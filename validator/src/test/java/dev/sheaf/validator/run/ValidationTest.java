@@ -1,14 +1,21 @@
 package dev.sheaf.validator.run;
 
+import java.time.Duration;
+import java.util.List;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
+import dev.sheaf.simulator.misbehaviour.Stage;
 import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.report.ListSnapshot;
 import dev.sheaf.validator.report.RuleResult;
 import dev.sheaf.validator.report.ValidationReport;
 import dev.sheaf.validator.report.Verdict;
@@ -28,8 +35,35 @@ class ValidationTest {
     }
 
     private ValidationReport validate(String behaviour) {
+        return validate(behaviour, ValidationOptions.DEFAULT);
+    }
+
+    private ValidationReport validate(String behaviour, ValidationOptions options) {
         return new Validation(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {})
-                .run(BaseUrl.parse(server.baseUrl(behaviour)), ValidationOptions.DEFAULT);
+                .run(BaseUrl.parse(server.baseUrl(behaviour)), options);
+    }
+
+    /** Judges, lets the later event of a behaviour happen, and judges again by both runs. */
+    private ValidationReport validateTwice(String behaviour) {
+        ListSnapshot earlier = validate(behaviour).listed();
+        Stage stage = server.stage(behaviour).orElseThrow();
+        clock.advance(Duration.ofDays(1));
+        if (stage.nextRound() == null) {
+            stage.moveOn();
+        } else {
+            stage.playRound();
+        }
+        clock.advance(Duration.ofMinutes(1));
+        return validate(behaviour, ValidationOptions.DEFAULT.withEarlier(earlier));
+    }
+
+    private static RuleResult result(ValidationReport report, String rule) {
+        return report.results().stream().filter(one -> one.rule().equals(rule)).findFirst().orElseThrow();
+    }
+
+    private static List<String> broken(ValidationReport report) {
+        return report.results().stream().filter(one -> one.verdict() != Verdict.PASSED && one.verdict() != Verdict.NOT_JUDGED)
+                .map(RuleResult::rule).toList();
     }
 
     @Test
@@ -38,6 +72,59 @@ class ValidationTest {
         assertThat(report.results().stream().filter(one -> one.verdict() != Verdict.PASSED && one.verdict() != Verdict.NOT_JUDGED)
                 .map(one -> one.rule() + " " + one.verdict() + " " + one.reason() + " " + one.violations())).isEmpty();
         assertThat(report.outcome()).isEqualTo(ValidationReport.Outcome.PASSED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"token-blank-at-end, lists.token-at-end, FAILED, blank characters",
+            "size-changes, lists.size-stays, WARNED, completeListSize of 40",
+            "length-too-large, http.framing, FAILED, Content-Length is",
+            "chunks-without-end, http.framing, FAILED, without the last chunk"})
+    void aFaultOfOneRun_isFoundByItsRule(String behaviour, String rule, Verdict verdict, String message) {
+        RuleResult found = result(validate(behaviour), rule);
+        assertThat(found.verdict()).isEqualTo(verdict);
+        assertThat(found.violations().getFirst().message()).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"goes-empty, changes.records-kept, FAILED, has no records", "goes-empty, changes.not-emptied, WARNED, 38 of 38",
+            "goes-half-empty, changes.records-kept, FAILED, lacks the record",
+            "goes-half-empty, changes.not-emptied, WARNED, of 38",
+            "all-datestamps-change, changes.datestamps-stay, WARNED, 40 of 40",
+            "change-without-datestamp, changes.datestamp, FAILED, is the same",
+            "late-visibility, changes.visible-in-time, FAILED, does not have it"})
+    void aFaultThatTwoRunsShow_isFoundByItsRule(String behaviour, String rule, Verdict verdict, String message) {
+        RuleResult found = result(validateTwice(behaviour), rule);
+        assertThat(found.verdict()).as(found.reason()).isEqualTo(verdict);
+        assertThat(found.violations().getFirst().message()).contains(message);
+    }
+
+    @Test
+    void aRepositoryThatChangesAsItShould_passesWithTwoRuns() {
+        ValidationReport report = validateTwice("well-behaved");
+        assertThat(broken(report)).isEmpty();
+        assertThat(report.results().stream().filter(one -> one.rule().startsWith("changes."))).hasSize(6)
+                .allSatisfy(one -> assertThat(one.verdict()).as(one.rule() + " " + one.reason()).isEqualTo(Verdict.PASSED));
+    }
+
+    @Test
+    void vanishedRecords_areNoFaultWhereDeletionsAreNotKept() {
+        RuleResult kept = result(validateTwice("vanishing"), "changes.records-kept");
+        assertThat(kept.verdict()).isEqualTo(Verdict.NOT_JUDGED);
+        assertThat(kept.reason()).contains("does not state");
+    }
+
+    @Test
+    void withoutAnEarlierRun_changesAreNotJudged() {
+        assertThat(validate("well-behaved").results().stream().filter(one -> one.rule().startsWith("changes."))).hasSize(6)
+                .allSatisfy(one -> assertThat(one.reason()).isEqualTo("there is no earlier run to compare with"));
+    }
+
+    @Test
+    void aTokenThatWorksOnce_showsNothingAboutArgumentsBesideIt() {
+        ValidationReport report = validate("token-once-only");
+        RuleResult beside = result(report, "errors.exclusive-good-token");
+        assertThat(beside.verdict()).as(beside.violations().toString()).isIn(Verdict.NOT_JUDGED, Verdict.PASSED);
+        assertThat(result(report, "lists.token-again").verdict()).isEqualTo(Verdict.FAILED);
     }
 
     @Test

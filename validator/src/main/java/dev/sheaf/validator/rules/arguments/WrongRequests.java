@@ -42,8 +42,7 @@ public final class WrongRequests {
                 // badResumptionToken is right too, for the token is wrong as well.
                 ErrorExpected.of("errors.exclusive-token", Set.of("badArgument", "badResumptionToken"),
                         ProbeRequest.of("verb", "ListIdentifiers", "resumptionToken", "junk", "until", "2000-02-05")),
-                new ErrorExpected("errors.exclusive-good-token", BAD_ARGUMENT, WrongRequests::goodTokenAndPrefix,
-                        "no list came in more than one page"),
+                new GoodTokenAlone(),
                 new ErrorExpected("errors.bad-token", BAD_TOKEN, WrongRequests::badTokens, ""),
                 ErrorExpected.of("errors.odd-token", Set.of("badResumptionToken", "badArgument"),
                         ProbeRequest.of("verb", "ListRecords", "resumptionToken", ODD)),
@@ -74,11 +73,6 @@ public final class WrongRequests {
         return first == null || !first.isOai()
                 ? Optional.empty()
                 : Optional.of(first.document().nextToken()).filter(token -> !token.isEmpty());
-    }
-
-    private static List<ProbeRequest> goodTokenAndPrefix(Evidence evidence) {
-        return token(evidence).map(token -> List.of(
-                ProbeRequest.of("verb", "ListRecords", "resumptionToken", token, "metadataPrefix", "oai_dc"))).orElse(List.of());
     }
 
     private static List<ProbeRequest> tokenOfOtherVerb(Evidence evidence) {

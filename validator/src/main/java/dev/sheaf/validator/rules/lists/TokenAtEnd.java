@@ -1,11 +1,13 @@
 package dev.sheaf.validator.rules.lists;
 
 import java.util.List;
+import java.util.Optional;
 
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.Evidence.ListName;
 import dev.sheaf.validator.evidence.Observation;
 import dev.sheaf.validator.evidence.PageSequence;
+import dev.sheaf.validator.evidence.XmlNode;
 import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.RunRule;
 
@@ -27,8 +29,14 @@ public final class TokenAtEnd implements RunRule {
                 continue;
             }
             Observation last = pages.getLast();
-            if (last.document().token().isPresent()) {
+            Optional<XmlNode> token = last.document().token();
+            if (token.isPresent() && token.get().text().isEmpty()) {
                 examination.passed();
+            } else if (token.isPresent()) {
+                // Harvesters that do not strip blanks send them as a token.
+                examination.broken(last, "The resumptionToken of the last page holds " + token.get().text().length()
+                        + " blank characters: it must be empty.");
+                examination.concerns(last);
             } else {
                 examination.broken(last,
                         "The last of " + pages.size() + " pages has no resumptionToken element: it must be there,"
