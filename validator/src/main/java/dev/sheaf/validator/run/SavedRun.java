@@ -86,7 +86,7 @@ final class SavedRun {
             results.add(needsHeaders(name) ? new RuleResult(text, Verdict.NOT_JUDGED, NO_HEADERS, 0, 0, List.of()) : result);
         });
         return new ValidationReport(evidence.baseUrl(), evidence.identify("repositoryName"), "", profiles, now, Duration.ZERO, 0,
-                records, responses.size() + " saved responses were judged", "", results);
+                records, responses.size() + " saved responses were judged", "", results, evidence.snapshot());
     }
 
     private static boolean needsHeaders(String rule) {
