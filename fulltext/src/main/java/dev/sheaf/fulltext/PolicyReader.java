@@ -10,7 +10,7 @@ import java.util.TreeSet;
 
 import dev.sheaf.fulltext.IndexPolicy.Parts;
 
-/** Reader of the text of a policy, which may come from a stranger. Belongs to one text. */
+/** Parser of one index policy. The text may come from an untrusted source, so its length and its parts are checked. */
 final class PolicyReader {
 
     private static final int LONGEST_TEXT = 100_000;

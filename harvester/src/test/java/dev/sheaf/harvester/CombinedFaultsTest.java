@@ -246,7 +246,7 @@ class CombinedFaultsTest {
     }
 
     @Test
-    void goesOnAsLongAsEachPartOfAListThatDoesNotEndBringsARecord() {
+    void endlessList_isContinuedWhileEachPartBringsARecord() {
         assertComesWhole(harvest("token-repeats-for-ever+pages-of-one"), 250);
     }
 

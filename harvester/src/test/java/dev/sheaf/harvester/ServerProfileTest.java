@@ -154,7 +154,7 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
-    void tokenThatNeedsThePrefix_isSentWithIt() {
+    void tokenRefusedWithoutMetadataPrefix_isSentWithIt() {
         provider.put(SampleRecords.many(50));
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("resumptionToken") != null),
                 (request, reply) -> {

@@ -68,7 +68,7 @@ public final class DescribedRepository implements Repository {
             byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(rights.utf8());
             return HexFormat.of().formatHex(sha256, 0, 16);
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every JDK has SHA-256", impossible);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
         }
     }
 

@@ -52,7 +52,7 @@ public final class TokenKey {
             }
             return Arrays.copyOf(mac.doFinal(), length);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java runtime has " + ALGORITHM, e);
+            throw new IllegalStateException("this Java runtime lacks " + ALGORITHM, e);
         }
     }
 

@@ -130,7 +130,7 @@ class AnswersTest {
     }
 
     @Test
-    void listsFewSetsWithoutAToken() {
+    void shortListOfSets_hasNoToken() {
         fixture.repository.addSet("a", "A");
         fixture.repository.addSet("b", "B");
 

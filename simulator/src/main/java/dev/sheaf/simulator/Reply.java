@@ -86,7 +86,7 @@ public record Reply(int status, Map<String, String> headers, @Nullable OaiRespon
         return new Reply(status, headers, response, raw, other);
     }
 
-    /** Returns a copy without a header. */
+    /** Returns a copy without the named header. */
     public Reply withoutHeader(String name) {
         Map<String, String> fewer = new LinkedHashMap<>(headers);
         fewer.remove(name);

@@ -329,7 +329,7 @@ public abstract class RecordStoreContract extends StoreContract {
     }
 
     @Test
-    void placesNameTheRecordsOfItemsInSomeFormats() {
+    void places_containTheRecordsOfItemsInTheRequestedFormats() {
         register("a", "b");
         save("a", live(1, "A"), live(2, "B"));
         save("a", MARC, live(1, "A in MARC"));

@@ -30,7 +30,7 @@ import dev.sheaf.core.store.SourceDescription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Contract of every {@link dev.sheaf.core.store.RecordStore} for one source. */
+/** Contract tests of the repository that a {@link dev.sheaf.core.store.RecordStore} serves for one source. */
 public abstract class RepositoryContract extends StoreContract {
 
     @Test

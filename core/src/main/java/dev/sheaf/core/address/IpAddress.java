@@ -42,7 +42,7 @@ public record IpAddress(long high, long low) {
     }
 
     private static IllegalArgumentException unreadable(String text) {
-        return new IllegalArgumentException("'" + text + "' is not an address; expected is one like 192.0.2.7 or 2001:db8::7");
+        return new IllegalArgumentException("'" + text + "' is not an address; expected: one like 192.0.2.7 or 2001:db8::7");
     }
 
     /** Returns the address of the JDK's object, without its zone. */

@@ -63,7 +63,7 @@ public final class ExtensionReader {
                         throw new OaiFormatException("the response is not an OAI-EXT document of " + Namespaces.EXTENSION, -1);
                     }
                     if (depth > Limit.DEPTH.number()) {
-                        throw new OaiFormatException("elements are nested too deep", -1);
+                        throw new OaiFormatException(Limit.DEPTH.exceeded(), -1);
                     }
                     if (start(xml)) {
                         depth--;

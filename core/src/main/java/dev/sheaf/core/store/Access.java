@@ -61,8 +61,8 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
             }
             if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
                 throw new IllegalArgumentException(
-                        "the header " + name + " cannot be given: it belongs to HTTP itself, or has an "
-                                + "option of its own");
+                        "the header " + name + " cannot be added: the HTTP client or "
+                                + " another option sets it");
             }
         }
 

@@ -11,7 +11,7 @@ import dev.sheaf.core.SetSpec;
 /**
  * Several sources, or parts of them, shown as one repository. It holds the records that pass every filter.
  *
- * @param id short name, shared with sources: {@code [a-z0-9][a-z0-9-]{0,62}}; {@link #EVERYTHING} for the aggregate of everything
+ * @param id short name that no source has: {@code [a-z0-9][a-z0-9-]{0,62}}; {@link #EVERYTHING} for the aggregate of everything
  * @param name for people; null for none
  * @param sources ids of the sources wanted; empty for all, including future ones
  * @param sets sets wanted, each with its descendants: named as a source serves them, or as the aggregate does ({@code source:set}); empty

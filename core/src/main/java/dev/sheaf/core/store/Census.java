@@ -21,7 +21,7 @@ public interface Census extends AutoCloseable {
     /**
      * Withdraws all live records of the source that were not seen, in every format (derived records together with their original).
      *
-     * @param run number of the run, for the ledger
+     * @param run number of the run, which is stored with the counts of the withdrawn records
      * @param at time at which they were found missing
      * @param stopped polled regularly; true ends the call early, and the remaining records stay
      * @return number of withdrawn records, as {@code deleted}
@@ -59,7 +59,7 @@ public interface Census extends AutoCloseable {
      * Withdraws the live records of one format that were not seen; other formats of the same items stay. Pending deletions of the format
      * are dropped.
      *
-     * @param run number of the run, for the ledger
+     * @param run number of the run, which is stored with the counts of the withdrawn records
      * @param at when they were found missing
      * @param stopped asked now and then; true ends it early, and what was not withdrawn stays
      * @return how many were withdrawn, as {@code deleted}
@@ -75,7 +75,7 @@ public interface Census extends AutoCloseable {
      * Keeps the live records of one format that were not seen as pending deletions, for an operator to decide on. They replace the pending
      * deletions of before.
      *
-     * @param run number of the run, for the ledger
+     * @param run number of the run, which is stored with the counts of the withdrawn records
      * @param stopped polled regularly; true ends the call early, and the remaining records are not kept
      * @return number of pending deletions
      */

@@ -53,7 +53,7 @@ final class CanonicalDigest {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every JDK has SHA-256", impossible);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
         }
     }
 

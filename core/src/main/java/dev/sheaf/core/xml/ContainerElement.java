@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * An element of a container of the implementation guidelines with everything in it: containers are small, and repositories write their
- * elements in any order. Immutable.
+ * Element of a container that the OAI-PMH implementation guidelines define, with all its content. It is read as a whole, because containers
+ * are small and repositories write the elements in any order. Immutable.
  *
  * @param name local name; the namespaces of children are ignored, because repositories get them wrong
- * @param namespace empty when there is none
+ * @param namespace empty if there is none
  * @param attributes those without a namespace, and {@code xml:lang} as {@code lang}
- * @param children in order
+ * @param children child elements in document order
  * @param text all text directly in it, without blanks at the ends
  * @param content the only child element, self-contained, if the container is a wrapper; null otherwise
  */

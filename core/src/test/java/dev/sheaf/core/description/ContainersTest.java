@@ -86,7 +86,7 @@ class ContainersTest {
     }
 
     @Test
-    void oddFormsOfTheWildAreRead() {
+    void unusualContainersOfRealRepositories_areRead() {
         assertThat(
                 read("""
                         <oai-identifier xmlns="http://www.openarchives.org/OAI/2.0/oai-identifier/"><sampleIdentifier>

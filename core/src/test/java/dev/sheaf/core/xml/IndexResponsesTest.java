@@ -85,7 +85,7 @@ class IndexResponsesTest {
     }
 
     @Test
-    void indexPartInAResponseOfTheProtocol_isPassedOver() throws OaiFormatException {
+    void indexPartInAPlainResponse_isIgnored() throws OaiFormatException {
         OaiResponse response = OaiReader
                 .read(listRecords(Envelope.OAI_PMH.namespace(), filled("<metadata>M</metadata><index>I</index><index/>")));
 

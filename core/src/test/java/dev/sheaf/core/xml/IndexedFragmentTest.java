@@ -33,7 +33,7 @@ class IndexedFragmentTest {
     }
 
     @Test
-    void joinedParts_comeApartWithTheSameBytes() throws OaiFormatException {
+    void joinedParts_areSplitWithUnchangedBytes() throws OaiFormatException {
         IndexedFragment.Parts parts = split(joined(DC, TERMS, "tf_basic"));
 
         assertThat(parts.metadata()).hasToString(DC);
@@ -120,7 +120,7 @@ class IndexedFragmentTest {
     }
 
     @Test
-    void indexFormatThatNobodyKnows_isTakenApartToo() throws OaiFormatException {
+    void unknownIndexFormat_isSplitToo() throws OaiFormatException {
         assertThat(split(joined(DC, "<m xmlns=\"urn:a\"/>", "other")).format()).isEqualTo("other");
     }
 
@@ -163,7 +163,7 @@ class IndexedFragmentTest {
     }
 
     @Test
-    void combinedPrefixes_areTakenApartAtTheLastDivider() {
+    void combinedPrefixes_areSplitAtTheLastDivider() {
         assertThat(CombinedFormat.of(new MetadataPrefix("oai_dc__tf_basic")))
                 .hasValue(new CombinedFormat(MetadataPrefix.OAI_DC, CombinedFormat.Index.TF_BASIC));
         assertThat(CombinedFormat.of(new MetadataPrefix("a__b__terms")).orElseThrow().metadata().value()).isEqualTo("a__b");

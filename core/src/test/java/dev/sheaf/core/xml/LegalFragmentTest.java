@@ -26,7 +26,7 @@ class LegalFragmentTest {
             "<a xmlns='urn:a'>text with xmlns=\"no name\" in it</a>", "<a xmlns='urn:a'> xmlns </a>",
             "<a\n xmlns\n=\n'urn:a'/>", "<a x='1' xmlns='urn:a&amp;b'/>",
             "<p:a xmlns:p='urn:a' xmlns='http://www.openarchives.org/OAI/2.0/'/>"})
-    void leavesLegalFragmentsAsTheyAre(String xml) {
+    void legalFragment_isUnchanged(String xml) {
         assertThat(check(xml, UNKNOWN)).isEqualTo(new LegalFragment.Checked(XmlFragment.of(xml), ""));
     }
 

@@ -114,7 +114,7 @@ class OaiReaderTest {
     }
 
     @Test
-    void anErrorInAListWithoutEntries_isTheAnswer() throws OaiFormatException {
+    void errorInsideAnEmptyList_makesTheResponseAnError() throws OaiFormatException {
         assertThat(list("<ListRecords><error code='noRecordsMatch'>none</error></ListRecords>").answer())
                 .isEqualTo(new OaiResponse.Errors(List.of(new OaiError("noRecordsMatch", "none"))));
     }

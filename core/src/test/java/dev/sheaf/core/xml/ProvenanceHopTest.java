@@ -85,7 +85,7 @@ class ProvenanceHopTest {
     }
 
     @Test
-    void containerThatOnlyBeginsLikeAChainIsNoChain() {
+    void containerThatOnlyResemblesProvenance_isNotReadAsAChain() {
         String whole = ProvenanceWriter.write(hop("a")).toString();
         for (int i = 0; i < whole.length(); i++) {
             assertThat(ProvenanceChain.hops(whole.substring(0, i).getBytes(StandardCharsets.UTF_8))).isZero();

@@ -38,7 +38,7 @@ public final class SubscriberCallback {
     /**
      * Creates the callback at an address.
      *
-     * @param fetcher makes the requests; is not closed
+     * @param fetcher makes the requests; the caller closes it
      * @param callback exactly as the subscriber has given it; its query is kept
      */
     public SubscriberCallback(HttpFetcher fetcher, FetchRules rules, URI callback, Pause pause) {

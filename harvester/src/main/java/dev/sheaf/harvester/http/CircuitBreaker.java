@@ -63,7 +63,7 @@ final class CircuitBreaker {
                         .digest((userAgent + '\n' + from + '\n' + access).getBytes(StandardCharsets.UTF_8));
                 return HexFormat.of().formatHex(hash, 0, FINGERPRINT_BYTES);
             } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java runtime has SHA-256", e);
+                throw new IllegalStateException("this Java runtime lacks SHA-256", e);
             }
         }
     }

@@ -43,7 +43,7 @@ final class TlsSetup {
             context.init(keys, new TrustManager[]{new CheckedTrust(usual, own, trust.exception(), clock)}, null);
             return context;
         } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException("every Java runtime has TLS", failure);
+            throw new IllegalStateException("this Java runtime lacks TLS", failure);
         }
     }
 

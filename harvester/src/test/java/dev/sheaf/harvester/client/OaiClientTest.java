@@ -237,7 +237,7 @@ class OaiClientTest {
     }
 
     @Test
-    void otherEncodings_areRead() throws HarvestException {
+    void responsesInLatin1AndUtf16_areRead() throws HarvestException {
         provider.put(List.of(SampleRecords.live(1, "Café", Datestamp.parse("2024-01-01T00:00:00Z"))));
         OaiRecord expected = client.listRecords(ALL).records().getFirst();
         assertThat(Objects.requireNonNull(expected.metadata()).toString()).contains("Café");

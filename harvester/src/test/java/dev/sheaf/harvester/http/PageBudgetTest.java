@@ -53,7 +53,7 @@ class PageBudgetTest {
     }
 
     @Test
-    void pageLargerThanTheBudget_isReadAlone() throws InterruptedException {
+    void pageLargerThanTheBudget_isReadAnyway() throws InterruptedException {
         PageBudget budget = new PageBudget(100);
         PageBudget.Lease large = budget.lease("a");
         large.grow(64);

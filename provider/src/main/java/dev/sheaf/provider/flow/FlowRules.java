@@ -43,7 +43,7 @@ public record FlowRules(@Nullable RequestLimit limit, Duration delay, @Nullable 
         if (mirror != null && !isBaseUrl(mirror)) {
             throw new IllegalArgumentException(
                     "'" + mirror
-                            + "' cannot be a mirror; expected is a base URL like https://mirror.example.org/oai, without ? and #");
+                            + "' cannot be a mirror; a base URL like https://mirror.example.org/oai is expected, without ? and #");
         }
         allowed = List.copyOf(allowed);
         denied = List.copyOf(denied);

@@ -40,7 +40,7 @@ public record RequestLimit(int requestsPerMinute, int burst, int patience, Durat
 
     private static void check(String what, int value, int least) {
         if (value < least || value > MOST_REQUESTS) {
-            throw new IllegalArgumentException(what + ": expected is a number from " + least + " to " + MOST_REQUESTS);
+            throw new IllegalArgumentException(what + ": a number from " + least + " to " + MOST_REQUESTS + " is expected");
         }
     }
 

@@ -282,7 +282,7 @@ class IndexProviderTest {
     }
 
     @Test
-    void token_isGoodAtTheBaseUrlThatIssuedItAlone() {
+    void token_isValidOnlyAtItsBaseUrl() {
         String token = token(ask("verb=ListRecords&metadataPrefix=oai_dc&indexPrefix=tf_basic"));
 
         assertThat(codes(standard.answer(OaiQueryString.parse("verb=ListRecords&resumptionToken=" + token))))
@@ -338,7 +338,7 @@ class IndexProviderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
-    void recordThatCannotBeTakenApart_isLeftOutOfTheList(int segments) {
+    void recordThatCannotBeSplit_isLeftOutOfTheList(int segments) {
         repository.serveInSegments(segments);
         repository.put(id(4), COMBINED, "2024-04-04T12:00:00Z", XmlFragment
                 .of("<indexed xmlns=\"https://sheaf.dev/ns/1.0/indexed/\"><metadata>" + dublinCore("x")
@@ -351,7 +351,7 @@ class IndexProviderTest {
     }
 
     @Test
-    void segments_haveFingerprintsOfTheirOwn() {
+    void segmentsWithAnIndex_haveOtherFingerprints() {
         repository.serveInSegments(2);
         List<String> fingerprints = new ArrayList<>();
         SegmentForm<String> form = new SegmentForm<>() {

@@ -69,7 +69,8 @@ final class FullTextFields {
         }
         long length = terms.hasFrequencies() ? Math.max(occurrences, terms.length()) : terms.size();
         if (length > MOST_TOKENS) {
-            throw new IllegalArgumentException("the full text has " + length + " tokens; Lucene counts " + MOST_TOKENS);
+            throw new IllegalArgumentException(
+                    "the full text has " + length + " tokens; Lucene can count at most " + MOST_TOKENS);
         }
         if (!terms.hasFrequencies()) {
             lengths.addField(document, new TermsStreamField(LISTED, LISTED_TYPE, new Frequencies(terms, 0)), length);

@@ -3,12 +3,12 @@ package dev.sheaf.simulator.misbehaviour;
 import java.util.List;
 
 /**
- * Judgement of one harvest.
+ * Result of comparing one harvest with what the simulated repository holds.
  *
- * @param mark the worst finding
- * @param reasons for people; empty if the harvest is right
+ * @param mark worst deviation found
+ * @param reasons explanations of the mark; empty if the harvest is right
  * @param expected number of records of the repository
- * @param missing number of these that the store lacks or that differ there
+ * @param missing number of the expected records that the store lacks or holds with other content
  */
 public record Judgement(Mark mark, List<String> reasons, int expected, int missing) {
 

@@ -18,12 +18,12 @@ public final class KnownRequests {
 
     private KnownRequests() {}
 
-    /** Returns the request for a record. */
+    /** Returns the GetRecord request for a record. */
     public static ProbeRequest record(String identifier, String prefix) {
         return ProbeRequest.of("verb", "GetRecord", "identifier", identifier, "metadataPrefix", prefix);
     }
 
-    /** Returns the request that the other requests of a verb are measured by: what that does not answer, they cannot show. */
+    /** Returns the plain request of a verb; empty for GetRecord. If it is not answered, wrong requests of that verb are not judged. */
     public static Optional<ProbeRequest> plain(String verb) {
         return switch (verb) {
             case "Identify" -> Optional.of(IDENTIFY);

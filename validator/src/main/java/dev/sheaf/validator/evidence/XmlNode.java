@@ -68,7 +68,7 @@ public record XmlNode(String namespace, String name, Map<String, String> attribu
             feed(digest);
             return HexFormat.of().formatHex(digest.digest(), 0, 16);
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every JDK has SHA-256", impossible);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
         }
     }
 

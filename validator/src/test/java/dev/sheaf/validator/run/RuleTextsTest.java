@@ -15,7 +15,7 @@ class RuleTextsTest {
     }
 
     @Test
-    void everyTextSaysClauseReasonAndRemedy() {
+    void everyText_hasClauseReasonAndRemedy() {
         assertThat(RuleTexts.all()).allSatisfy(text -> {
             assertThat(text.clause()).as(text.rule()).matches("(S|G ).+");
             assertThat(text.title()).as(text.rule()).endsWith(".").hasSizeLessThan(110);

@@ -67,7 +67,7 @@ class ValidationTest {
     }
 
     @Test
-    void aRepositoryThatDoesEverythingRight_passes() {
+    void conformingRepository_passesAllRules() {
         ValidationReport report = validate("well-behaved");
         assertThat(report.results().stream().filter(one -> one.verdict() != Verdict.PASSED && one.verdict() != Verdict.NOT_JUDGED)
                 .map(one -> one.rule() + " " + one.verdict() + " " + one.reason() + " " + one.violations())).isEmpty();
@@ -128,7 +128,7 @@ class ValidationTest {
     }
 
     @Test
-    void aWrongContentType_isFoundWithTheRequestThatShowsIt() {
+    void wrongContentType_isReportedWithItsRequest() {
         RuleResult found = validate("html-content-type").results().stream().filter(one -> one.rule().equals("http.content-type"))
                 .findFirst().orElseThrow();
         assertThat(found.verdict()).isEqualTo(Verdict.FAILED);

@@ -48,10 +48,11 @@ final class FallbackStrategy {
     }
 
     /**
-     * Returns the replacing ranges.
+     * Returns the ranges to request instead of a range that failed.
      *
-     * @param isNew true if the range has brought new records
-     * @return empty if nothing is left to try
+     * @param piece range that failed
+     * @param isNew true if the failed range has brought new records
+     * @return ranges in their order; empty if nothing is left to try
      * @throws HarvestException if the server cannot be reached, or if it refuses the list permanently
      */
     List<Piece> below(Piece piece, ListFailure failure, boolean isNew) throws HarvestException {

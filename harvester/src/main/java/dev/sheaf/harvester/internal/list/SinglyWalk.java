@@ -17,8 +17,8 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Unreadable;
 
 /**
- * A walk through a range by ListIdentifiers, and GetRecord for each record that has not arrived yet. Unavailable records are reported, and
- * the others arrive.
+ * Walk through a range that requests ListIdentifiers, and then GetRecord for each record that has not arrived yet. It reports unavailable
+ * records and delivers the others.
  */
 final class SinglyWalk implements PieceWalk {
 

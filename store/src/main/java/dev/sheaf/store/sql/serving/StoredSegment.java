@@ -111,7 +111,7 @@ final class StoredSegment implements RecordSegment {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every JDK has SHA-256", impossible);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
         }
     }
 

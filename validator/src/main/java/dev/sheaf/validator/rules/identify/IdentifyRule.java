@@ -22,7 +22,7 @@ abstract class IdentifyRule implements ResponseRule {
     /** Judges the element. */
     abstract void judge(Observation observation, XmlNode identify, Evidence evidence, Examination examination);
 
-    /** Notes what is wrong with a part of Identify, with the bytes there. */
+    /** Reports that an element of Identify breaks the rule, with the bytes at that element; with those at Identify if the element is missing. */
     static void broken(Observation observation, XmlNode identify, String element, String message, Examination examination) {
         examination.broken(observation, message, identify.child(element).orElse(identify));
     }
