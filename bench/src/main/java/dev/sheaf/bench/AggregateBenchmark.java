@@ -11,14 +11,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Measurement of the cost of aggregates for a harvest: CPU seconds of saving the same records, new, the same again and changed. The floor is a
- * hub that has no aggregate but the one of everything and no second source. All kinds take turns, each in a process of its own.
+ * Measurement of the CPU time that aggregates cost during harvests of new, unchanged and changed records. The lower bound is a hub with one
+ * source and only the aggregate of everything. The kinds of aggregates take turns, each in a separate process.
  */
 final class AggregateBenchmark {
 
     private AggregateBenchmark() {}
 
-    /** Measures and prints: records, turns. */
+    /**
+     * Measures and prints.
+     *
+     * @param arguments number of records, number of turns
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         String records = arguments.length > 0 ? arguments[0] : "40000";
         int turns = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;

@@ -20,26 +20,29 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
-/** Harvests records into a store whose aggregates are of one {@link Kind}: folder, kind, records. Reports CPU seconds of each harvest. */
+/**
+ * Process that harvests records into a store with the aggregates of one {@link Kind} and reports the CPU seconds of each harvest.
+ * Arguments: folder, kind, number of records.
+ */
 final class AggregateChild {
 
     private static final int PAGE = 500;
 
-    /** The aggregates of a measurement, and the records that they already hold. */
+    /** Aggregates of a measurement, and the records that they contain before. */
     enum Kind {
         /** One source, and only the aggregate of everything, which every hub has. */
         FLOOR,
-        /** Three further ones: by source, by set, by format. */
+        /** Three further aggregates: by source, by set, by format. */
         FILTERS,
-        /** The same, and one by a query; matches are asked for, and nothing has matched yet. */
+        /** The same, and one by a query. Matches are computed, and nothing has matched before. */
         QUERY,
-        /** Every record is there from another source already: one copy wins. */
+        /** Every record already exists in another source, and one copy is shown. */
         RIVALS,
         /** The same, and all copies are shown. */
         KEEP_ALL,
-        /** Every record came through another hub, and names its origin. */
+        /** Every record has come through another hub, and its provenance names the origin. */
         PROVENANCE,
-        /** The same, and is there from its origin already. */
+        /** The same, and the record of the origin exists already. */
         KIN
     }
 
@@ -52,7 +55,7 @@ final class AggregateChild {
         this.records = records;
     }
 
-    /** Fills, then reports. */
+    /** Harvests, then reports. */
     public static void main(String[] arguments) throws IOException {
         long[] second = {1_700_000_000L};
         InstantSource clock = () -> Instant.ofEpochSecond(second[0]++ / 100);
@@ -65,7 +68,7 @@ final class AggregateChild {
     private void run(Kind kind) {
         store.put(Source.harvested("a", "https://a.example.org/oai"));
         store.put(Source.harvested("b", "https://b.example.org/oai"));
-        // The dictionary and the compilers are the same for all: they are had before anything is measured.
+        // The dictionary and the compilers are the same for all kinds, so they are prepared before the measurement.
         harvest("warm", "warm", 20_000_000, false, 0);
         if (kind == Kind.FILTERS || kind == Kind.QUERY) {
             store.put(Aggregate.of("one").withSources("a"));
@@ -105,7 +108,7 @@ final class AggregateChild {
         System.out.println(what + "=" + cpu);
     }
 
-    /** Another version has other metadata; one that came through a hub says so. */
+    /** Returns a record in a version with its own metadata, and with provenance if it has come through a hub. */
     private static OaiRecord record(OaiRecord record, boolean hops, int version) {
         XmlFragment metadata = record.metadata();
         if (metadata == null) {

@@ -11,17 +11,17 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-/** The benchmark's front door: runs every measurement once and prints them side by side. */
+/** Main class of the benchmark: runs every measurement once and prints them side by side. */
 final class Benchmark {
 
     private static final String HEAP = "1g";
     private static final String HARVEST_HEAP = "512m";
 
-    /** Records of the smaller store whose pages are measured. */
+    /** Number of records of the smaller store. */
     private static final int FEW = 100_000;
-    /** Records of a harvest that is reported next to a longer one. */
+    /** Number of records of a harvest that is reported next to a longer one. */
     private static final int SHORT_HARVEST = 200_000;
-    /** Records of one datestamp, at most. */
+    /** Largest number of records with one datestamp. */
     private static final int MOMENT = 1_000_000;
 
     private final Options options;
@@ -35,7 +35,7 @@ final class Benchmark {
         this.work = work;
     }
 
-    /** See {@link Options}. */
+    /** Runs the benchmark. Arguments: see {@link Options}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Options options;
         try {
@@ -134,7 +134,7 @@ final class Benchmark {
         }
     }
 
-    /** Returns a harvest of a quarter of the records: shows the memory that it needs, compared with that for all. */
+    /** Harvests a quarter of the records, whose memory is compared with that for all records. */
     private Map<String, String> quarter() throws IOException, InterruptedException {
         try (Child provider = Child.start(ProviderChild.class, HEAP, work.resolve("quarter").toString(),
                 Integer.toString(records / 4))) {
@@ -203,7 +203,7 @@ final class Benchmark {
 
     private void latency(String url, String last) throws IOException, InterruptedException {
         for (boolean gzip : new boolean[]{false, true}) {
-            // The last page is usually shorter; the one before it is as long as the first.
+            // The last page is usually shorter than the first; the one before it has the same length.
             List<double[]> both = Measured.latency(url, gzip, List.of(PageWalker.first(), PageWalker.next(last)), 200);
             double[] first = both.getFirst();
             double[] deep = both.getLast();
@@ -215,7 +215,7 @@ final class Benchmark {
         }
     }
 
-    /** The token of the page before the last. Tokens of one walk are no good for another: they hold the time when it began. */
+    /** Returns the token of the page before the last. Each walk needs its own, because tokens contain the time at which the walk began. */
     private static String beforeLast(String url) throws IOException, InterruptedException {
         try (PageWalker walker = new PageWalker(url, false)) {
             String before = "";

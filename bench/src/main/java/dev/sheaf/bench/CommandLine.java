@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a command of the benchmark, read from left to right: options, most of them with a value. For one thread. */
+/** Arguments of a benchmark command, read from left to right: options, most of them with a value. For one thread. */
 public final class CommandLine {
 
     private final String[] arguments;
@@ -23,15 +23,15 @@ public final class CommandLine {
         return next < arguments.length;
     }
 
-    /** Takes the next option. Not to be called when none is left. */
+    /** Returns the next option. Must not be called if none is left. */
     public String option() {
         return arguments[next++];
     }
 
     /**
-     * Takes the value of the option that was taken last.
+     * Returns the value of the last option.
      *
-     * @throws IllegalArgumentException with a message for people, when nothing follows the option
+     * @throws IllegalArgumentException with a message for people if no value follows the option
      */
     public String value() {
         if (!hasOption()) {
@@ -41,9 +41,9 @@ public final class CommandLine {
     }
 
     /**
-     * Takes a number of at most nine digits.
+     * Returns a number of at most nine digits.
      *
-     * @throws IllegalArgumentException with a message for people, for anything else
+     * @throws IllegalArgumentException with a message for people for anything else
      */
     public int number() {
         String option = arguments[next - 1];
@@ -55,9 +55,9 @@ public final class CommandLine {
     }
 
     /**
-     * Takes a number above 0, of at most nine digits.
+     * Returns a number above 0, of at most nine digits.
      *
-     * @throws IllegalArgumentException with a message for people, for anything else
+     * @throws IllegalArgumentException with a message for people for anything else
      */
     public int positive() {
         String option = arguments[next - 1];
@@ -69,9 +69,9 @@ public final class CommandLine {
     }
 
     /**
-     * Takes the seed of what is random, as a command has printed it.
+     * Returns a seed of random numbers, as a command has printed it.
      *
-     * @throws IllegalArgumentException with a message for people, when it is no whole number
+     * @throws IllegalArgumentException with a message for people if it is no whole number
      */
     public long seed() {
         String option = arguments[next - 1];
@@ -83,7 +83,7 @@ public final class CommandLine {
         }
     }
 
-    /** Takes the path of a file or folder. */
+    /** Returns the path of a file or folder. */
     public Path path() {
         return Path.of(value());
     }
@@ -91,18 +91,18 @@ public final class CommandLine {
     /**
      * Returns the exception for an option that the command does not have.
      *
-     * @param known the options that it has, for people
+     * @param known existing options, for people
      */
     public static IllegalArgumentException unknown(String option, String known) {
         return new IllegalArgumentException("unknown argument " + option + "; known: " + known);
     }
 
     /**
-     * Makes the folder for what a command writes.
+     * Creates the folder for the output of a command.
      *
-     * @param wanted null for a new folder among the temporary ones
-     * @param name the name of a new one begins so
-     * @throws UncheckedIOException when it cannot be made
+     * @param wanted null for a new temporary folder
+     * @param name beginning of the name of a new folder
+     * @throws UncheckedIOException if it cannot be created
      */
     public static Path folder(@Nullable Path wanted, String name) {
         try {

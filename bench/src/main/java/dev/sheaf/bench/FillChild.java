@@ -3,7 +3,10 @@ package dev.sheaf.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Fills a store with synthetic records: folder, records, further records of one datestamp, and perhaps records of 1.4 MB. */
+/**
+ * Process that fills a store with synthetic records. Arguments: folder, number of records, number of further records with one datestamp,
+ * and perhaps the number of records of 1.4 MB.
+ */
 public final class FillChild {
 
     private FillChild() {}

@@ -14,25 +14,25 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
 /**
- * Fills a store with synthetic records under a clock of its own: a second for each batch of {@link #ALL}, one and the same second for all
- * of {@link #MOMENT}. Records that a folder holds already are kept, so an interrupted filling continues where it was.
+ * Filling of a store with synthetic records under an artificial clock: one second for each batch of {@link #ALL}, and the same second for
+ * all records of {@link #MOMENT}. Existing records in the folder are kept, so an interrupted filling is continued.
  */
 public final class Filling {
 
-    /** The source of the records. */
+    /** Source of the records. */
     static final String ALL = "bench";
-    /** The source whose records share one datestamp. */
+    /** Source whose records have the same datestamp. */
     static final String MOMENT = "moment";
-    /** The source of some records of 1.4 MB, as they come from archives. */
+    /** Source with some records of 1.4 MB, as archives have them. */
     public static final String LARGE = "large";
-    /** One of them. */
+    /** Identifier of one of them. */
     public static final String LARGE_IDENTIFIER = "oai:bench.example.org:large-1";
     public static final HubIdentity IDENTITY = new HubIdentity("Benchmark", "bench@example.org", "bench.example.org");
 
     private static final int BATCH = 1_000;
     private static final long BEGIN = 1_600_000_000L;
 
-    /** First synthetic number of the records of {@link #MOMENT}: after all others, because identifiers are unique. */
+    /** First synthetic number of the records of {@link #MOMENT}, after all others, because identifiers are unique. */
     private static final int MOMENT_FIRST = 10_000_000;
     private static final long MOMENT_SECOND = BEGIN + 100_000_000L;
 
@@ -44,9 +44,9 @@ public final class Filling {
     private Filling() {}
 
     /**
-     * Brings a store to so many records.
+     * Fills a store up to a number of records.
      *
-     * @param moment how many further records are to share one datestamp
+     * @param moment number of further records with the same datestamp
      */
     static Filling fill(Path folder, int records, int moment) {
         Filling filling = new Filling();
@@ -97,17 +97,17 @@ public final class Filling {
         }
     }
 
-    /** Records that were saved now: 0 when the folder held them all. */
+    /** Returns the number of records that were saved now; 0 if the folder had them all. */
     int saved() {
         return saved;
     }
 
-    /** CPU seconds of saving them, making them not included. */
+    /** Returns the CPU seconds of saving them, without creating them. */
     double cpu() {
         return cpu;
     }
 
-    /** Seconds of saving them, making them not included. */
+    /** Returns the seconds of saving them, without creating them. */
     double seconds() {
         return seconds;
     }

@@ -19,7 +19,7 @@ import dev.sheaf.platform.schedule.simulation.Simulation;
 import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.platform.schedule.simulation.TraceGenerator;
 
-/** Table of the freshness that each policy reaches at each budget, over traces that are at hand and over generated ones. */
+/** Table of the freshness of each policy at each budget, over existing and generated traces. */
 public final class FreshnessTable {
 
     private static final double[] BUDGETS = {0.05, 0.1, 0.25, 0.5, 1, 2};
@@ -36,7 +36,7 @@ public final class FreshnessTable {
     /**
      * Prints the tables as Markdown.
      *
-     * @param arguments the folder with data of this kind; generated traces only when it is not there
+     * @param arguments folder with histories; without it, only generated traces are used
      */
     public static void main(String[] arguments) throws IOException {
         Path shared = Path.of(arguments.length > 0 ? arguments[0] : "../shared");
@@ -69,10 +69,10 @@ public final class FreshnessTable {
                 measures.freshness(), large.days() / seconds);
     }
 
-    /** Traces that nothing was chosen by: other years, halves, seeds. */
+    /** Prints the results for traces that were not used to choose any parameter: other years, halves, seeds. */
     private static void holdOut(Path histories) throws IOException {
         System.out.println(
-                "\n### Traces that nothing was chosen by: F(H) of net-rate, and by how much it is above the better of the other two\n");
+                "\n### Traces that were not used to choose parameters: F(H) of net-rate, and its lead over the better of the other two\n");
         System.out.print("| trace |");
         for (double budget : BUDGETS) {
             System.out.print(" " + budget + " |");

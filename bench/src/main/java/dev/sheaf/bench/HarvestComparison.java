@@ -10,24 +10,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Comparison of Sheaf's harvester with others and with the least work possible: every one a command of its own, from start to end, that asks the
- * same server for the same pages. The measure is the CPU time of all of the command's processes, without the server's. Other work of the
- * machine makes a command cost more, never less: each is run up to three times, and the least counts.
+ * Comparison of Sheaf's harvester with other harvesters and with the smallest possible work. Each is a separate command that requests the
+ * same pages from the same server. The measure is the CPU time of all processes of the command, without the server's. Other work on the
+ * machine can only increase the cost, so each command runs up to three times and the smallest value counts.
  */
 final class HarvestComparison {
 
     /** Page size of most repositories, between a hundred and a thousand. */
     private static final int PAGE = 500;
-    /** HTTP::OAI is slow: this number is enough. */
+    /** Number of records for HTTP::OAI, which is slow. */
     private static final int PERL_RECORDS = 20_000;
     private static final int SPLIT_PAGES = 40;
-    /** Measures the program as it was built before, even when its source files change meanwhile. */
+    /** Environment that measures the built program, even if its source files change in the meantime. */
     private static final Map<String, String> SETTLED = Map.of("SHEAF_NO_BUILD", "1");
     private static final int MOST_RUNS = 3;
-    /** CPU seconds of a command above which it is not run again. */
+    /** CPU seconds above which a command is not repeated. */
     private static final double ENOUGH = 60;
     private static final int[] PAGE_SIZES = {1, 50, 500, 5_000};
-    /** Records of a list of pages of one record: that many requests. */
+    /** Number of records of a list whose pages have one record, which is also its number of requests. */
     private static final int MEMORY_RECORDS_PER_PAGE_SIZE = 20_000;
     private static final int MEMORY_RECORDS = 100_000;
 
@@ -40,20 +40,20 @@ final class HarvestComparison {
         this.report = report;
     }
 
-    /** Compares all of them over a list of the given number of records. */
+    /** Compares all harvesters over a list with the given number of records. */
     void compare(int records) throws IOException, InterruptedException {
         PageFiles files = PageFiles.write(Files.createDirectories(work.resolve("list-" + records)), records, PAGE);
         report.section("%,d records harvested, %,d MB in pages of %d".formatted(records, files.bytes() / 1_000_000, PAGE));
         for (boolean gzip : new boolean[]{false, true}) {
             try (Nginx nginx = Nginx.start(files.folder(), work.resolve("nginx-" + records + gzip), gzip)
-                    .orElseThrow(() -> new IOException("nginx is not installed: nothing serves pages as cheaply"))) {
+                    .orElseThrow(() -> new IOException("nginx is not installed. No other server serves pages as cheaply"))) {
                 compare(files, nginx.url(), gzip);
             }
         }
         delete(files);
     }
 
-    /** Measures the checking and splitting of pages that are on disk already. */
+    /** Measures the checking and splitting of pages on the disk. */
     void split() throws IOException, InterruptedException {
         PageFiles files = PageFiles.write(Files.createDirectories(work.resolve("split")), SPLIT_PAGES * PAGE, PAGE);
         String[] pages = files.first(SPLIT_PAGES).stream().map(Path::toString).toArray(String[]::new);
@@ -98,7 +98,7 @@ final class HarvestComparison {
         }
     }
 
-    /** Records per CPU second of the faster one. */
+    /** Returns the records per CPU second of the faster peer. */
     private double peers(int records, String url) throws IOException, InterruptedException {
         TimedCommand xoai = least(_ -> run(
                 java("-Djavax.xml.stream.XMLInputFactory=com.ctc.wstx.stax.WstxInputFactory -cp \"$1\"", XoaiChild.class)
@@ -161,7 +161,7 @@ final class HarvestComparison {
                         + (peer == 0 ? "" : "; %.1f × the faster peer".formatted(records / command.cpuSeconds() / peer)));
     }
 
-    /** A command to be timed; it gets the number of the run, from 1. */
+    /** Measured command; gets the number of the run, from 1. */
     @FunctionalInterface
     private interface Timing {
         TimedCommand run(int number) throws IOException, InterruptedException;
@@ -189,7 +189,7 @@ final class HarvestComparison {
                 + " " + main.getName();
     }
 
-    /** The entries of this program's class path with one of these words in them, so that a peer meets only its own libraries. */
+    /** Returns the entries of this program's class path that contain one of the words, so that a peer only has its own libraries. */
     private static String classPath(String words) {
         return Stream.of(System.getProperty("java.class.path").split(":")).filter(entry -> words.isEmpty()
                 || List.of(words.split("\\|")).stream().anyMatch(entry::contains)).collect(Collectors.joining(":"));

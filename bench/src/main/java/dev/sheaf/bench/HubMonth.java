@@ -37,16 +37,16 @@ import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 
 /**
- * A hub in fast time: the real scheduler, harvester and store over real HTTP to as many repositories as a trace has sources, each a server
- * of its own, by a clock that is set. The repositories change as the trace says, a record for each change, and the same record again after
- * some, so that a later datestamp hides an earlier one as it does in life. A harvest takes no time of that clock.
+ * Hub in simulated time: the real scheduler, harvester and store, with real HTTP to one server for each source of a trace. The repositories
+ * change a record for each change of the trace; after some changes the same record changes again, so that a later datestamp hides an
+ * earlier one, as in reality. A harvest takes no simulated time.
  */
 final class HubMonth implements AutoCloseable {
 
-    /** Records of a repository; with more changes they come again. */
+    /** Number of records of a repository. If there are more changes, records change again. */
     private static final int RECORDS = 400;
     private static final int PAGE = 500;
-    /** A hub looks at what is due every ten seconds; here it would do nothing else. */
+    /** Simulated time between two rounds of the scheduler. The ten seconds of a real hub would take too long here. */
     private static final Duration ROUND = Duration.ofMinutes(15);
 
     private final ChangeTrace trace;
@@ -58,17 +58,17 @@ final class HubMonth implements AutoCloseable {
     private final Map<String, Integer> failures = new HashMap<>();
 
     /**
-     * The outcome of a month.
+     * Result of a month.
      *
-     * @param hub by the changes of the trace and the hub's ledger
-     * @param report as the hub itself measures it, from the datestamps that it has seen
-     * @param simulated the simulator's, over the same trace
-     * @param failed harvests that did not come to a good end
-     * @param behind sources whose copy lacked a change that was there at their last harvest
+     * @param hub measures from the changes of the trace and the hub's runs
+     * @param report the hub's own report, from the datestamps that it has seen
+     * @param simulated measures of the simulator over the same trace
+     * @param failed number of harvests that did not succeed
+     * @param behind number of sources whose copy lacks a change that existed at their last harvest
      */
     record Result(Measures hub, SynchronisationReport report, Measures simulated, int failed, int behind) {}
 
-    /** Starts the repositories, with all that happened before the begin of the trace. */
+    /** Starts the repositories with the changes before the beginning of the scored time. */
     HubMonth(ChangeTrace trace, Path folder) {
         this.trace = trace;
         this.clock = new SettableClock(Instant.ofEpochSecond(trace.start()));
@@ -78,14 +78,14 @@ final class HubMonth implements AutoCloseable {
         for (int number = 0; number < trace.sources().size(); number++) {
             ScriptedProvider repository = ScriptedProvider.start(clock).pageSize(PAGE);
             repositories.add(repository);
-            // A repository is never empty: the list of an empty one is an error.
+            // A repository needs a record, because the list of an empty one is an error.
             repository.put(List.of(SampleRecords.live(RECORDS, "The first",
                     Datestamp.ofSecond(Instant.ofEpochSecond(trace.known())))));
         }
         happen();
     }
 
-    /** Applies the changes of the trace up to the present time of the clock. */
+    /** Applies the changes of the trace up to the present simulated time. */
     private void happen() {
         long now = clock.instant().getEpochSecond();
         for (int i = 0; i < happened.length; i++) {
@@ -99,7 +99,7 @@ final class HubMonth implements AutoCloseable {
         }
     }
 
-    /** Lets the scored time pass. */
+    /** Runs the scored time. */
     Result run(ScheduleTerms terms, PolicyName policy) {
         SourceHarvest harvest = new SourceHarvest(store, new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {}), clock);
         for (int i = 0; i < repositories.size(); i++) {
@@ -137,7 +137,7 @@ final class HubMonth implements AutoCloseable {
         return ActionResult.done(id);
     }
 
-    /** Returns the harvests of the scored time, the first ones not counted. */
+    /** Returns the harvests of the scored time, except the first ones. */
     private PollLog ledger() {
         PollLog log = new PollLog(repositories.size());
         for (int i = 0; i < repositories.size(); i++) {
@@ -152,7 +152,7 @@ final class HubMonth implements AutoCloseable {
         return log;
     }
 
-    /** The records in the store are those that were there at the last harvest. */
+    /** Returns the number of sources whose stored records differ from those at the last harvest. */
     private int behind(PollLog log) {
         int behind = 0;
         for (int i = 0; i < repositories.size(); i++) {

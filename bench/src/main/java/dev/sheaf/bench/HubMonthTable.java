@@ -14,14 +14,14 @@ import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.Measures;
 import dev.sheaf.platform.schedule.simulation.TraceGenerator;
 
-/** Prints what a hub in fast time achieves beside what the simulator says. Started by {@code bench/freshness}. */
+/** Table of the results of a hub in simulated time and of the simulator. Started by {@code bench/freshness}. */
 final class HubMonthTable {
 
     private static final long SEED = 7;
 
     private HubMonthTable() {}
 
-    /** @param arguments sources and days, if not the usual */
+    /** @param arguments number of sources and of days; defaults otherwise */
     public static void main(String[] arguments) throws IOException {
         int sources = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 200;
         int days = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 30;

@@ -13,12 +13,12 @@ import dev.sheaf.provider.SegmentForm;
 import dev.sheaf.provider.ServedResponse;
 
 /**
- * The requests of a list's pages: real tokens, handed out page by page by a data provider whose pages nobody reads, so that even a list of
- * millions is walked in seconds.
+ * Requests for pages of a list with real tokens. A data provider creates the tokens page by page, and nobody reads the pages, so that a
+ * list of millions is walked in seconds.
  */
 final class ListTokens {
 
-    /** Pages that are measured at each place of a list, at most. */
+    /** Largest number of measured pages at each place of a list. */
     private static final int SAMPLES = 20;
 
     private static final SegmentForm<RecordSegment> UNREAD = new SegmentForm<>() {
@@ -56,9 +56,9 @@ final class ListTokens {
         }
     }
 
-    /** Prints full pages at the beginning, in the middle and at the end, and some elsewhere. */
+    /** Prints full pages at the beginning, in the middle and at the end, and some from other places. */
     void report(String list) {
-        // The last page is mostly shorter: what is compared are pages of one size.
+        // The last page is usually shorter, and only pages of the same size are compared.
         int full = Math.max(1, queries.size() - 1);
         int samples = Math.clamp(full / 4, 1, SAMPLES);
         print(list, "first", 0, samples);

@@ -5,17 +5,17 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over the whole list by the same client: Sheaf, the floor and the peer in turn.
+ * Walks over a whole list by the same client: Sheaf, the lower bound and the peer in turn.
  *
  * @param sheaf base URL of Sheaf
- * @param floor base URL of the same pages as files; null when nginx is not installed
+ * @param floor base URL of the same pages as files; null if nginx is not installed
  * @param peer base URL of the peer
- * @param records in the list
+ * @param records number of records in the list
  */
 record ListWalks(String sheaf, @Nullable String floor, String peer, int records) {
 
     void measure(Report report) throws IOException, InterruptedException {
-        // Compilers and caches of all processes first: what is measured is the steady state.
+        // Compilers and caches of all processes are warmed up first, because the steady state is measured.
         for (boolean gzip : new boolean[]{false, true}) {
             Measured.walk(sheaf, gzip, 8, records, 2);
             Measured.walk(peer, gzip, 1, records, 2);
@@ -34,7 +34,7 @@ record ListWalks(String sheaf, @Nullable String floor, String peer, int records)
         int rounds = clients == 1 ? 4 : 3;
         double ours = 0;
         double files = 0;
-        // In turn, so that a noisy moment meets both.
+        // In turn, so that noise affects both.
         for (int round = 0; round < rounds; round++) {
             ours = Math.max(ours, Measured.walk(sheaf, gzip, clients, records, 1));
             files = floor == null ? 0 : Math.max(files, Measured.walk(floor, gzip, clients, records, 1));

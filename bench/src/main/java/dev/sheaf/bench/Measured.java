@@ -11,12 +11,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The measurements that a client makes of a server. */
+/** Measurements that a client makes of a server. */
 final class Measured {
 
     private Measured() {}
 
-    /** Records per second of the given number of clients, each walking the whole list; the best of several rounds. */
+    /** Returns the records per second of a number of clients that each walk the whole list; the best of several rounds. */
     static double walk(String url, boolean gzip, int clients, long records, int rounds) throws IOException, InterruptedException {
         double best = 0;
         for (int round = 0; round < rounds; round++) {
@@ -32,8 +32,8 @@ final class Measured {
     }
 
     /**
-     * Median and worst of many fetches of each of some pages, in milliseconds for a megabyte. They take turns, so that a noisy moment meets
-     * all.
+     * Returns the median and the maximum of many fetches of each page, in milliseconds per megabyte. The pages take turns, so that noise
+     * affects all.
      */
     static List<double[]> latency(String url, boolean gzip, List<String> queries, int times)
             throws IOException, InterruptedException {
@@ -57,7 +57,7 @@ final class Measured {
         return medians;
     }
 
-    /** GetRecord requests per second of the given number of clients on records drawn at random. */
+    /** Returns the GetRecord requests per second of a number of clients, for random records. */
     static double getRecord(String url, int clients, int records, int each) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         together(clients, () -> {

@@ -14,7 +14,7 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The floor: nginx serving the very pages as files, plain and compressed before. A token becomes the name of a file, so the same client
+ * Lower bound: nginx that serves the same pages as files, plain and precompressed. A token becomes the name of a file, so the same client
  * walks them.
  */
 final class Nginx implements AutoCloseable {
@@ -27,7 +27,7 @@ final class Nginx implements AutoCloseable {
         this.port = port;
     }
 
-    /** Walks a repository once and keeps every page as a file. Returns the number of pages. */
+    /** Walks a repository once and saves every page as a file. Returns the number of pages. */
     static int copyPages(String baseUrl, Path pages) throws IOException, InterruptedException {
         Files.createDirectories(pages);
         int count = 0;
@@ -48,15 +48,15 @@ final class Nginx implements AutoCloseable {
         return count;
     }
 
-    /** Starts nginx over the pages; empty where it is not installed. */
+    /** Starts nginx over the pages; empty if it is not installed. */
     static Optional<Nginx> start(Path pages, Path work) throws IOException, InterruptedException {
         return start(pages, work, true);
     }
 
     /**
-     * Starts nginx over the pages; empty where it is not installed.
+     * Starts nginx over the pages; empty if it is not installed.
      *
-     * @param compressing true to send the compressed files to clients that take them
+     * @param compressing true to send the compressed files to clients that accept them
      */
     static Optional<Nginx> start(Path pages, Path work, boolean compressing) throws IOException, InterruptedException {
         Optional<Path> program = Stream
@@ -112,7 +112,7 @@ final class Nginx implements AutoCloseable {
         }
     }
 
-    /** Ends it, and waits for that: its files are then nobody's. */
+    /** Ends nginx and waits for its end, so that its files can be deleted. */
     @Override
     public void close() {
         process.destroy();

@@ -35,9 +35,9 @@ import dev.sheaf.store.notices.Subscription.Topic;
 import dev.sheaf.store.open.HubStores;
 
 /**
- * Measurement of the time from a change until a search finds it in a hub that is another process. The change is stored, the provider notifies or
- * pushes, the hub harvests or takes the records and indexes them. Changes are not gathered on the way: the time of {@code notify-window}
- * comes on top, twice for notifications. Argument: the number of changes.
+ * Measurement of the time from a change until a search finds it in a hub that is another process. The change is stored, the provider
+ * notifies or pushes, and the hub harvests or receives the records and indexes them. Changes are not gathered: in practice
+ * {@code notify-window} is added, twice for notifications. Argument: number of changes.
  */
 final class NotifyBenchmark {
 

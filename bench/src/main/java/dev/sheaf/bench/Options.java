@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of {@link Benchmark}: {@code [--records N] [--large N [--store DIR]] [--pages-only] [--harvest N] [--no-report]}.
+ * Options of {@link Benchmark}: {@code [--records N] [--large N [--store DIR]] [--pages-only] [--harvest N] [--no-report]}.
  *
- * @param records of the store that most figures are about
- * @param large records of a second store whose pages are measured; 0 for none
- * @param store folder of that store, which is kept and used again; null for one that goes with the run
- * @param pagesOnly true to measure what pages cost and nothing else, without writing the report
- * @param harvest records that are harvested by Sheaf and by others, and nothing else is measured; 0 to measure all else
+ * @param records number of records of the main store
+ * @param large number of records of a second store whose pages are measured; 0 for none
+ * @param store folder of that store, which is kept and used again; null for a temporary one
+ * @param pagesOnly true to measure only the cost of pages, without writing the report
+ * @param harvest number of records for a comparison of harvesters, which is then the only measurement; 0 for all other measurements
  * @param report true to write docs/benchmarks.md
  */
 public record Options(int records, int large, @Nullable Path store, boolean pagesOnly, int harvest, boolean report) {
@@ -45,7 +45,7 @@ public record Options(int records, int large, @Nullable Path store, boolean page
         }
         if (store != null && large == 0) {
             throw new IllegalArgumentException(
-                    "--store names the folder of the store that --large N fills; say how many records");
+                    "--store is the folder of the store that --large N fills, so it needs --large N");
         }
         return new Options(records, large, store, pagesOnly, harvest, report && !pagesOnly);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measurement of the time of a full page for the client: at the beginning, in the middle and at the end of a list, with and without a set, at
- * the first request and at a repeated one. The places take turns, so that a noisy moment meets them all.
+ * Measurement of the time of a full page for the client: at the beginning, in the middle and at the end of a list, with and without a set,
+ * at the first request and at a repeated one. The places take turns, so that noise affects all.
  */
 final class PageCosts {
 
@@ -21,7 +21,7 @@ final class PageCosts {
 
     private final Map<String, String> told;
     private final List<String> lists = new ArrayList<>();
-    /** Milliseconds by list, place and whether for the first time. */
+    /** Milliseconds by list, place, and first or repeated request. */
     private final Map<String, double[]> costs = new LinkedHashMap<>();
 
     private PageCosts(Map<String, String> told) {
@@ -36,7 +36,7 @@ final class PageCosts {
     /**
      * Measures.
      *
-     * @param told the lists that {@link ProviderChild} reported
+     * @param told lists that {@link ProviderChild} reported
      */
     static PageCosts measure(Map<String, String> told) throws IOException, InterruptedException {
         PageCosts costs = new PageCosts(told);
@@ -48,7 +48,7 @@ final class PageCosts {
         return costs;
     }
 
-    /** Compilers first: with pages that are not measured. */
+    /** Warms up the compilers with pages that are not measured. */
     private void warmUp() throws IOException, InterruptedException {
         for (String list : lists) {
             try (PageWalker walker = walker(list)) {
@@ -104,7 +104,7 @@ final class PageCosts {
         return sorted[sorted.length / 2];
     }
 
-    /** Writes a table: a line for each list, first for pages that have been asked for before. */
+    /** Writes a table with a line for each list, repeated requests first. */
     void report(Report report, String title) {
         report.table(title, "list", "pages", "first", "middle", "last", "last / first (to reach: ≤ 1.10)",
                 "first / first unfiltered (≤ 1.10)");

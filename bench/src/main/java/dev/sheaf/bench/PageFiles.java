@@ -22,11 +22,11 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.xml.OaiWriter;
 
 /**
- * A repository as files, for a server that does nothing but hand them out: every page of its list, plain and compressed before, and the
- * answers to the three questions that a harvester asks first. A token is the name of its file.
+ * Repository as files for a server that only sends files: every page of its list, plain and precompressed, and the answers to the first
+ * three requests of a harvester. A token is the name of its file.
  *
- * @param folder where they are
- * @param records in the list
+ * @param folder folder of the files
+ * @param records number of records in the list
  * @param pageSize records of a page, except the last
  */
 record PageFiles(Path folder, int records, int pageSize) {
@@ -34,7 +34,7 @@ record PageFiles(Path folder, int records, int pageSize) {
     private static final Instant WRITTEN = Instant.parse("2030-01-01T00:00:00Z");
     private static final OaiResponse.RequestEcho REQUEST = new OaiResponse.RequestEcho("http://bench.example.org/oai", Map.of());
 
-    /** Writes them, unless the folder holds them already. */
+    /** Writes the files, unless the folder contains them already. */
     static PageFiles write(Path folder, int records, int pageSize) throws IOException {
         PageFiles files = new PageFiles(folder, records, pageSize);
         Path complete = folder.resolve("complete-" + records + "-" + pageSize);
@@ -82,7 +82,7 @@ record PageFiles(Path folder, int records, int pageSize) {
         return bytes;
     }
 
-    /** Returns the first pages, so many or fewer. */
+    /** Returns the first pages, up to a number. */
     List<Path> first(int count) {
         List<Path> pages = new ArrayList<>();
         for (int first = 0; first < records && pages.size() < count; first += pageSize) {

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Walks a list from its first to its last page the way the thinnest harvester would: fetch, unpack, find the token, throw away. The same
- * walker runs against Sheaf and against files behind nginx, so the difference is the server's.
+ * Client that walks a list from its first to its last page with the smallest possible work of a harvester: fetch, decompress, find the
+ * token, discard. The same client is used for Sheaf and for files behind nginx, so that the difference is that of the servers.
  */
 public final class PageWalker implements AutoCloseable {
 
@@ -22,11 +22,11 @@ public final class PageWalker implements AutoCloseable {
     private static final byte[] TOKEN = "<resumptionToken".getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * The outcome of a walk.
+     * Result of a walk.
      *
-     * @param records counted; 0 when they were not
-     * @param pages of the list
-     * @param bytes of all pages, unpacked
+     * @param records number of records; 0 if they were not counted
+     * @param pages number of pages
+     * @param bytes bytes of all pages, decompressed
      */
     public record Walk(long records, long pages, long bytes) {}
 
@@ -37,15 +37,15 @@ public final class PageWalker implements AutoCloseable {
     private byte[] page = new byte[1 << 20];
     private int length;
 
-    /** Bytes of the page fetched last, unpacked: pages end where runs of records do, and so differ. */
+    /** Returns the bytes of the last page, decompressed. Pages end at the ends of list blocks, so their sizes differ. */
     int length() {
         return length;
     }
 
     /**
-     * A walker over a repository.
+     * Creates a client of a repository.
      *
-     * @param gzip true to ask for compressed pages
+     * @param gzip true to request compressed pages
      */
     public PageWalker(String baseUrl, boolean gzip) {
         this.baseUrl = baseUrl;
@@ -55,8 +55,8 @@ public final class PageWalker implements AutoCloseable {
     /**
      * Walks the list.
      *
-     * @param counting true to look for every record as well, which costs the client time: for checking, not for measuring
-     * @throws IOException when a page is not answered with success
+     * @param counting true to count the records, which costs the client time, so it is only for checks and not for measurements
+     * @throws IOException if a page has no successful answer
      */
     public Walk walk(boolean counting) throws IOException, InterruptedException {
         long records = 0;
@@ -81,7 +81,7 @@ public final class PageWalker implements AutoCloseable {
         return "?verb=ListRecords&resumptionToken=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
     }
 
-    /** Fetches and unpacks one page; it stays until the next. */
+    /** Fetches and decompresses one page, which stays until the next fetch. */
     void fetch(String query) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(baseUrl + query));
         if (gzip) {
@@ -113,12 +113,12 @@ public final class PageWalker implements AutoCloseable {
         }
     }
 
-    /** The page last fetched. */
+    /** Returns the last page. */
     byte[] page() {
         return Arrays.copyOf(page, length);
     }
 
-    /** The token of the page last fetched; empty at the end of the list. */
+    /** Returns the token of the last page; empty at the end of the list. */
     String token() {
         int at = lastIndexOf(TOKEN);
         if (at < 0) {

@@ -12,8 +12,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * Lower bound for every program that must look into its pages: reads many documents, one after the other, from standard input, through the
- * fastest streaming parser there is, and counts records.
+ * Lower bound for programs that parse their pages: reads many documents, one after the other, from standard input with the fastest
+ * available streaming parser, and counts records.
  */
 final class ParseChild {
 
@@ -35,7 +35,7 @@ final class ParseChild {
         System.out.println("records=" + records);
     }
 
-    /** Cuts a stream where the next XML declaration begins: {@code <?xml} stands nowhere else. */
+    /** Stream that ends before the next XML declaration. The text {@code <?xml} occurs nowhere else. */
     private static final class Documents extends InputStream {
 
         private static final byte[] START = {'<', '?', 'x', 'm', 'l', ' '};
@@ -50,7 +50,7 @@ final class ParseChild {
             this.in = in;
         }
 
-        /** Returns whether there is another document; it is then read from its beginning. */
+        /** Returns whether there is another document, which is then read from its beginning. */
         boolean next() throws IOException {
             begun = false;
             return fill();
@@ -89,7 +89,7 @@ final class ParseChild {
                 stop++;
             }
             if (stop == end && end - at >= START.length) {
-                // A start may be cut in two.
+                // The beginning of a declaration may be split.
                 stop = end - START.length + 1;
             }
             begun = true;

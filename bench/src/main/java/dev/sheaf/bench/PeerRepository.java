@@ -23,7 +23,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 
-/** The synthetic records as the peer takes them, all in memory and the metadata as bytes ready to be copied: the fastest way it has. */
+/** Synthetic records for the peer, all in memory, with metadata as bytes that are ready to be copied, which is its fastest form. */
 final class PeerRepository implements ItemRepository {
 
     private final List<Item> items = new ArrayList<>();

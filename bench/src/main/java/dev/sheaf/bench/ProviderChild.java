@@ -22,12 +22,15 @@ import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
-/** A Sheaf data provider over a store of synthetic records: folder, records, records of one datestamp, and {@code pages} to name pages. */
+/**
+ * Process with a Sheaf data provider over a store of synthetic records. Arguments: folder, number of records, number of records with one
+ * datestamp, and {@code pages} to print addresses of pages.
+ */
 final class ProviderChild {
 
     private ProviderChild() {}
 
-    /** Fills the store as far as it is not, serves it, reports its use at the end. */
+    /** Completes the store, serves it, and reports its use of resources at the end. */
     public static void main(String[] arguments) throws IOException, ServerStartException {
         Path data = Path.of(arguments[0]);
         int moment = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
@@ -47,13 +50,13 @@ final class ProviderChild {
             System.out.println("url.moment=" + url(settings, Filling.MOMENT));
             System.out.println("ready");
             while (System.in.read() >= 0) {
-                // Until the benchmark has had enough.
+                // Runs until the benchmark ends it.
             }
             Usage.report();
         }
     }
 
-    /** Brings the file into the operating system's memory: what is measured is the store, not the disk. */
+    /** Reads the file into the operating system's cache, because the store is measured and not the disk. */
     private static void readFile(Path data) throws IOException {
         try (InputStream in = Files.newInputStream(data.resolve("sheaf.db"))) {
             in.transferTo(OutputStream.nullOutputStream());
@@ -68,7 +71,7 @@ final class ProviderChild {
         return settings.baseUrl() + Routes.oai(source);
     }
 
-    /** Writes the addresses of pages from a store of its own, so that the measured one has not seen the pages. */
+    /** Writes the addresses of pages from a separate store, so that the measured store has not read the pages. */
     private static void namePages(Path data, ProviderSettings settings, boolean withMoment) {
         try (HubStore store = open(data)) {
             for (String set : PageCosts.SETS) {

@@ -20,8 +20,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
 /**
- * Measurement of the cost of the live proxy: the same response fetched directly and through it, sound and malformed, short and long; and the
- * memory of the proxy's process, which has a heap of 128 MB.
+ * Measurement of the cost of the live proxy: the same response is fetched directly and through the proxy, valid and malformed, short and
+ * long. The memory of the proxy's process is measured, too, with a heap of 128 MB.
  */
 final class ProxyBenchmark {
 
@@ -47,7 +47,7 @@ final class ProxyBenchmark {
     }
 
     /**
-     * Returns one record of some 1.4 KB; every hundredth one of a spoilt response has a bare ampersand and a control
+     * Returns one record of about 1.4 KB. In a malformed response, every hundredth record has an unescaped ampersand and a control
      * character.
      */
     private static byte[] record(int number, boolean spoilt) {
@@ -95,7 +95,7 @@ final class ProxyBenchmark {
         return new Fetched(bytes, (System.nanoTime() - start) / 1e9, (first - start) / 1e9);
     }
 
-    /** Returns the median of many. */
+    /** Returns the median of many fetches. */
     private Fetched often(String address) throws IOException, InterruptedException {
         for (int i = 0; i < WARM_UP; i++) {
             fetch(address);

@@ -19,7 +19,7 @@ import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
-/** A hub that is nothing but a proxy. Arguments: the data directory, and the base URLs of its sources, which are named s0, s1 and so on. */
+/** Hub that only runs the proxy. Arguments: data directory, and base URLs of its sources, which are named s0, s1 and so on. */
 final class ProxyChild {
 
     private ProxyChild() {}
@@ -42,7 +42,7 @@ final class ProxyChild {
             System.out.println("url=" + server.baseUrl());
             System.out.println("ready");
             while (System.in.read() >= 0) {
-                // It serves until nobody listens.
+                // Runs until the end of standard input.
             }
             proxy.close();
         }

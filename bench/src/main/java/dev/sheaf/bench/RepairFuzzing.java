@@ -7,18 +7,18 @@ import dev.sheaf.harvester.repair.Reading;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * Checks of reading and repair that hold for any bytes: target of the coverage-guided fuzzer that {@code bench/fuzz} runs. The first byte
- * chooses the Content-Type, the others are the body.
+ * Checks of reading and repair that apply to all inputs: target of the coverage-guided fuzzer that {@code bench/fuzz} runs. The first byte
+ * selects the Content-Type, the others are the body.
  */
 public final class RepairFuzzing {
 
     private static final String[] TYPES = {"text/xml", "", "text/xml; charset=ISO-8859-1", "application/xml; charset=\"x"};
-    /** A tag of five bytes may need a declaration of sixty. */
+    /** Largest factor by which a repair may lengthen a response: a tag of five bytes may need a declaration of sixty. */
     private static final int MOST_GROWTH = 64;
 
     private RepairFuzzing() {}
 
-    /** Called by the fuzzer once: loads what is to be instrumented, which takes longer than any input may. */
+    /** Called once by the fuzzer. Loads the classes to be instrumented, which takes longer than the time limit of an input. */
     public static void fuzzerInitialize() {
         fuzzerTestOneInput("\0<OAI-PMH><ListRecords><record>&nbsp;<p></record></ListRecords></OAI-PMH>".getBytes(UTF_8));
     }
@@ -50,10 +50,10 @@ public final class RepairFuzzing {
         try {
             again = ResponseReader.REPAIRING.read(first.utf8(), "");
         } catch (OaiFormatException failure) {
-            throw new IllegalStateException("what was repaired cannot be read", failure);
+            throw new IllegalStateException("the repaired response cannot be read", failure);
         }
-        check(again.isFaultless(), "what was repaired needs repair: " + again.repairs());
-        check(again.response().equals(first.response()), "what was repaired reads otherwise");
+        check(again.isFaultless(), "the repaired response needs further repair: " + again.repairs());
+        check(again.response().equals(first.response()), "the repaired response is read differently");
     }
 
     private static void check(boolean holds, String otherwise) {

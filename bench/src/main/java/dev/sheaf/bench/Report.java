@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Prints figures as they come, and writes them down at the end. */
+/** Report that prints figures at once, and writes them to a file at the end. */
 final class Report {
 
     private static final String MANY = "## Many repositories at once";
@@ -30,7 +30,7 @@ final class Report {
         line(what, figure, unit, "", beside);
     }
 
-    /** Writes a figure and its bound; an empty bound for none. */
+    /** Adds a figure with its bound; an empty bound for none. */
     void line(String what, double figure, String unit, String bar, String beside) {
         System.out.printf("  %-48s %12s %-24s %-12s %s%n", what, Benchmark.format(figure), unit, bar, beside);
         lines.add("| " + what + " | " + Benchmark.format(figure) + " | " + unit + " | " + bar + " | " + beside + " |");
@@ -79,7 +79,7 @@ final class Report {
         System.out.println("\nWritten to " + file);
     }
 
-    /** Returns the section of {@code bench/many}, which is measured by itself and written by hand. */
+    /** Returns the section of {@code bench/many}, which is measured separately and written by hand. */
     private static List<String> kept(Path file) throws IOException {
         List<String> before = Files.exists(file) ? Files.readAllLines(file) : List.of();
         int begin = before.indexOf(MANY);

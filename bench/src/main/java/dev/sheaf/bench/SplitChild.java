@@ -14,8 +14,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.client.ResponseReader;
 
 /**
- * Measures the checking of pages and their splitting into records, as the harvester does it, ready to repair them. Arguments: pages. The
- * measure is the CPU time of the one thread that does it, compilers warm.
+ * Process that measures the checking of pages and their splitting into records, as the harvester does it, with repair enabled. Arguments:
+ * pages. The measure is the CPU time of the single thread with warm compilers.
  */
 final class SplitChild {
 

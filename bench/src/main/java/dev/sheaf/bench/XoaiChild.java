@@ -14,8 +14,8 @@ import io.gdcc.xoai.serviceprovider.model.Context;
 import io.gdcc.xoai.serviceprovider.parameters.ListRecordsParameters;
 
 /**
- * The peer io.gdcc:xoai-service-provider: harvests a list into its own model and writes nothing but identifiers, so that it is not measured
- * by how somebody else writes its records to a file. Arguments: base URL, file.
+ * Process with the peer io.gdcc:xoai-service-provider: harvests a list into its own model and writes only identifiers, so that the writing
+ * of records is not measured. Arguments: base URL, file.
  */
 final class XoaiChild {
 

@@ -37,7 +37,7 @@ class CommandLineTest {
     }
 
     @Test
-    void readsSeedsAsTheyArePrinted_andRefusesNothingOfSomething() {
+    void printedSeeds_areReadBack_andInvalidOnesRefused() {
         CommandLine line = new CommandLine(new String[]{"--seed", "-81985529216486896", "--kills", "0", "--seed", "x"});
         line.option();
         assertThat(line.seed()).isEqualTo(-81985529216486896L);

@@ -24,16 +24,15 @@ import dev.sheaf.platform.doctor.Doctor;
 import dev.sheaf.platform.hub.Hub;
 
 /**
- * Floods a hub in a process of its own with connections that send, read or do nothing, with requests for costly pages, with sources that try
- * to exhaust it and with wrong passwords, and measures how long others wait for {@code /health} and for a search, during the flood and after
- * it.
+ * Flood of a hub in a separate process with connections that send, read or do nothing, with requests for costly pages, with hostile sources
+ * and with wrong passwords. It measures how long others wait for {@code /health} and for a search, during the flood and after it.
  */
 final class Attack {
 
     private static final String KNOWN = "--connections N, --pages N, --only-pages, --only-sources, --sources N, --logins N, --clients N, --seconds N, --heap SIZE, --records N";
     private static final int LARGE_RECORDS = 20;
     private static final double LONGEST_HEALTH_SECONDS = 1.0;
-    /** Full service is due so long after an attack. */
+    /** Seconds after an attack within which full service must return. */
     private static final int RECOVERY_SECONDS = 10;
 
     private Attack() {}
@@ -85,7 +84,7 @@ final class Attack {
                     Integer.toString(LARGE_RECORDS))) {
                 fill.end();
             }
-            // The records were filled in under a clock of their own, years ago.
+            // The records were created under an artificial clock, years ago.
             Doctor.fix(folder, Hub.indexOf(folder), Instant.now(), true);
             try (Child hub = Child.start(HubChild.class, heap, folder.toString(), "secret", "http://127.0.0.1:9/oai")) {
                 Map<String, String> report = hub.report();
@@ -131,7 +130,7 @@ final class Attack {
         }
     }
 
-    /** A hub that harvests hostile sources: those alone, with wrong passwords, and with all floods of connections besides. */
+    /** Measures a hub that harvests hostile sources: these alone, with wrong passwords, and with all floods of connections. */
     private static boolean hostileSources(Path folder, String heap, int sources, int logins, int connections, int clients,
             int seconds) throws Exception {
         boolean passed = true;

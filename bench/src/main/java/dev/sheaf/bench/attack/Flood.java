@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Connections of one kind of attack. Each sends a byte every few seconds where the kind wants it; those that the hub closes are opened
- * again.
- */
+/** Connections of one kind of attack. Some kinds send a byte every few seconds. Connections that the hub closes are opened again. */
 final class Flood implements AutoCloseable {
 
     private static final long DRIP_NANOS = 3_000_000_000L;
@@ -79,7 +76,7 @@ final class Flood implements AutoCloseable {
         }
     }
 
-    /** Opens all connections; returns when they are open, or refused. */
+    /** Opens all connections; returns after they are open or refused. */
     void start() {
         lines.forEach(this::open);
         drip.start();
@@ -95,7 +92,7 @@ final class Flood implements AutoCloseable {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 2_000);
             socket.getOutputStream().write(line.kind.text.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException _) {
-            // Refused: the next round tries again.
+            // The connection is refused; the next round tries again.
         }
     }
 

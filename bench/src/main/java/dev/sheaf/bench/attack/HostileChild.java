@@ -1,6 +1,6 @@
 package dev.sheaf.bench.attack;
 
-/** Hostile sources in a process of their own, so that their work is not that of the process that measures. Argument: how many. */
+/** Process of the hostile sources, so that their work does not affect the measuring process. Argument: number of sources. */
 final class HostileChild {
 
     private HostileChild() {}

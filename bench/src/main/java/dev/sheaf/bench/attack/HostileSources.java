@@ -18,8 +18,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
 /**
- * Data providers that try to exhaust their harvester, each at a loopback address of its own, because a harvester asks each host for one
- * response at a time. Closing ends all answers.
+ * Data providers that try to exhaust their harvester. Each has its own loopback address, because a harvester requests one response at a
+ * time from each host. Closing ends all responses.
  */
 final class HostileSources implements AutoCloseable {
 
@@ -111,7 +111,7 @@ final class HostileSources implements AutoCloseable {
         return List.copyOf(baseUrls);
     }
 
-    /** Requests answered or under way so far. */
+    /** Returns the number of requests that were answered or are under way. */
     long requests() {
         return requests.get();
     }

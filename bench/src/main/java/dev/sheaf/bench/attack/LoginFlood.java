@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Clients that send wrong passwords to the page of the administrator, each from an address of its own, again as soon as one was answered. */
+/** Clients that send wrong passwords to the login page, each from its own address, and again after each answer. */
 final class LoginFlood implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 90_000;
@@ -30,7 +30,7 @@ final class LoginFlood implements AutoCloseable {
         this.port = port;
     }
 
-    /** Lets the given number of clients, at most 200, log in at once. */
+    /** Starts a number of clients, at most 200, that log in simultaneously. */
     void start(int atOnce) {
         for (int i = 0; i < atOnce; i++) {
             String from = "127.0.1." + (2 + i);
@@ -55,7 +55,7 @@ final class LoginFlood implements AutoCloseable {
         }
     }
 
-    /** Answers so far by their status. */
+    /** Returns the number of answers by status. */
     String counts() {
         return new TreeMap<>(answers).toString();
     }

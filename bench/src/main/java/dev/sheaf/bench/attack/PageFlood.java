@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import dev.sheaf.bench.Filling;
 
-/** Clients that ask for the same page again and again, all at once, and read every answer to its end. */
+/** Clients that request the same page again and again, simultaneously, and read every response to its end. */
 final class PageFlood implements AutoCloseable {
 
     private static final int READ_BYTES = 64 * 1024;
@@ -23,7 +23,7 @@ final class PageFlood implements AutoCloseable {
     /** A page to ask for. */
     record Page(String name, String path) {}
 
-    /** Pages that take a processor's time: of a record of 1.4 MB by itself and in lists, and of a search. */
+    /** Returns pages that need much processor time: a record of 1.4 MB alone and in lists, and a search. */
     static List<Page> pages() {
         String identifier = Filling.LARGE_IDENTIFIER;
         String inQuery = "verb=GetRecord&metadataPrefix=oai_dc&identifier=" + identifier;
@@ -52,7 +52,7 @@ final class PageFlood implements AutoCloseable {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Lets the given number of clients ask at once. */
+    /** Starts a number of simultaneous clients. */
     void start(int atOnce) {
         for (int i = 0; i < atOnce; i++) {
             String from = "127.0.0." + (2 + i % clients);
@@ -89,7 +89,7 @@ final class PageFlood implements AutoCloseable {
         }
     }
 
-    /** Answers so far, as text. */
+    /** Returns the counts of the answers as text. */
     String counts() {
         return answered + " answered, " + refused + " refused, " + failed + " failed";
     }

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * Asks a hub again and again, each time on a new connection: {@code /health} from an address that floods, a search from another one. Used
- * by one thread.
+ * Client that sends requests to a hub again and again, each on a new connection: for {@code /health} from an address that floods, and for a
+ * search from another one. Used by one thread.
  */
 public final class Probe implements AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class Probe implements AutoCloseable {
      *
      * @param health wait for {@code /health}
      * @param search wait for a search
-     * @param failures the path and the first line of each answer that was no success, or why there was none
+     * @param failures path and first line of each unsuccessful answer, or the reason why there was none
      */
     public record Waits(double health, double search, List<String> failures) {}
 
@@ -47,7 +47,7 @@ public final class Probe implements AutoCloseable {
     }
 
     /**
-     * A probe of a hub.
+     * Creates a client of a hub.
      *
      * @param search path and query of the search
      * @param pause nanoseconds between two requests of a kind
@@ -89,7 +89,7 @@ public final class Probe implements AutoCloseable {
         return new One(longest, failures);
     }
 
-    /** The first line of the answer; why there is none. */
+    /** Returns the first line of the answer, or the reason why there is none. */
     private String answer(String from, String path) {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(PATIENCE_MILLIS);

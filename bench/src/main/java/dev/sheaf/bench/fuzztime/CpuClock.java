@@ -5,7 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Measurement of the processor time of all Java threads of this process; compilers and collectors of garbage do not count. For one thread. */
+/** Measurement of the processor time of all Java threads of this process, without compilers and garbage collectors. For one thread. */
 final class CpuClock {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -18,7 +18,7 @@ final class CpuClock {
         void run() throws Exception;
     }
 
-    /** Returns the nanoseconds that the processors spend on the work. */
+    /** Returns the nanoseconds of processor time for the work. */
     static long nanos(Work work) throws Exception {
         Map<Long, Long> before = others();
         long begin = THREADS.getCurrentThreadCpuTime();
@@ -30,7 +30,9 @@ final class CpuClock {
         return sum;
     }
 
-    /** Times of the other threads that live, by their numbers: this one is read at the last moment, for the reading takes time too. */
+    /**
+     * Returns the times of the other live threads by their numbers. The current thread is read last, because the reading takes time, too.
+     */
     private static Map<Long, Long> others() {
         Map<Long, Long> times = new HashMap<>();
         for (long thread : THREADS.getAllThreadIds()) {

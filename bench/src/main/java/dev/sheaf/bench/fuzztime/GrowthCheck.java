@@ -6,16 +6,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures whether the time that a parser takes for each byte stays the same while the input grows. All bounds are relative to times of the
- * same process: the machine does not matter. For one thread.
+ * Check whether the time of a parser for each byte stays the same as the input grows. All limits are relative to times of the same process,
+ * so they do not depend on the machine. For one thread.
  */
 final class GrowthCheck {
 
-    /** Factor by which the time for each byte may grow when the input becomes four times as long; quadratic work makes it 4. */
+    /** Largest factor by which the time for each byte may grow if the input becomes four times as long; quadratic work has 4. */
     static final double GROWTH = 2.2;
-    /** Factor on the time for a byte of ordinary input that a byte may take. */
+    /** Largest factor between the time of a byte and that of a byte of ordinary input. */
     static final double MOST = 150;
-    /** Factor on the time of ordinary input below which no time is judged. */
+    /** Factor on the time of ordinary input below which times are not judged. */
     private static final double NOISE = 3;
     /** Nanoseconds. */
     private static final long WARM_UP = 300_000_000;
@@ -27,11 +27,11 @@ final class GrowthCheck {
     private final double floor;
 
     /**
-     * A finding.
+     * Finding.
      *
-     * @param parser its name
-     * @param what for people
-     * @param shape of the input
+     * @param parser name of the parser
+     * @param what description for people
+     * @param shape shape of the input
      */
     record Finding(String parser, String what, Shape shape) {
 
@@ -40,7 +40,7 @@ final class GrowthCheck {
         }
     }
 
-    /** @param bytes of the smallest inputs where a parser takes the usual sizes; the largest are sixteen times as long */
+    /** @param bytes size of the smallest inputs; the largest are sixteen times as long */
     GrowthCheck(Parser parser, int bytes) throws Exception {
         this.parser = parser;
         this.bytes = (int) (parser.part() * bytes);
@@ -52,7 +52,7 @@ final class GrowthCheck {
         this.floor = least;
     }
 
-    /** Lets the virtual machine compile the parser: a floor of interpreted code would be far too high. */
+    /** Warms up the virtual machine's compiler, because the times of interpreted code would be far too high. */
     private void warmUp(Shape shape) throws Exception {
         byte[] input = shape.grown(bytes);
         for (long used = 0; used < WARM_UP;) {
@@ -60,12 +60,12 @@ final class GrowthCheck {
         }
     }
 
-    /** Nanoseconds that a byte of ordinary input takes. */
+    /** Returns the nanoseconds for a byte of ordinary input. */
     double floor() {
         return floor;
     }
 
-    /** Nanoseconds for each byte: the least of some tries. */
+    /** Returns the nanoseconds for each byte: the smallest value of several attempts. */
     private double cost(Shape shape, int size, int tries) throws Exception {
         byte[] input = shape.grown(size);
         double least = Double.MAX_VALUE;
@@ -81,11 +81,11 @@ final class GrowthCheck {
         } catch (RuntimeException failure) {
             throw failure;
         } catch (Exception _) {
-            // The input is refused, as it may be.
+            // The parser may refuse the input.
         }
     }
 
-    /** Returns what is wrong with the reading of inputs of a shape; empty when nothing is. */
+    /** Returns the fault of reading inputs of a shape; empty if there is none. */
     Optional<Finding> judge(Shape shape) throws Exception {
         try {
             String what = look(shape);

@@ -3,19 +3,19 @@ package dev.sheaf.bench.fuzztime;
 import java.util.List;
 
 /**
- * A parser of bytes that others have written.
+ * Parser of untrusted bytes.
  *
- * @param name for people
- * @param ordinary inputs as they usually are: the cheapest one to read is the measure of all others
- * @param words parts of inputs that mean something
- * @param hostile shapes that were costly once
- * @param part of the usual sizes that inputs have: 1, or less where a byte takes long and values are short anyway
+ * @param name name for people
+ * @param ordinary ordinary inputs; the fastest one is the measure of all others
+ * @param words parts of inputs with a meaning for the parser
+ * @param hostile shapes that were slow in the past
+ * @param part factor on the default sizes of inputs: 1, or less if a byte takes long and values are short anyway
  * @param reading reads an input
  */
 record Parser(String name, List<Shape> ordinary, List<String> words, List<Shape> hostile, double part,
         Reading reading) {
 
-    /** A parser of inputs of the usual sizes. */
+    /** Creates a parser of inputs with the default sizes. */
     Parser(String name, List<Shape> ordinary, List<String> words, List<Shape> hostile, Reading reading) {
         this(name, ordinary, words, hostile, 1, reading);
     }
@@ -25,9 +25,9 @@ record Parser(String name, List<Shape> ordinary, List<String> words, List<Shape>
     interface Reading {
 
         /**
-         * Reads.
+         * Reads an input.
          *
-         * @throws Exception when the input is refused; anything unchecked is a fault of the parser
+         * @throws Exception if the input is refused; an unchecked exception is a fault of the parser
          */
         void read(byte[] input) throws Exception;
     }

@@ -67,10 +67,10 @@ import dev.sheaf.testkit.SampleRecords;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The parsers of everything that strangers send or that comes in files. Closing it removes what they need. For one thread. */
+/** Parsers of all data from other servers and from files. Closing it removes their temporary files. For one thread. */
 final class Parsers implements AutoCloseable {
 
-    /** Part of the usual sizes for inputs of values: each value has a length of its own that bounds it. */
+    /** Factor on the default sizes for inputs of single values, whose length is limited. */
     private static final double VALUES = 0.125;
     private static final String SOURCE = "fuzzed";
     private static final URI PLACE = URI.create("http://repository.example.org/oai");
@@ -160,7 +160,7 @@ final class Parsers implements AutoCloseable {
         add(all, ImportFormat.CSV, "csv",
                 List.of(Shape.of("id,title,creator,date\n", "b\u0001,\"Title, \u0001\",\"Austen, Jane\",1815\n", "")),
                 List.of(",", "\"", "\"\"", "\n", "\r\n", ";", "\t", "\",\"", "\u0000", " ", "|"),
-                // The name of a column was matched with one stack frame for each dot.
+                // The name of a column was once matched with one stack frame for each dot.
                 List.of(Shape.of("id,title,creator", ".a", "\nb1,Title,Austen\n")));
         add(all, ImportFormat.JSONL, "jsonl",
                 List.of(Shape.of("", "{\"id\":\"b\u0001\",\"title\":[\"Title \u0001\"],\"date\":1815}\n", "")),
@@ -176,7 +176,7 @@ final class Parsers implements AutoCloseable {
         add(all, ImportFormat.RIS, "ris",
                 List.of(Shape.of("", "TY  - BOOK\r\nAU  - Austen, Jane\r\nTI  - Title \u0001\r\nPY  - 1815\r\nER  - \r\n", "")),
                 List.of("TY  - BOOK\n", "ER  - \n", "AU  - ", "TI  - ", "\n", "\r\n", "  - ", "N2  - ", " ", "\r"),
-                // Many values of one field were compared one by one, and a value of many lines was copied for each line.
+                // Many values of one field were once compared one by one, and a value of many lines was copied for each line.
                 List.of(Shape.of("TY  - BOOK\nTI  - Title\n", "AU  - Austen \u0001\n", "ER  - \n"),
                         Shape.of("TY  - BOOK\nTI  - Title\nN2  - ", "line \u0001\n", "ER  - \n")));
         add(all, ImportFormat.REFER, "enw", List.of(Shape.of("", "%0 Book\n%A Austen, Jane\n%T Title \u0001\n%D 1815\n\n", "")),
@@ -199,7 +199,7 @@ final class Parsers implements AutoCloseable {
                 bytes -> load(bytes, "data." + ending, format)));
     }
 
-    /** Records in the exchange format: 24 bytes leader, a directory of two fields, both fields. */
+    /** Returns records in the exchange format: 24 bytes of leader, a directory of two fields, and both fields. */
     private static Shape marc() {
         String fields = "b000001\u001e10\u001faTitle\u001e";
         String directory = "001000800000245001000008\u001e";
@@ -208,7 +208,7 @@ final class Parsers implements AutoCloseable {
         return Shape.of("", leader + directory + fields + "\u001d", "");
     }
 
-    /** Reads a file as a dry run does: everything but the writing of the store. */
+    /** Reads a file as in a dry run: everything but writing to the store. */
     private void load(byte[] bytes, String name, @Nullable ImportFormat format) throws Exception {
         Path file = Files.write(folder.resolve(name), bytes);
         read(file, format);
@@ -335,7 +335,7 @@ final class Parsers implements AutoCloseable {
         return new Fetched(PLACE, 200, HttpHeaders.of(headers, (_, _) -> true), bytes, bytes.length);
     }
 
-    /** Lets a harvester obey a robots.txt, and asks whether it may follow a long resumptionToken. */
+    /** Lets a harvester obey a robots.txt, and checks whether it may use a long resumptionToken. */
     private void robots(byte[] bytes) throws Exception {
         served = bytes;
         FetchRules rules = FetchRules.DEFAULT.withAccess(Access.DEFAULT.withObeyRobots(true), null);
@@ -399,7 +399,7 @@ final class Parsers implements AutoCloseable {
                 });
     }
 
-    /** Each line is a value; longer ones than are read at all are cut into several. */
+    /** Adds a parser of values, one on each line. Lines longer than the limit are split. */
     private static void value(List<Parser> all, String name, int longest, String ordinary, List<String> words,
             Consumer<String> reading) {
         all.add(new Parser(name, List.of(Shape.of("", ordinary, "")), words, List.of(), VALUES, bytes -> {

@@ -5,8 +5,8 @@ import java.io.ByteArrayOutputStream;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * An input of any size: a beginning, a part that is repeated, a middle, another part that is repeated as often, and an end. All parts hold one
- * byte in each character. The character {@value #NUMBER} stands for the number of the repetition.
+ * Pattern for inputs of any size: a beginning, a repeated part, a middle, a second part that is repeated equally often, and an end. Each
+ * character stands for one byte. The character {@value #NUMBER} is replaced by the number of the repetition; the second part counts down.
  */
 record Shape(String before, String repeated, String between, String closing, String after) {
 
@@ -40,7 +40,7 @@ record Shape(String before, String repeated, String between, String closing, Str
         return part.indexOf(NUMBER) < 0 ? part : part.replace(String.valueOf(NUMBER), Integer.toString(number));
     }
 
-    /** Returns the parts, one in each line, for people; signs that cannot be printed as in Java. */
+    /** Returns the parts, one on each line, for people; unprintable characters as in Java. */
     String text() {
         return shown("before", before) + shown("repeated", repeated) + shown("between", between) + shown("closing", closing)
                 + shown("after", after);

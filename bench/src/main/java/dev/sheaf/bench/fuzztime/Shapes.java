@@ -3,7 +3,7 @@ package dev.sheaf.bench.fuzztime;
 import java.util.List;
 import java.util.Random;
 
-/** Makes shapes from the ordinary input of a parser and from words that mean something to it. For one thread. */
+/** Generator of shapes from the ordinary input of a parser and from words with a meaning for it. For one thread. */
 final class Shapes {
 
     private static final int LONGEST_PART = 60;
@@ -17,7 +17,7 @@ final class Shapes {
         this.random = random;
     }
 
-    /** Returns the next one: something that is repeated within an ordinary input, or instead of its end. */
+    /** Returns the next shape: a repeated part within an ordinary input, or in place of its end. */
     Shape next() {
         String ordinary = ordinary();
         int cut = random.nextInt(ordinary.length() + 1);

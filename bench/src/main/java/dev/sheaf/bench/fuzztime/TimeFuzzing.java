@@ -15,10 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.bench.CommandLine;
 
-/**
- * Feeds the parsers with inputs that grow, and reports those for which a byte takes longer the more there are. Started by
- * {@code bench/fuzz-time}.
- */
+/** Search for inputs that take more time for each byte the longer they are. Started by {@code bench/fuzz-time}. */
 final class TimeFuzzing {
 
     private static final String KNOWN = "--parser NAME (or its beginning), --seconds N (for each parser), --bytes N (smallest inputs), --seed N";
@@ -27,7 +24,7 @@ final class TimeFuzzing {
 
     private TimeFuzzing() {}
 
-    /** Runs with the options of the command line. Ends the process with 1 when something was found. */
+    /** Runs with the options of the command line. Ends the process with status 1 if an input was found. */
     public static void main(String[] arguments) throws Exception {
         String name = "";
         int seconds = 60;
@@ -66,18 +63,18 @@ final class TimeFuzzing {
         System.exit(found == 0 ? 0 : 1);
     }
 
-    /** Takes lines for people. */
+    /** Receiver of lines for people. */
     @FunctionalInterface
     interface Told {
         void line(String text);
     }
 
     /**
-     * Tries shapes on a parser: those that were costly once, then random ones.
+     * Tries shapes on a parser: first those that were slow in the past, then random ones.
      *
-     * @param bytes of the smallest inputs
-     * @param goesOn returns true for the number of random shapes so far when another one is wanted
-     * @return what was found, five at most
+     * @param bytes size of the smallest inputs
+     * @param goesOn returns true for the number of random shapes so far if another one is wanted
+     * @return at most five findings
      */
     static List<GrowthCheck.Finding> run(Parser parser, int bytes, long seed, IntPredicate goesOn, @Nullable Told told)
             throws Exception {

@@ -1,6 +1,4 @@
-/**
- * Searches for inputs whose reading takes more processor time for each byte the longer they are.
- */
+/** Search for inputs that take more processor time for each byte the longer they are. */
 @NullMarked
 package dev.sheaf.bench.fuzztime;
 

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 
 /**
- * Records by number, some of which change, come and go from time to time: the model of a source. It also knows which versions a store may hold
- * that was not brought up to date to the end.
+ * Model of a source: records by number, some of which change, appear and disappear from time to time. It also knows which versions an
+ * outdated store may have.
  */
 final class ChangingRecords {
 
@@ -42,7 +42,7 @@ final class ChangingRecords {
     }
 
     /**
-     * Changes about the given number of records: most get another title, some are deleted or new.
+     * Changes about the given number of records: most get another title, some are deleted or created.
      *
      * @return their numbers
      */
@@ -59,20 +59,20 @@ final class ChangingRecords {
         return changed;
     }
 
-    /** The store is up to date: of each record the present version alone is allowed. */
+    /** Declares the store up to date: only the present version of each record is allowed from now on. */
     void settle() {
         allowed.clear();
         titles.forEach((number, title) -> allowed.put(number, new HashSet<>(Set.of(title))));
     }
 
-    /** Returns the version that a store must hold of each record once it is up to date, by identifier. */
+    /** Returns the version of each record that an up-to-date store must have, by identifier. */
     Map<String, String> wanted(IntFunction<String> identifier) {
         Map<String, String> wanted = new LinkedHashMap<>();
         titles.forEach((number, title) -> wanted.put(identifier.apply(number), title));
         return wanted;
     }
 
-    /** Returns the versions that a store may hold of each record before that, by identifier. */
+    /** Returns the versions of each record that a store may have before that, by identifier. */
     Map<String, Set<String>> allowed(IntFunction<String> identifier) {
         Map<String, Set<String>> may = new LinkedHashMap<>();
         allowed.forEach((number, versions) -> may.put(identifier.apply(number), versions));
@@ -91,7 +91,7 @@ final class ChangingRecords {
         return live;
     }
 
-    /** Replaces the title of a record: somebody else has decided on it. */
+    /** Sets the title of a record after a change by another party. */
     void put(int number, String title) {
         titles.put(number, title);
         allowed.computeIfAbsent(number, _ -> new HashSet<>(Set.of(HeldRecords.DELETED))).add(title);

@@ -14,13 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lets a write, sync or truncation of a data directory fail while a process of Sheaf works: a given number of times for each kind of work.
- * After each failure the store is compared with a model, the work is finished on the disk that is well again, and everything is compared.
+ * Injection of a failed write, sync or truncation in a data directory while a process of Sheaf works, a given number of times for each kind
+ * of work. After each failure the store is compared with a model, the work is finished without failures, and everything is compared.
  * {@code bench/faulty-disk} compiles the library that is loaded into the processes.
  */
 public final class FaultyDisk {
 
-    /** The way in which a call fails; see {@code bench/native/faulty-disk.c}. */
+    /** Way in which a call fails; see {@code bench/native/faulty-disk.c}. */
     private enum Fault {
         ENOSPC,
         EIO,
@@ -29,11 +29,11 @@ public final class FaultyDisk {
     }
 
     private static final int KILLED = 137;
-    /** Lines of a stack trace, which is nothing for people. */
+    /** Lines of a stack trace, which no message to people may have. */
     private static final Pattern TRACE = Pattern.compile("(?m)^\\s+at [\\w.$/]+\\(|^Exception in thread|^Caused by:");
     private static final Pattern CALLS = Pattern.compile("calls (\\d+)");
     private static final Pattern TITLES = Pattern.compile("\\d+");
-    private static final List<WorkKind> KINDS = List.of(WorkKind.IMPORT, WorkKind.HARVEST, WorkKind.INDEX, WorkKind.PLACING,
+    private static final List<WorkKind> KINDS = List.of(WorkKind.IMPORT, WorkKind.HARVEST, WorkKind.INDEX, WorkKind.MEMBERSHIP,
             WorkKind.APPROVE, WorkKind.ROLLBACK);
 
     private final WorkKind kind;
@@ -54,8 +54,8 @@ public final class FaultyDisk {
     }
 
     /**
-     * Runs. Arguments: the compiled library, then those of {@link KillsOptions}; {@code --kills} is the number of faults. Ends with 1 when
-     * a check fails.
+     * Runs. Arguments: the compiled library, then those of {@link KillsOptions}; {@code --kills} is the number of faults. Ends with status
+     * 1 if a check fails.
      */
     public static void main(String[] arguments) throws Exception {
         KillsOptions options;
@@ -96,11 +96,11 @@ public final class FaultyDisk {
             for (int tries = 0; faults < options.kills(); tries++) {
                 if (tries > 4 * options.kills() + 20) {
                     throw new IllegalStateException(
-                            "the processes write too seldom: " + faults + " faults in " + tries + " tries");
+                            "the processes write too rarely: " + faults + " faults in " + tries + " tries");
                 }
                 Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
                 environment.put("FAULTY_DISK_AT", Long.toString(1 + random.nextLong(usual)));
-                // Some pass, others stay until somebody has seen to the disk.
+                // Some faults are temporary, others last until the disk is repaired.
                 environment.put("FAULTY_DISK_CALLS", random.nextInt(3) == 0 ? "0" : Integer.toString(1 + random.nextInt(3)));
                 environment.put("FAULTY_DISK_KIND", fault.name());
                 Files.deleteIfExists(log);
@@ -114,16 +114,16 @@ public final class FaultyDisk {
                 kind.text() + ": faults " + met + ", " + failedCommands + " commands failed, each store equal to its model");
     }
 
-    /** Number of calls that the work makes when nothing fails. */
+    /** Returns the number of calls that the work makes without faults. */
     private long calls(KilledWork work) throws IOException, InterruptedException {
         work.prepare();
         int status = work.start().end();
         if (status != 0) {
-            throw new IllegalStateException("the work fails on a disk that is well, with status " + status);
+            throw new IllegalStateException("the work fails without a disk fault, with status " + status);
         }
         Matcher calls = CALLS.matcher(noted());
         if (!calls.find()) {
-            throw new IllegalStateException("the library was not loaded: it has written nothing to " + log);
+            throw new IllegalStateException("the library was not loaded: there is no output in " + log);
         }
         work.finish();
         return Long.parseLong(calls.group(1));
@@ -133,7 +133,7 @@ public final class FaultyDisk {
         return Files.exists(log) ? Files.readString(log) : "";
     }
 
-    /** Returns true when a call failed. */
+    /** Injects a fault; returns true if a call failed. */
     private boolean disturb(KilledWork work, Fault fault) throws IOException, InterruptedException {
         work.prepare();
         Path said = data.resolveSibling(data.getFileName() + ".log");
@@ -169,7 +169,7 @@ public final class FaultyDisk {
             throw new IllegalStateException("the command shows a stack trace");
         }
         if (status != 0 && status != KILLED && output.isBlank()) {
-            throw new IllegalStateException("the command ended with " + status + " and said nothing");
+            throw new IllegalStateException("the command ended with " + status + " and without a message");
         }
         if (status != 0 && noted.isEmpty()) {
             throw new IllegalStateException("the command ended with " + status + " though no call failed");

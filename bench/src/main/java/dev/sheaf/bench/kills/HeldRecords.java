@@ -13,28 +13,28 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.store.HubStore;
 
-/** The records that a store lists, by identifier: the title of each, or {@link #DELETED}. */
+/** Records that a store lists, by identifier: the title of each, or {@link #DELETED}. */
 final class HeldRecords {
 
-    /** Stands for a deleted header. */
+    /** Value for a deleted header. */
     static final String DELETED = "";
     private static final Pattern TITLE = Pattern.compile("<(?:\\w+:)?title[^>]*>([^<]*)<");
     /**
-     * Page size above the length of any list. A list is read at one moment, because any process that opens the store may go on with what a
-     * killed process has left.
+     * Page size above the length of any list. A list must be read at one moment, because any process that opens the store may continue the
+     * work of a killed process.
      */
     private static final int PAGE = 1_000_000;
 
-    /** Lists of a store that somebody writes to, one after another, until none changes while it is read. */
+    /** Largest number of attempts to list a store that does not change during the reading. */
     private static final int MOST_LISTS = 1_000;
 
     private HeldRecords() {}
 
     /**
-     * Lists a source, and compares the list with what the store counts. Another process may write meanwhile: a list counts when nothing
-     * was stored from its beginning to its end.
+     * Lists a source, and compares the list with the number of live records that the store states. If another process writes, the list is
+     * repeated until nothing was stored during it.
      *
-     * @throws IllegalStateException when a record is listed twice, or the number of live records is not the one that the store states
+     * @throws IllegalStateException if a record is listed twice, or the numbers differ
      */
     static Map<String, String> of(HubStore store, String source) {
         for (int attempt = 0; attempt < MOST_LISTS; attempt++) {
@@ -50,7 +50,7 @@ final class HeldRecords {
                 }
             }
         }
-        throw new IllegalStateException("the store does not come to rest");
+        throw new IllegalStateException("the store does not stop changing");
     }
 
     private static Map<String, String> counted(HubStore store, String source) {
@@ -93,9 +93,9 @@ final class HeldRecords {
     }
 
     /**
-     * Compares with what should be there.
+     * Compares with the expected records.
      *
-     * @throws IllegalStateException when a record is missing, too many, or of another version; a deleted one need not be there
+     * @throws IllegalStateException if a record is missing, unexpected, or has another version; a deleted one need not exist
      */
     static void compare(Map<String, String> wanted, Map<String, String> held) {
         wanted.forEach((identifier, title) -> {
@@ -112,15 +112,16 @@ final class HeldRecords {
     }
 
     /**
-     * Compares with what may be there while a work is not finished.
+     * Compares with the possible records during unfinished work.
      *
-     * @param allowed the versions that each record may have; one without any may not be there
+     * @param allowed possible versions of each record; a record without versions must not exist
      */
     static void compareCut(Map<String, Set<String>> allowed, Map<String, String> held) {
         allowed.forEach((identifier, titles) -> {
             String found = held.getOrDefault(identifier, DELETED);
             if (!titles.contains(found)) {
-                throw new IllegalStateException(told(identifier, found) + ", neither as before nor as after the work: " + titles);
+                throw new IllegalStateException(
+                        told(identifier, found) + ", which is neither the version before nor after the work: " + titles);
             }
         });
         held.forEach((identifier, title) -> {

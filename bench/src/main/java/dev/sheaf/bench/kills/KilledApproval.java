@@ -13,7 +13,7 @@ import dev.sheaf.platform.sync.operate.SourceCorrection;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
-/** Held deletions are approved. When all are carried out, one rollback has to bring back every one. */
+/** Approval of held deletions. When all are carried out, one rollback must restore all records. */
 final class KilledApproval implements KilledWork {
 
     private static final String SOURCE = "approved";

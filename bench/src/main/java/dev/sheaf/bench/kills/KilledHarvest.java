@@ -15,16 +15,16 @@ import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.testkit.SampleRecords;
 
 /**
- * A repository is harvested whose tokens count offsets and whose records move to the end of its lists when they change. A list that was
- * under way while records changed may lack one of them, and may hold an old version of a record that changed after its page: the protocol
- * promises a harvester no more of a list than what was there when it began. So the work is finished when two harvests one after another are
- * complete: the one that ends the list under way, and the increment after it.
+ * Harvest of a repository whose tokens count offsets and whose changed records move to the end of its lists. A list during which records
+ * changed may lack one of them, and may have an old version of a record that changed after its page: the protocol only promises the records
+ * that existed at the beginning of a list. Therefore the work is finished after two successive complete harvests: the one that ends the
+ * interrupted list, and the increment after it.
  */
 final class KilledHarvest implements KilledWork {
 
     private static final String SOURCE = "harvested";
     private static final int PAGE = 100;
-    /** One that ends the list under way, one that begins it again when it was not whole, two complete ones. */
+    /** Largest number of runs: one that ends the list, one that begins it again if it was incomplete, two complete ones. */
     private static final int MOST_RUNS = 4;
 
     private final WorkSetting setting;
@@ -73,7 +73,7 @@ final class KilledHarvest implements KilledWork {
         int complete = 0;
         for (int run = 0; complete < 2; run++) {
             if (run == MOST_RUNS) {
-                throw new IllegalStateException("the harvest does not end complete: " + outcome());
+                throw new IllegalStateException("the harvest does not end as complete: " + outcome());
             }
             SheafProcess.start(setting.data(), "harvest", SOURCE).end();
             complete = outcome().verdict() == Verdict.COMPLETE ? complete + 1 : 0;

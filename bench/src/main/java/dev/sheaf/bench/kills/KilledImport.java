@@ -7,7 +7,7 @@ import java.nio.file.StandardCopyOption;
 
 import dev.sheaf.store.HubStore;
 
-/** A table that changes is imported. */
+/** Import of a table that changes. */
 final class KilledImport implements KilledWork {
 
     private static final String SOURCE = "imported";

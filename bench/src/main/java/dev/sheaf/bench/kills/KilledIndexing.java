@@ -12,11 +12,11 @@ import dev.sheaf.search.SearchQuery;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
-/** Changes are brought into the search index. */
+/** Update of the search index. */
 final class KilledIndexing implements KilledWork {
 
     private static final String SOURCE = "indexed";
-    /** Records of the last change that are looked for each by its title. */
+    /** Number of changed records that are searched by their titles. */
     private static final int LOOKED_FOR = 20;
 
     private final WorkSetting setting;
@@ -69,7 +69,7 @@ final class KilledIndexing implements KilledWork {
             for (int number : changed.stream().limit(LOOKED_FOR).toList()) {
                 String title = records.titles().getOrDefault(number, HeldRecords.DELETED);
                 if (!title.equals(HeldRecords.DELETED) && index.search(SearchQuery.of('"' + title + '"')).total() != 1) {
-                    throw new IllegalStateException("the index does not find '" + title + "' once");
+                    throw new IllegalStateException("the index does not find exactly one record with the title '" + title + "'");
                 }
             }
         }

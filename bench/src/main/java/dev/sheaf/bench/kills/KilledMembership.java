@@ -26,10 +26,10 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /**
- * The settings of an aggregate change: records of two sources move into, out of and within it. A harvester that asks for what is new after each
- * kill has to hold in the end what the aggregate lists.
+ * Changes of the settings of an aggregate: records of two sources enter, leave and move within it. A harvester that requests new records
+ * after each kill must in the end have the records that the aggregate lists.
  */
-final class KilledPlacing implements KilledWork {
+final class KilledMembership implements KilledWork {
 
     private static final String AGGREGATE = "part";
     private static final List<Setting> SETTINGS = List.of(new Setting("x", Collisions.KEEP_ALL),
@@ -41,10 +41,10 @@ final class KilledPlacing implements KilledWork {
     private @Nullable Instant since;
     private int current;
 
-    /** A setting of the aggregate: the set that it holds (no record is in the set {@code z}) and its policy for copies. */
+    /** Setting of the aggregate: the set whose records it contains (no record is in the set {@code z}), and its policy for copies. */
     private record Setting(String set, Collisions collisions) {}
 
-    KilledPlacing(WorkSetting setting) {
+    KilledMembership(WorkSetting setting) {
         this.setting = setting;
         try (HubStore store = setting.open()) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
@@ -61,7 +61,7 @@ final class KilledPlacing implements KilledWork {
         return SampleRecords.live(number, title, SampleRecords.live(number).header().datestamp(), set);
     }
 
-    /** The titles that the aggregate has to show, sorted. */
+    /** Returns the titles that the aggregate must show, sorted. */
     private List<String> wanted() {
         Setting wanted = SETTINGS.get(current);
         List<String> titles = new ArrayList<>();
@@ -89,7 +89,7 @@ final class KilledPlacing implements KilledWork {
 
     @Override
     public void prepare() {
-        // Any other than the present one.
+        // A setting other than the present one.
         current = (current + 1 + setting.random().nextInt(SETTINGS.size() - 1)) % SETTINGS.size();
     }
 

@@ -15,7 +15,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
-/** A library sends its records to a hub: the hub is killed or the command that sends them, by turns of chance. */
+/** Push of records to a hub. Either the hub or the pushing command is killed, at random. */
 final class KilledPush implements KilledWork {
 
     private static final String SOURCE = "library";
@@ -45,7 +45,7 @@ final class KilledPush implements KilledWork {
             store.put(Source.harvested(SOURCE, "https://" + SOURCE + ".example.org/oai"));
             SavedRecords.save(store, SOURCE, records, records.titles().keySet());
         }
-        // The address refuses connections: nobody could harvest it.
+        // The address refuses connections, so the source cannot be harvested.
         SheafProcess.run(setting.data(), "source", "add", SOURCE, "http://127.0.0.1:1/oai", "--push");
         SheafProcess.run(setting.data(), "source", "set", SOURCE, "--secret-file", secret.toString());
     }

@@ -10,14 +10,14 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
-/** A run that changed, deleted and created records is undone. */
+/** Undoing of a run that changed, deleted and created records. */
 final class KilledRollback implements KilledWork {
 
     private static final String SOURCE = "undone";
 
     private final WorkSetting setting;
     private final ChangingRecords records;
-    /** Records of the store before the run that is undone. */
+    /** Records of the store before the run. */
     private Map<String, String> before = Map.of();
     private boolean isPrepared;
 
@@ -71,7 +71,7 @@ final class KilledRollback implements KilledWork {
         try (HubStore store = setting.open()) {
             HeldRecords.compare(before, HeldRecords.of(store, SOURCE));
             if (store.rollback().undoable(SOURCE).isPresent()) {
-                throw new IllegalStateException("the run that was undone can be undone once more");
+                throw new IllegalStateException("the undone run can be undone again");
             }
         }
     }

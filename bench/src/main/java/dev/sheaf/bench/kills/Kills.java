@@ -11,19 +11,19 @@ import java.util.Random;
  */
 public final class Kills {
 
-    /** Nanoseconds: a shorter work would never be hit. */
+    /** Nanoseconds. Shorter work could not be interrupted. */
     private static final long SHORTEST = 20_000_000;
-    /** Processes that end before they are killed, for each that is killed, until the kind is given up. */
+    /** Number of processes per kill that may end before they are killed. With more, the kind is given up. */
     private static final int MISSES = 20;
 
     private Kills() {}
 
     /**
-     * The result of a kind.
+     * Result of a kind.
      *
-     * @param kind of work
-     * @param kills processes that were killed while they worked
-     * @param finished times that the work was finished and compared whole
+     * @param kind kind of work
+     * @param kills number of processes that were killed during their work
+     * @param finished number of times that the work was finished and compared completely
      */
     record Result(WorkKind kind, int kills, int finished) {}
 
@@ -77,7 +77,7 @@ public final class Kills {
                 work.checkCut();
                 if (!hit) {
                     missed++;
-                    // Seldom too late, or the kills would all fall into the beginning.
+                    // A few kills are too late; otherwise all kills would be near the beginning.
                     usual = Math.max(SHORTEST, usual * 9 / 10);
                     if (missed > MISSES * options.kills()) {
                         throw new IllegalStateException("the processes end before they can be killed");

@@ -6,14 +6,14 @@ import java.util.List;
 import dev.sheaf.bench.CommandLine;
 
 /**
- * The options of {@link Kills}.
+ * Options of {@link Kills}.
  *
- * @param kills processes that are killed, of each kind
- * @param finishEvery kills after which the work is finished and compared whole
- * @param records that a kind of work begins with
- * @param seed of everything random
+ * @param kills number of killed processes of each kind
+ * @param finishEvery number of kills after which the work is finished and compared completely
+ * @param records initial number of records
+ * @param seed seed of all random numbers
  * @param kinds kinds of work
- * @param data folder for the data directories; one of each kind
+ * @param data folder for the data directories, one for each kind
  */
 record KillsOptions(int kills, int finishEvery, int records, long seed, List<WorkKind> kinds, Path data) {
 

@@ -15,7 +15,7 @@ import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
-/** Saves records of a model in this process, which nobody kills. */
+/** Saves records of a model in this process, which is not killed. */
 final class SavedRecords {
 
     private static final int BATCH = 1_000;

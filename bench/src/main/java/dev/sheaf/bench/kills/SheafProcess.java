@@ -13,15 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** A command of Sheaf in a process of its own. */
+/** Command of Sheaf in a separate process. */
 public final class SheafProcess {
 
     private static final int KILLED = 137;
-    /** A process that has not ended by then hangs. */
+    /** Seconds after which a process that has not ended counts as hanging. */
     private static final long PATIENCE_SECONDS = 300;
-    /** Nanoseconds between two looks at what a process has written. */
+    /** Nanoseconds between two checks of the files that a process writes. */
     private static final long LOOK = 1_000_000;
-    /** Nanoseconds until a process is killed that writes nothing. */
+    /** Nanoseconds after which a process that writes nothing is killed. */
     private static final long IDLE = 60_000_000_000L;
 
     private final Process process;
@@ -38,7 +38,7 @@ public final class SheafProcess {
         this.before = before;
     }
 
-    /** Starts a command on a data directory; what it says goes to a file beside. */
+    /** Starts a command on a data directory; its output goes to a file next to it. */
     public static SheafProcess start(Path data, String... arguments) throws IOException {
         return startWriting(data, data, arguments);
     }
@@ -56,7 +56,7 @@ public final class SheafProcess {
      * Starts a command.
      *
      * @param data its data directory
-     * @param written the data directory in which its work shows
+     * @param written data directory in which its writes are observed
      */
     static SheafProcess startWriting(Path data, Path written, String... arguments) throws IOException {
         return start(data, written, Map.of(), arguments);
@@ -97,7 +97,7 @@ public final class SheafProcess {
         return process.exitValue();
     }
 
-    /** The same process, whose next writing is awaited from now on. */
+    /** Returns the same process with its next write awaited from now on. */
     SheafProcess fromNow() {
         return new SheafProcess(process, data, arguments, log, written(data));
     }
@@ -121,10 +121,10 @@ public final class SheafProcess {
     }
 
     /**
-     * Kills the process at a random moment after it began to write.
+     * Kills the process at a random moment after its first write.
      *
-     * @param usual nanoseconds from its first write to its end when it is not killed
-     * @return false when it had ended before
+     * @param usual nanoseconds from its first write to its end without a kill
+     * @return false if it had ended before
      */
     boolean kill(Random random, long usual) throws InterruptedException {
         long wait = random.nextLong(Math.max(1, usual));
@@ -133,7 +133,7 @@ public final class SheafProcess {
         return kill();
     }
 
-    /** Asks the process to end, and kills it when it does not within the time that any command has. */
+    /** Asks the process to end, and kills it after the time limit of commands. */
     public void stop() {
         process.destroy();
         try {
@@ -152,7 +152,7 @@ public final class SheafProcess {
         return process.waitFor() == KILLED;
     }
 
-    /** A number that changes with each file that is written in a data directory and its index. */
+    /** Returns a number that changes with each file that is written in a data directory and its index. */
     private static long written(Path data) {
         long sum = 0;
         for (Path folder : List.of(data, data.resolve("index"))) {
@@ -161,7 +161,7 @@ public final class SheafProcess {
                     sum = sum * 31 + stamp(file);
                 }
             } catch (IOException _) {
-                // Not made yet.
+                // The folder does not exist yet.
             }
         }
         return sum;

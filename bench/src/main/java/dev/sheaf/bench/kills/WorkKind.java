@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A kind of work during which a process is killed. */
+/** Kind of work that this benchmark interrupts by killing the process. */
 enum WorkKind {
     /** The command {@code import}. */
     IMPORT,
     /** The command {@code harvest}. */
     HARVEST,
     /** The command {@code aggregate set}, which moves records into, out of and within an aggregate. */
-    PLACING,
+    MEMBERSHIP,
     /** The command {@code source approve}. */
     APPROVE,
     /** The command {@code source rollback}. */
@@ -33,7 +33,7 @@ enum WorkKind {
                         + Arrays.stream(values()).map(WorkKind::text).collect(Collectors.joining(", "))));
     }
 
-    /** Returns the name as typed and shown. */
+    /** Returns the name that {@code --kind} accepts and messages show. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -43,7 +43,7 @@ enum WorkKind {
         return switch (this) {
             case IMPORT -> new KilledImport(setting);
             case HARVEST -> new KilledHarvest(setting);
-            case PLACING -> new KilledPlacing(setting);
+            case MEMBERSHIP -> new KilledMembership(setting);
             case APPROVE -> new KilledApproval(setting);
             case ROLLBACK -> new KilledRollback(setting);
             case PUSH -> new KilledPush(setting);

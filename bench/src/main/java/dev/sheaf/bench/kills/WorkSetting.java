@@ -11,12 +11,12 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
 /**
- * Surroundings of a kind of work.
+ * Setting of a kind of work.
  *
  * @param data its data directory
- * @param records to begin with
- * @param random everything random comes from it
- * @param environment variables of the processes that are disturbed; may change between two of them
+ * @param records initial number of records
+ * @param random source of all random numbers
+ * @param environment variables of the disturbed processes; may change between two of them
  */
 record WorkSetting(Path data, int records, Random random, Map<String, String> environment) {
 

@@ -1,6 +1,6 @@
 /**
- * Kills processes of Sheaf at random moments while they do a kind of work, and compares the store with a model after each kill and after the
- * work was finished.
+ * Kills processes of Sheaf at random moments during a kind of work, and compares the store with a model after each kill and after the end
+ * of the work.
  */
 @NullMarked
 package dev.sheaf.bench.kills;

@@ -29,9 +29,9 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.xml.OaiWriter;
 
 /**
- * Program that serves many small repositories, each at a port of its own, which makes it a host of its own. Of ten, one is slow, one asks
- * for fewer requests, one breaks connections, one has large pages, one has moved away and one has bot protection; the others are well.
- * Arguments: their number, the records of each.
+ * Process that serves many small repositories, each at its own port, so that each counts as a separate host. Of ten, one is slow, one asks
+ * for fewer requests, one breaks connections, one has large pages, one has moved and one has bot protection; the others have no faults.
+ * Arguments: number of repositories, number of records of each.
  */
 final class ManyProvidersChild {
 
@@ -41,7 +41,7 @@ final class ManyProvidersChild {
 
     private ManyProvidersChild() {}
 
-    /** The fault of a repository. */
+    /** Fault of a repository. */
     enum Temper {
         WELL,
         SLOW,
@@ -89,7 +89,7 @@ final class ManyProvidersChild {
             }
             System.out.println("ready");
             while (System.in.read() >= 0) {
-                // Until the measurement is over.
+                // Runs until the end of the measurement.
             }
             System.out.println("at-once=" + hosts.stream().mapToInt(host -> host.most.get()).max().orElse(0));
             System.out.println("requests=" + hosts.stream().mapToInt(host -> host.requests.get()).sum());
@@ -148,7 +148,7 @@ final class ManyProvidersChild {
                     }
                     case SLOW -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(SLOW_MILLIS));
                     default -> {
-                        // As it should be.
+                        // A repository without a fault.
                     }
                 }
                 if (status == 200) {
@@ -159,7 +159,7 @@ final class ManyProvidersChild {
                 exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
                 OutputStream out = exchange.getResponseBody();
                 boolean breaks = character == Temper.BREAKING && request % 5 == 0;
-                // Before the last byte goes out: the client may then ask again at once.
+                // Before the last byte is sent, because the client may then send its next request at once.
                 underWay.decrementAndGet();
                 counted = false;
                 out.write(body, 0, breaks ? body.length / 2 : body.length);

@@ -55,9 +55,10 @@ final class ManyRepositories {
     private static void print(int many, int parallel, String heap, Map<String, String> used, Map<String, String> served) {
         double seconds = Double.parseDouble(used.getOrDefault("seconds", "0"));
         long records = Long.parseLong(used.getOrDefault("records", "0"));
-        line("repositories", many + ", of which slow, busy, breaking off, with large pages, gone, walled: one in ten each");
+        line("repositories", many
+                + ", of which one in ten each is slow, busy, breaks connections, has large pages, has moved, has bot protection");
         line("at the same time", used.get("running") + " (asked for " + parallel + ")");
-        line("ended as they should", Objects.requireNonNull(used.get("as-expected")));
+        line("ended as expected", Objects.requireNonNull(used.get("as-expected")));
         line("records", String.format(Locale.ROOT, "%,d in %,.1f s: %,.0f/s", records, seconds, records / seconds));
         line("CPU", used.get("cpu") + " s, start-up included");
         line("heap", used.get("heap-after-gc") + " MB after a collection at most, of " + heap);

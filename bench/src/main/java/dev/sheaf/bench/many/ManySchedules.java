@@ -25,7 +25,7 @@ import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 
 /**
- * Measurement of the time that the scheduler of a hub takes with many sources: at its start, to look at all of them, and for a round in
+ * Measurement of the time that the scheduler of a hub needs with many sources: at its start, for a check of all sources, and for a round in
  * between.
  */
 public final class ManySchedules {
@@ -39,7 +39,7 @@ public final class ManySchedules {
     /**
      * Prints the times.
      *
-     * @param arguments an empty folder for the store, and how many sources
+     * @param arguments empty folder for the store, and number of sources
      */
     public static void main(String[] arguments) throws IOException {
         int sources = Integer.parseInt(arguments[1]);
@@ -51,7 +51,7 @@ public final class ManySchedules {
             int[] begun = {0};
             try (SyncScheduler scheduler = new SyncScheduler(store, ScheduleTerms.of(0.1), 4, id -> {
                 begun[0]++;
-                return ActionResult.done("it comes to nothing");
+                return ActionResult.done("the harvest is not carried out");
             }, clock, (_, _) -> {})) {
                 tell("start", seconds(scheduler));
                 double least = Double.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ public final class ManySchedules {
                     least = Math.min(least, time);
                     most = Math.max(most, time);
                 }
-                tell("round that looks at all", most);
+                tell("round with a check of all sources", most);
                 tell("round in between", least);
                 System.out.println(sources + " sources, " + begun[0] + " harvests begun");
             }

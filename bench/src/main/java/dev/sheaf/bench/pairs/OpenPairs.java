@@ -16,18 +16,18 @@ import java.util.Optional;
 import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
 
 /**
- * The combinations of which less came than was possible, each with the reason, in {@code bench/pairs-open.txt}. The list may only shrink:
- * a combination that is no longer open must be taken off it.
+ * List of combinations whose harvest is less complete than possible, each with the reason, in {@code bench/pairs-open.txt}. The list may
+ * only shrink: a combination that is no longer open must be removed.
  *
- * @param entries by name
+ * @param entries entries by name
  */
 record OpenPairs(Map<String, Entry> entries) {
 
     /**
-     * One combination.
+     * Entry.
      *
-     * @param mark that is expected
-     * @param reason for people
+     * @param mark expected mark
+     * @param reason reason for people
      */
     record Entry(Mark mark, String reason) {}
 
@@ -38,7 +38,7 @@ record OpenPairs(Map<String, Entry> entries) {
     /**
      * Reads the list.
      *
-     * @throws IllegalArgumentException when a line is not {@code NAME+NAME | incomplete | reason}
+     * @throws IllegalArgumentException if a line is not {@code NAME+NAME | incomplete | reason}
      */
     static OpenPairs read(Path file) {
         Map<String, Entry> entries = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ record OpenPairs(Map<String, Entry> entries) {
     }
 
     /**
-     * The worst mark that a combination may have. A combination of more than two may be as bad as the worst pair in it, or as a single
+     * Returns the worst mark that a combination may have. A combination of more than two may be as bad as the worst pair or single
      * misbehaviour in it.
      */
     Mark worst(String name) {
@@ -81,12 +81,12 @@ record OpenPairs(Map<String, Entry> entries) {
                 .max(Mark::compareTo).orElse(Mark.RIGHT);
     }
 
-    /** Combinations that were played and are worse than the list allows. */
+    /** Returns the combinations whose result is worse than the list allows. */
     List<PairResult> unexpected(Collection<PairResult> played) {
         return played.stream().filter(one -> one.mark().compareTo(worst(one.name())) > 0).toList();
     }
 
-    /** Entries that were played and are right: they have to be taken off the list. */
+    /** Returns the entries whose result is right, so that they must be removed. */
     List<String> outdated(Collection<PairResult> played) {
         return played.stream().filter(one -> one.mark() == Mark.RIGHT && entries.containsKey(one.name())).map(PairResult::name)
                 .toList();

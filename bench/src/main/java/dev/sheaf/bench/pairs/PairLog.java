@@ -15,9 +15,7 @@ import java.util.zip.CRC32;
 
 import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
 
-/**
- * The results so far, in a file: an interrupted run continues where it ended, as long as the code is the same. Safe for many threads.
- */
+/** File of the results so far. An interrupted run continues there as long as the code is the same. Thread-safe. */
 final class PairLog {
 
     private final Path file;
@@ -28,9 +26,9 @@ final class PairLog {
     }
 
     /**
-     * Opens the log, or begins another when the code has changed or that is wanted.
+     * Opens the log, or begins a new one if the code has changed or that is wanted.
      *
-     * @param again true to forget what is known
+     * @param again true to discard earlier results
      */
     static PairLog open(Path file, boolean again) {
         PairLog log = new PairLog(file);
@@ -74,12 +72,12 @@ final class PairLog {
                 List.of(), List.of());
     }
 
-    /** Returns whether a combination has been played by this code. */
+    /** Returns whether the log has a result of a combination. */
     synchronized boolean knows(String name) {
         return known.containsKey(name);
     }
 
-    /** Keeps a result, without the records of its harvests: those of all pairs would fill the memory. */
+    /** Adds a result without the records of its harvests, which would fill the memory. */
     synchronized void add(PairResult result) {
         known.put(result.name(), result.inShort());
         try {
@@ -90,12 +88,12 @@ final class PairLog {
         }
     }
 
-    /** Results of these combinations. */
+    /** Returns the results of the given combinations. */
     synchronized List<PairResult> of(Collection<String> names) {
         return known.values().stream().filter(one -> names.contains(one.name())).toList();
     }
 
-    /** Results with a mark. */
+    /** Returns the number of results with a mark. */
     synchronized long count(Mark mark) {
         return known.values().stream().filter(one -> one.mark() == mark).count();
     }

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.bench.CommandLine;
 
 /**
- * The options of {@link Pairs}.
+ * Options of {@link Pairs}.
  *
- * @param only names that each combination has to hold; empty for all combinations
+ * @param only names that each combination must contain; empty for all combinations
  * @param names file with a combination at the beginning of each line, such as the log of an earlier run; null for all combinations
- * @param sample combinations drawn at random; 0 for all pairs
- * @param triples triples drawn at random and played too
- * @param seed of what is drawn
- * @param threads plays at the same time
- * @param again true to play again what was played already by the same code
+ * @param sample number of random combinations; 0 for all pairs
+ * @param triples number of random triples in addition
+ * @param seed seed of the random choice
+ * @param threads number of threads
+ * @param again true to repeat combinations that the same code has played already
  */
 public record PairOptions(List<String> only, @Nullable Path names, int sample, int triples, long seed, int threads,
         boolean again) {

@@ -43,26 +43,29 @@ import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SettableClock;
 
 /**
- * Plays misbehaviours of the scripted repository, several at once, and harvests them as the program does it: over HTTP on the loopback
- * interface into a real store. Waiting moves a clock and takes no time. One server and one store serve many plays.
+ * Player of misbehaviours: the scripted repository has several at once, and the program's own harvester harvests it over HTTP into a real
+ * store. Waiting advances a clock and takes no time. One server and one store serve many plays.
  *
  * <p>For one thread.
  */
 final class PairPlayer implements AutoCloseable {
 
     /**
-     * Requests of one harvest, and time for it, beyond which it counts as endless. The longest list that ends is that of 2,500 sets, one to a
-     * page; the harvester itself bounds lists of sets by their number and their bytes.
+     * Largest number of requests of one harvest; more count as endless. The longest list that ends has 2,500 sets, one on each page. The
+     * harvester itself limits lists of sets by their number and their bytes.
      */
     private static final int MOST_REQUESTS = 3000;
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    /** Real time without a byte: long enough for a busy machine, short enough for servers that fall silent on purpose. */
+    /** Real time without a byte: long enough for a busy machine, short enough for servers that stop sending on purpose. */
     private static final Duration IDLE = Duration.ofSeconds(2);
-    /** The same for encrypted connections, whose first handshake takes long on a busy machine; none of their servers falls silent. */
+    /** The same for encrypted connections, whose first handshake takes long on a busy machine. None of their servers stops sending. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(20);
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Instant START = Instant.parse("2024-05-10T09:00:00Z");
-    /** Plays until the store is replaced by an empty one: all plays have the same identifiers, and copies of an item cost time. */
+    /**
+     * Number of plays after which the store is replaced by an empty one, because all plays have the same identifiers, and copies of an item
+     * cost time.
+     */
     private static final int PLAYS_OF_A_STORE = 12;
 
     private final Path folder;
@@ -72,7 +75,7 @@ final class PairPlayer implements AutoCloseable {
     private @Nullable HubStore store;
     private int plays;
 
-    /** Creates a player with a store in memory, where there is a file system of that kind. */
+    /** Creates a player, with a store in a file system in memory if there is one. */
     PairPlayer() {
         try {
             folder = Files.isWritable(MEMORY)
@@ -148,7 +151,7 @@ final class PairPlayer implements AutoCloseable {
         remove(folder);
     }
 
-    /** The harvest went on and on and was given up. */
+    /** Thrown to end an endless harvest. */
     private static final class Endless extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -182,7 +185,7 @@ final class PairPlayer implements AutoCloseable {
             this.harvest = new SourceHarvest(store, harvester, clock);
         }
 
-        /** A client that knows the authority needs no chain that leads to it. */
+        /** Returns the access options of the client. A client that trusts the authority needs no complete chain. */
         private Access access(Encryption encryption) {
             return encryption == Encryption.NONE || encryption == Encryption.CHAIN_CUT
                     ? Access.DEFAULT
@@ -203,7 +206,7 @@ final class PairPlayer implements AutoCloseable {
                     case HarvestEvent.Note(String message) -> said.add(message);
                     case HarvestEvent.RequestFailed(URI _, var _, String reason) -> said.add("failed: " + reason);
                     default -> {
-                        // The log of the stage names the requests.
+                        // The log of the stage contains the requests.
                     }
                 }
             }).orElseThrow();
@@ -224,7 +227,7 @@ final class PairPlayer implements AutoCloseable {
             for (StoredRecord stored : store.changes(MetadataPrefix.OAI_DC, seq, Integer.MAX_VALUE)) {
                 if (stored.source().equals(source.id())) {
                     OaiRecord record = stored.record();
-                    // A record that was made here stands where the source has withdrawn its own, and says nothing of that.
+                    // A derived record replaces a withdrawn one and is no evidence about it.
                     held.put(record.identifier(), stored.derived() ? new OaiRecord(withdrawn(record.header()), null) : record);
                 }
             }

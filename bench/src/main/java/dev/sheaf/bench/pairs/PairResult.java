@@ -6,14 +6,14 @@ import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
 import dev.sheaf.simulator.misbehaviour.Play;
 
 /**
- * Result of misbehaviours that were played at once.
+ * Result of a combination of misbehaviours.
  *
- * @param name of all of them, with {@code +} between
- * @param mark the worst of all harvests
- * @param requests of all harvests
- * @param harvested each harvest with its judgement; empty for a result that comes from the log, or ended without one
- * @param reason for people; empty when all is right
- * @param said by the harvester, for people
+ * @param name names of all of them, with {@code +} between
+ * @param mark worst mark of all harvests
+ * @param requests number of requests of all harvests
+ * @param harvested each harvest with its judgement; empty for a result from the log, or without an end
+ * @param reason reason for people; empty if all is right
+ * @param said messages of the harvester, for people
  */
 record PairResult(String name, Mark mark, int requests, String reason, List<Play.Harvested> harvested, List<String> said) {
 
@@ -22,7 +22,7 @@ record PairResult(String name, Mark mark, int requests, String reason, List<Play
         said = List.copyOf(said);
     }
 
-    /** Returns a copy without the harvests, and without the words of the harvester. */
+    /** Returns a copy without the harvests and the messages of the harvester. */
     PairResult inShort() {
         return new PairResult(name, mark, requests, reason, List.of(), List.of());
     }

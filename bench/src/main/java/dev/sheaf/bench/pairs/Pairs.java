@@ -67,7 +67,7 @@ public final class Pairs {
         return pairs;
     }
 
-    /** Pairs and single misbehaviours drawn at random, none twice. */
+    /** Returns random pairs and single misbehaviours, none twice. */
     static List<Misbehaviour> sample(RandomGenerator random, int count) {
         List<Misbehaviour> all = all();
         Map<String, Misbehaviour> drawn = new LinkedHashMap<>();
@@ -78,7 +78,7 @@ public final class Pairs {
         return List.copyOf(drawn.values());
     }
 
-    /** Triples drawn at random, none twice; the parts of each in the order of the catalogue. */
+    /** Returns random triples, none twice, with the parts in the order of the catalogue. */
     static List<Misbehaviour> triples(RandomGenerator random, int count) {
         List<Misbehaviour> singles = Misbehaviours.all();
         Map<String, Misbehaviour> drawn = new LinkedHashMap<>();
@@ -172,10 +172,10 @@ public final class Pairs {
                 System.out.println("... and " + (some.size() - SHOWN) + " more; all are in " + LOG);
             }
         }
-        outdated.forEach(name -> System.out.println("no longer open, take it off " + OPEN + ": " + name));
+        outdated.forEach(name -> System.out.println("no longer open, remove it from " + OPEN + ": " + name));
         System.out.printf(Locale.ROOT,
-                "%d combinations played: %d wrong verdicts, %d exceptions, %d endless, %d incomplete where more was"
-                        + " possible; %d of all these are not in the open list, %d entries of that list are no longer true%n",
+                "%d combinations played: %d wrong verdicts, %d exceptions, %d endless, %d less complete than possible."
+                        + " %d are worse than the open list allows; %d entries of that list are outdated.%n",
                 played.size(), count(played, Mark.WRONG), count(played, Mark.EXCEPTION), count(played, Mark.ENDLESS),
                 count(played, Mark.INCOMPLETE), unexpected.size(), outdated.size());
         if (now > 0) {

@@ -16,7 +16,7 @@ import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 
-/** Measurement of ranking with a test collection that has relevance judgements: any of the words of a query may occur. */
+/** Measurement of rankings with a test collection with relevance judgements. A document matches a query if it has any of the words. */
 final class JudgedQueries {
 
     private static final int DEPTH = 1_000;
@@ -55,7 +55,10 @@ final class JudgedQueries {
         return index.search(SearchQuery.of(any).page(0, DEPTH)).hits().stream().map(SearchHit::identifier).toList();
     }
 
-    /** Relevant documents by query; Cranfield's -1 means of no interest, its 1 the highest of its grades: all relevant ones count alike. */
+    /**
+     * Returns the relevant documents by query. In Cranfield, -1 means irrelevant, and 1 is the highest of its grades; all relevant ones
+     * count alike.
+     */
     private static Map<String, Map<String, Integer>> judgements(Path file) throws IOException {
         Map<String, Map<String, Integer>> judged = new HashMap<>();
         for (String line : Files.readAllLines(file)) {

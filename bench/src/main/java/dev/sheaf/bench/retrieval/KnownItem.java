@@ -125,7 +125,7 @@ final class KnownItem {
                 asked, sum / Math.max(1, asked), 100.0 * firstTen / Math.max(1, asked), nanos / 1e6 / Math.max(1, asked));
     }
 
-    /** Returns the place of the item among the results, from 1; 0 when it is not among the first {@value #DEPTH}. */
+    /** Returns the place of the item among the results, from 1; 0 if it is not among the first {@value #DEPTH}. */
     private int rank(String text, RetrievalCollection.Work item) {
         List<SearchHit> hits = index.search(SearchQuery.of(text).page(0, DEPTH)).hits();
         if (hits.isEmpty()) {
@@ -140,12 +140,12 @@ final class KnownItem {
         return 0;
     }
 
-    /** Returns the query that the index proposes instead; null when it has no proposal. */
+    /** Returns the query that the index suggests; null if there is none. */
     private @Nullable String suggested(String text) {
         return index.suggestion(SearchQuery.of(text), 0).map(suggestion -> suggestion.text()).orElse(null);
     }
 
-    /** Three different words of the title at random; none when it has fewer. */
+    /** Returns three random different words of the title; empty if it has fewer. */
     private static List<String> drawn(RetrievalCollection.Work item, Random random) {
         List<String> words = new ArrayList<>(
                 WORD.matcher(item.title()).results().map(match -> match.group()).distinct().toList());

@@ -56,7 +56,7 @@ final class RetrievalCollection implements AutoCloseable {
         this.index = RecordIndex.open(directory.resolve("index"));
     }
 
-    /** Takes records evenly from all files of a folder, each file a source. */
+    /** Reads records evenly from all files of a folder; each file is a source. */
     static RetrievalCollection ofCorpus(Path folder, int records, Path directory) throws IOException {
         List<Path> files;
         try (Stream<Path> listed = Files.list(folder)) {
@@ -76,7 +76,7 @@ final class RetrievalCollection implements AutoCloseable {
         return collection;
     }
 
-    /** Takes all documents of a test collection. */
+    /** Reads all documents of a test collection. */
     static RetrievalCollection ofDocuments(Path file, Path directory) throws IOException {
         RetrievalCollection collection = new RetrievalCollection(directory);
         collection.save("documents", lines(file));

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
-/** Work that is done again and again while samples are taken, on a thread of its own. Closing it waits for the end of the work under way. */
+/** Work that is repeated on a separate thread while samples are taken. Closing it waits for the end of the present round. */
 final class Background implements AutoCloseable {
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -39,12 +39,16 @@ final class Background implements AutoCloseable {
         });
     }
 
-    /** Rounds that were done. */
+    /** Returns the number of finished rounds. */
     long rounds() {
         return rounds.get();
     }
 
-    /** @throws IllegalStateException when the work has failed */
+    /**
+     * Checks the work.
+     *
+     * @throws IllegalStateException if it has failed
+     */
     void check() {
         Throwable thrown = failure.get();
         if (thrown != null) {

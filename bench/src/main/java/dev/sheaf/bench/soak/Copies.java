@@ -27,7 +27,7 @@ final class Copies {
 
     private Copies() {}
 
-    /** A record without what a copy may add. */
+    /** Record without the parts that a copy may add. */
     private record Copy(@Nullable String datestamp, boolean deleted, List<String> sets, String metadata) {
 
         static Copy of(OaiRecord record, @Nullable Datestamp datestamp) {
@@ -35,7 +35,7 @@ final class Copies {
                     record.header().sets().stream().map(SetSpec::value).sorted().toList(), String.valueOf(record.metadata()));
         }
 
-        /** Returns whether the other one is the same, but for a later datestamp. */
+        /** Returns whether the other one is the same, except for a later datestamp. */
         boolean isSameSince(Copy later) {
             return deleted == later.deleted && sets.equals(later.sets) && metadata.equals(later.metadata) && datestamp != null
                     && later.datestamp != null && datestamp.compareTo(later.datestamp) <= 0;
@@ -52,12 +52,12 @@ final class Copies {
     /**
      * Compares identifiers, datestamps, sets, deletions, and each byte of the metadata.
      *
-     * @param records of the repository
-     * @param store of the hub
-     * @param source the repository at the hub
-     * @param stampsAgain true for a repository that gives records new datestamps without another change, as aggregates do for records that
-     *     another source shows too: a copy keeps the datestamp with which its content came first
-     * @return differences, for people; empty when the copy is as the repository. A deleted record may be missing.
+     * @param records records of the repository
+     * @param store store of the hub
+     * @param source id of the repository at the hub
+     * @param stampsAgain true for a repository that gives records new datestamps without other changes, as aggregates do for records that
+     *     another source also has; a copy then keeps the datestamp with which its content came first
+     * @return differences, for people; empty if the copy equals the repository. A deleted record may be missing.
      */
     static List<String> differences(List<OaiRecord> records, HubStore store, String source, boolean stampsAgain)
             throws IOException {
@@ -67,7 +67,7 @@ final class Copies {
         Map<String, String> differences = new TreeMap<>();
         wanted.forEach((identifier, copy) -> {
             Copy found = held.get(identifier);
-            // A record that was brought back and deleted again between two harvests comes with another datestamp alone.
+            // A record that was restored and deleted again between two harvests only has another datestamp.
             boolean same = found == null
                     ? copy.deleted()
                     : found.equals(copy) || (stampsAgain || copy.deleted()) && found.isSameSince(copy);
@@ -89,13 +89,13 @@ final class Copies {
             @Override
             public void write(ExportedRecord exported) {
                 if (held.put(exported.record().identifier(), Copy.of(exported.record(), exported.originDatestamp())) != null) {
-                    throw new IllegalStateException(exported.record().identifier() + " is held twice");
+                    throw new IllegalStateException(exported.record().identifier() + " is stored twice");
                 }
             }
 
             @Override
             public void end() {
-                // All is in memory.
+                // All data is in memory.
             }
         }, _ -> {});
         return held;

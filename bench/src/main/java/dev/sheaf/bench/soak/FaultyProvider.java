@@ -12,11 +12,11 @@ import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;
 
-/** A data provider over HTTP whose records change, and which sometimes fails for some requests. Closing it closes its port. */
+/** Data provider over HTTP whose records change, and which sometimes fails for some requests. Closing it closes its port. */
 final class FaultyProvider implements AutoCloseable {
 
     private static final int PAGE = 100;
-    /** Bytes after which an answer breaks off: within the first record. */
+    /** Number of bytes after which a response ends early, within the first record. */
     private static final int BEGINNING = 900;
     private static final List<Behaviour> FAULTS = List.of(Behaviour.status(500), Behaviour.busy(503, "1"),
             Behaviour.html("Down for maintenance"), Behaviour.cutAfter(BEGINNING), Behaviour.truncate(BEGINNING),
@@ -45,19 +45,19 @@ final class FaultyProvider implements AutoCloseable {
         provider.put(records.change(count));
     }
 
-    /** The next lists fail in one way: one or two requests. Faults from before are forgotten, and so is the log of requests. */
+    /** Makes the next one or two requests of lists fail in one way. Earlier faults and the log of requests are removed. */
     void misbehave() {
         behave();
         provider.times(1 + random.nextInt(2), ReceivedRequest.of(Verb.LIST_RECORDS), FAULTS.get(random.nextInt(FAULTS.size())));
     }
 
-    /** Answers as it should from now on. */
+    /** Ends the faults. */
     void behave() {
         provider.behave();
         provider.clearLog();
     }
 
-    /** Returns the model: all records as they are now. */
+    /** Returns the model: all present records. */
     List<OaiRecord> records() {
         return records.all();
     }

@@ -6,12 +6,12 @@ import java.util.Locale;
 
 import dev.sheaf.store.runs.Runs;
 
-/** The memory, threads, files and disk that one hub uses over time. Used by one thread. */
+/** Memory, threads, files and disk space of one hub over time. Used by one thread. */
 final class HubTrends {
 
-    /** MB that the store may take for each run of a harvest or push: the ledger keeps the last 1,000 runs of a source with their details. */
+    /** MB of the store for each run of a harvest or push. The store keeps the details of the last 1,000 runs of a source. */
     private static final double RUN = 0.004;
-    /** Share of the heap that the cache of list segments may take: its own bound is lower. */
+    /** Share of the heap that the cache of list segments may use; its own limit is lower. */
     private static final double CACHE = 0.5;
 
     private final String name;
@@ -27,9 +27,9 @@ final class HubTrends {
     private double runs;
 
     /**
-     * Trends without values.
+     * Creates trends without values.
      *
-     * @param sources of the hub whose runs count
+     * @param sources sources of the hub whose runs count
      */
     HubTrends(String name, int sources) {
         this.name = name;
@@ -42,8 +42,8 @@ final class HubTrends {
     }
 
     /**
-     * Adds a reading at a time in seconds; times grow. The cache of list segments does not count as heap: it may take the whole time to
-     * fill.
+     * Adds a reading at a time in seconds; times grow. The cache of list segments does not count as heap, because it may take the whole
+     * time to fill.
      */
     void add(double seconds, Meter.Reading reading) {
         heap.add(seconds, reading.heap() - reading.cache());
@@ -61,12 +61,12 @@ final class HubTrends {
         return List.of(heap, threads, files, database, index);
     }
 
-    /** Returns the resources that rise, and a cache beyond its bound, for people; empty when all is well. */
+    /** Returns the resources that rise, and a cache above its limit, for people; empty if there are none. */
     List<String> faults() {
         List<String> faults = new ArrayList<>();
         for (Trend trend : all()) {
             if (!trend.isFlat()) {
-                faults.add("it rises: " + trend.line().strip());
+                faults.add("rising: " + trend.line().strip());
             }
         }
         if (cache > largestCache) {
@@ -76,7 +76,7 @@ final class HubTrends {
         return faults;
     }
 
-    /** MB that the cache of list segments had at most. */
+    /** Returns the largest size of the cache of list segments, in MB. */
     double cache() {
         return cache;
     }

@@ -24,7 +24,7 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 
-/** Reads how much a process of a hub and its data directory use. Works on Linux, for processes of the same user. */
+/** Meter of the resources of a hub's process and of its data directory. Works on Linux, for processes of the same user. */
 final class Meter implements AutoCloseable {
 
     private static final double MEGABYTE = 1 << 20;
@@ -38,17 +38,17 @@ final class Meter implements AutoCloseable {
     private final OperatingSystemMXBean system;
 
     /**
-     * One reading of a process.
+     * Reading of a process.
      *
-     * @param heap MB that are in use after a collection
-     * @param cache MB of that which the hub's cache of list segments has; it grows to a bound of its own
-     * @param most MB that the heap may have
-     * @param threads of the process
-     * @param files that the process has open
-     * @param database MB in pages of the store that are in use
-     * @param index MB of the search index
-     * @param cpu seconds that the process has used
-     * @param runs of harvests and pushes so far
+     * @param heap used heap after a garbage collection, in MB
+     * @param cache part of it that the hub's cache of list segments uses, in MB; it grows to its own limit
+     * @param most largest heap, in MB
+     * @param threads number of threads of the process
+     * @param files number of open files of the process
+     * @param database used pages of the store, in MB
+     * @param index size of the search index, in MB
+     * @param cpu CPU seconds of the process
+     * @param runs number of runs of harvests and pushes so far
      */
     record Reading(double heap, double cache, double most, double threads, double files, double database, double index,
             double cpu,
@@ -70,7 +70,7 @@ final class Meter implements AutoCloseable {
      *
      * @param sources whose runs count
      */
-    @SuppressWarnings("BanJNDI") // The address is that of a process which this program has started.
+    @SuppressWarnings("BanJNDI") // The address belongs to a process that this program has started.
     static Meter attach(SoakedHub hub, List<String> sources) throws IOException {
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(hub.pid()));
@@ -95,7 +95,7 @@ final class Meter implements AutoCloseable {
                 system.getProcessCpuTime() / NANOS, runs());
     }
 
-    /** Numbers of runs count those of all sources. */
+    /** Returns the number of runs of all sources. */
     private double runs() throws IOException, InterruptedException {
         double most = 0;
         for (String source : sources) {
@@ -140,7 +140,7 @@ final class Meter implements AutoCloseable {
             try {
                 sum += Files.isRegularFile(file) ? Files.size(file) : 0;
             } catch (NoSuchFileException _) {
-                // Merged away meanwhile.
+                // The file was merged away in the meantime.
             }
         }
         return sum;

@@ -24,7 +24,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 
-/** A repository without an address that sends its changes to a hub, signed. Used by one thread. */
+/** Repository without an address that pushes signed changes to a hub. Used by one thread. */
 final class PushedRecords implements AutoCloseable {
 
     private static final int CONFLICT = 409;
@@ -33,7 +33,7 @@ final class PushedRecords implements AutoCloseable {
     private final SteadyRecords records;
     private final String id;
     private final HubClient hub;
-    /** Time up to which the hub has all; null when it has nothing, or when it asked for everything. */
+    /** Time up to which the hub has all changes; null if it has nothing or requested everything. */
     private @Nullable Instant since;
 
     /**
@@ -54,15 +54,15 @@ final class PushedRecords implements AutoCloseable {
         records.change(count);
     }
 
-    /** Returns the model: all records as they are now. */
+    /** Returns the model: all present records. */
     List<OaiRecord> records() {
         return records.all();
     }
 
     /**
-     * Sends the changes since the last push that was taken; all records the first time.
+     * Sends the changes since the last accepted push; all records the first time.
      *
-     * @return false when the hub did not take them now: the next push sends them too
+     * @return false if the hub did not accept them now; the next push then contains them
      */
     boolean push() throws IOException {
         Instant begin = since;

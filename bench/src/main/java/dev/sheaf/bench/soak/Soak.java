@@ -20,15 +20,15 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.store.HubStore;
 
 /**
- * A hub harvests and is pushed records that change all the time, from sources that partly fail; a second hub mirrors an aggregate of it,
- * notified by WebSub; readers search and walk its lists. The resources of both hubs are sampled, and must not rise in the second half. In
- * the end, both copies must equal their originals. Started by {@code bench/soak}.
+ * Long run of two hubs. One hub harvests and receives records that change all the time, from sources that partly fail. A second hub mirrors
+ * an aggregate of it, notified by WebSub. Readers search and walk its lists. The resources of both hubs are sampled and must not rise in
+ * the second half. At the end, both copies must equal their originals. Started by {@code bench/soak}.
  */
 final class Soak {
 
-    /** Set of the aggregate that is mirrored. */
+    /** Set of the mirrored aggregate. */
     static final String SET = "shown";
-    /** The other set: records move between the two. */
+    /** Other set; records move between the two. */
     static final String OTHER_SET = "other";
     private static final String AGGREGATE = "part";
     private static final String MIRROR = "mirror";
@@ -45,7 +45,10 @@ final class Soak {
         this.options = options;
     }
 
-    /** Runs with the options of the command line. Ends the process with 1 when something rises or differs: the data directory is then kept. */
+    /**
+     * Runs with the options of the command line. Ends the process with status 1 if a resource rises or a copy differs; the data directory
+     * is then kept.
+     */
     public static void main(String[] arguments) throws Exception {
         SoakOptions options;
         try {
@@ -74,8 +77,8 @@ final class Soak {
     /**
      * Runs.
      *
-     * @return faults that were found, for people
-     * @throws IllegalStateException when a hub fails
+     * @return faults, for people
+     * @throws IllegalStateException if a hub fails
      */
     static List<String> run(SoakOptions options) throws Exception {
         Soak soak = new Soak(options);
@@ -157,7 +160,7 @@ final class Soak {
         faults.addAll(first.faults());
         faults.addAll(second.faults());
         if (!health.isFlat()) {
-            faults.add("it rises: " + health.line().strip());
+            faults.add("rising: " + health.line().strip());
         }
         if (health.most() > LONGEST_HEALTH_SECONDS) {
             faults.add(String.format(Locale.ROOT, "/health took %.2f s", health.most()));
@@ -171,7 +174,7 @@ final class Soak {
     private void compare(Sources sources, SoakedHub hub, PushedRecords pushed, SoakedHub downstream) throws Exception {
         sources.behave();
         for (String source : sources.harvested()) {
-            // Whole: what was received damaged, and repaired, has no newer datestamp.
+            // A full harvest is needed, because records that were received damaged and repaired have no newer datestamp.
             hub.harvestWhole(source, true);
         }
         for (int tries = 0; !pushed.push() && tries < 10; tries++) {

@@ -21,7 +21,7 @@ import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
-/** A hub in a process of its own, started by the command {@code serve}, and its programming interface. Closing it ends the process. */
+/** Hub in a separate process, started by the command {@code serve}, and its programming interface. Closing it ends the process. */
 final class SoakedHub implements AutoCloseable {
 
     private static final String PASSWORD = "correct horse battery staple";
@@ -111,7 +111,7 @@ final class SoakedHub implements AutoCloseable {
         return "http://127.0.0.1:" + port;
     }
 
-    /** Base URL of one of its repositories. */
+    /** Returns the base URL of one of its repositories. */
     String baseUrl(String repository) {
         return url() + "/oai/" + repository;
     }
@@ -125,7 +125,7 @@ final class SoakedHub implements AutoCloseable {
     /**
      * Begins a harvest in the hub.
      *
-     * @return false when the source cannot be harvested now: a harvest is under way, or its host is paused
+     * @return false if the source cannot be harvested now because a harvest is under way or its host is paused
      */
     boolean harvest(String source, boolean full) throws IOException, InterruptedException {
         HttpResponse<String> answer = api("POST", source + "/harvest", "{\"full\":" + full + "}");
@@ -147,9 +147,9 @@ final class SoakedHub implements AutoCloseable {
     }
 
     /**
-     * Harvests a source until this ends complete.
+     * Harvests a source until a harvest ends as complete.
      *
-     * @throws IllegalStateException when it does not within two minutes
+     * @throws IllegalStateException if none does within two minutes
      */
     void harvestWhole(String source, boolean full) throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE;
@@ -165,20 +165,20 @@ final class SoakedHub implements AutoCloseable {
             }
             LockSupport.parkNanos(10 * LOOK);
         }
-        throw new IllegalStateException("the harvest of " + source + " does not end complete: " + last);
+        throw new IllegalStateException("the harvest of " + source + " does not end as complete: " + last);
     }
 
-    /** The number of the last run of a source; 0 before the first. */
+    /** Returns the number of the last run of a source; 0 before the first. */
     long runs(String source) throws IOException, InterruptedException {
         String number = first(RUN, api("GET", source + "/runs?limit=1", "").body());
         return number.isEmpty() ? 0 : Long.parseLong(number);
     }
 
     /**
-     * Reads a number about the hub.
+     * Returns a metric of the hub.
      *
-     * @param name with its labels, as {@code /metrics} writes it
-     * @throws IllegalStateException when the hub does not show it
+     * @param name name with its labels, as in {@code /metrics}
+     * @throws IllegalStateException if the hub does not have it
      */
     double metric(String name) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(url() + "/metrics")).timeout(TIMEOUT).build(),

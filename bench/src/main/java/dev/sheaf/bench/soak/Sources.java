@@ -20,8 +20,8 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.store.HubStore;
 
 /**
- * The sources of a hub: one whose changes are notified, one that is harvested again and again and often fails, one that holds some of the
- * first one's items too, and one that pushes. Used by one thread.
+ * The four sources of a hub in this test. The first notifies the hub of its changes. The second is harvested again and again and often
+ * fails. The third shares some items with the first. The fourth pushes its records. Used by one thread.
  */
 final class Sources implements AutoCloseable {
 
@@ -30,9 +30,9 @@ final class Sources implements AutoCloseable {
     private static final String OVERLAPPING = "overlapping";
     private static final String PUSHED = "pushed";
     private static final Secret SECRET = Secret.of("known to both sides of the soak");
-    /** Records with which a source begins more than the one before. */
+    /** Distance between the first record numbers of two sources. */
     private static final int APART = 1_000_000;
-    /** Number of records of which one changes in each round. */
+    /** One of this number of records changes in each round. */
     private static final int SHARE = 100;
 
     private final Map<String, FaultyProvider> providers = new TreeMap<>();
@@ -49,7 +49,7 @@ final class Sources implements AutoCloseable {
         providers.put(FAULTY, new FaultyProvider(random, APART, records));
     }
 
-    /** Registers all with a hub that does not run yet. */
+    /** Registers all sources at a hub that does not run yet. */
     void register(HubStore store) {
         providers.forEach((id, provider) -> store.put(Source.harvested(id, provider.baseUrl())));
         store.announcements().setSecret(NOTIFIED, SECRET);
@@ -72,7 +72,7 @@ final class Sources implements AutoCloseable {
         return List.copyOf(providers.keySet());
     }
 
-    /** Changes records of all sources, notifies the hub for the sources that do so, and lets it harvest the others. */
+    /** Changes records of all sources, notifies the hub of the changes of some, and lets it harvest the others. */
     void round(SoakedHub hub, PushedRecords pushed) throws IOException, InterruptedException {
         int changes = Math.max(1, records / SHARE);
         providers.values().forEach(provider -> provider.change(changes));

@@ -13,13 +13,10 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.testkit.SampleRecords;
 
-/**
- * The records of a repository, whose number stays the same: changes give records other titles and sets, delete some and bring deleted ones
- * back. Safe for many threads.
- */
+/** Records of a constant number: changes give records other titles and sets, delete some and restore deleted ones. Thread-safe. */
 final class SteadyRecords {
 
-    /** Number of changes of which one deletes its record. */
+    /** One of this number of changes deletes its record. */
     private static final int DELETED = 8;
 
     private final Random random;

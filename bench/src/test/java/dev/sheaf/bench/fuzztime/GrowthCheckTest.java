@@ -41,7 +41,7 @@ class GrowthCheckTest {
     }
 
     @Test
-    void workForEachByteOverAllOthers_isReported() throws Exception {
+    void quadraticWork_isReported() throws Exception {
         GrowthCheck judge = judge(input -> look(input, input[0] == '"' ? input.length / 64 : 1));
 
         assertThat(judge.judge(LETTERS)).isEmpty();
@@ -49,7 +49,7 @@ class GrowthCheckTest {
     }
 
     @Test
-    void byteThatTakesAThousandTimesAsLong_isReported() throws Exception {
+    void inputWithAThousandfoldTimePerByte_isReported() throws Exception {
         assertThat(judge(input -> look(input, input[0] == '"' ? 2_000 : 2)).judge(QUOTES)).get()
                 .extracting(GrowthCheck.Finding::what)
                 .asString()

@@ -25,7 +25,7 @@ class KillsTest {
 
     @ParameterizedTest
     @EnumSource
-    void killedProcessLosesDoublesAndHalvesNothing(WorkKind kind) throws Exception {
+    void killedProcess_losesAndDuplicatesNoRecord(WorkKind kind) throws Exception {
         long seed = Long.getLong("sheaf.kills.seed", 20261122);
         System.out.println("kills of the seed " + seed);
         assertThat(Kills.run(new KillsOptions(KILLS, 1, RECORDS, seed, List.of(kind), folder)))

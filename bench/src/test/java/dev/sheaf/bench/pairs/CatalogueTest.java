@@ -53,7 +53,7 @@ class CatalogueTest {
         OpenPairs open = OpenPairs.read(PairsTest.OPEN);
         return PLAYED.values().stream().map(played -> DynamicTest.dynamicTest(played.name(), () -> {
             if (open.entries().containsKey(played.name())) {
-                assertThat(played.mark()).as("this is not open any more: take it off the list")
+                assertThat(played.mark()).as("this is not open any more: remove it from the list")
                         .isEqualTo(open.worst(played.name()));
             } else {
                 assertThat(faults(played)).as(played.name()).isEmpty();

@@ -42,7 +42,7 @@ class PairsTest {
         return play(drawn).stream().map(played -> DynamicTest.dynamicTest(played.name(), () -> {
             assertThat(played.mark()).as("%s; to see each request: bench/pairs --only %s", played.reason(), played.name())
                     .isLessThanOrEqualTo(open.worst(played.name()));
-            assertThat(open.outdated(List.of(played))).as("no longer open: take it off pairs-open.txt").isEmpty();
+            assertThat(open.outdated(List.of(played))).as("no longer open: remove it from pairs-open.txt").isEmpty();
         }));
     }
 

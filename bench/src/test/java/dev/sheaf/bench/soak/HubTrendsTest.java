@@ -37,7 +37,7 @@ class HubTrendsTest {
     }
 
     @Test
-    void cacheThatFillsInTheSecondHalf_isNoRise() {
+    void cacheThatGrowsWithinItsLimit_isNotReported() {
         assertThat(faults(_ -> 0, i -> Math.min(64, 0.6 * i))).isEmpty();
     }
 

@@ -17,12 +17,12 @@ class TrendTest {
     }
 
     @Test
-    void riseOfTheFirstHalfDoesNotCount() {
+    void riseOnlyInTheFirstHalf_isFlat() {
         assertThat(trend(0, 10, 20, 30, 30, 30, 30, 30).isFlat()).isTrue();
     }
 
     @Test
-    void steadyRiseBeyondTheBoundIsFound() {
+    void steadyRiseAboveTheBound_isNotFlat() {
         Trend rising = trend(10, 12, 14, 16, 18, 20, 22, 24);
 
         assertThat(rising.rise()).isCloseTo(6, within(1e-9));
@@ -31,12 +31,12 @@ class TrendTest {
     }
 
     @Test
-    void aHighValueInTheMiddleIsNoRise() {
+    void highValueInTheMiddle_isFlat() {
         assertThat(trend(10, 10, 10, 10, 10, 19, 10, 10).isFlat()).isTrue();
     }
 
     @Test
-    void fallIsFlat() {
+    void fallingValues_areFlat() {
         assertThat(trend(30, 28, 26, 24, 22, 20, 18, 16).isFlat()).isTrue();
     }
 }

@@ -34,7 +34,7 @@ class AdvisoriesTest {
 
     /** A list that names libraries by wrong names would find nothing, and nobody would notice. */
     @Test
-    void theListNamesLibrariesThatAreShipped() {
+    void advisoryList_namesOnlyShippedLibraries() {
         List<String> shipped = Sbom.read(Distribution.bill()).components().stream().map(Sbom.Component::artifact).toList();
         assertThat(Advisory.read(LIST).stream().map(Advisory::artifact).filter(shipped::contains).distinct())
                 .hasSizeGreaterThan(10);
@@ -83,7 +83,7 @@ class AdvisoriesTest {
     }
 
     @Test
-    void queriesNameEveryLibraryButOurOwn() throws IOException {
+    void queries_nameAllLibrariesExceptOurOwn() throws IOException {
         Path bill = Files.writeString(folder.resolve("bill"),
                 """
                         {"bomFormat":"CycloneDX","metadata":{"component":{"group":"dev.sheaf","name":"sheaf-cli","version":"1"}},

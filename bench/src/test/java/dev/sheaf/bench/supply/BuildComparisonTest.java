@@ -38,7 +38,7 @@ class BuildComparisonTest {
     }
 
     @Test
-    void differingEntries_areNamed() throws IOException {
+    void differingEntries_areReportedByName() throws IOException {
         jar(one, "core/target/core.jar", Map.of("A.class", "a", "B.class", "b", "C.class", "c"), TIME);
         jar(two, "core/target/core.jar", Map.of("A.class", "a", "B.class", "other", "D.class", "d"), TIME);
         assertThat(run()).isEqualTo(1);
@@ -57,7 +57,7 @@ class BuildComparisonTest {
     }
 
     @Test
-    void filesOfOneBuildAlone_andOtherFilesOfTheDistribution_areNamed() throws IOException {
+    void filesMissingOrDifferentInOneBuild_areReportedByName() throws IOException {
         jar(one, "core/target/core.jar", Map.of("A.class", "a"), TIME);
         for (Path checkout : new Path[]{one, two}) {
             Files.createDirectories(checkout.resolve("cli/target/sheaf"));

@@ -28,7 +28,7 @@ class MavenVersionTest {
     }
 
     @Test
-    void missingZerosDoNotCount() {
+    void versionsThatDifferOnlyInTrailingZeros_areEqual() {
         assertThat(new MavenVersion("2.0.0")).isEqualByComparingTo(new MavenVersion("2"));
         assertThat(new MavenVersion("2.0.Final")).isEqualByComparingTo(new MavenVersion("2"));
         assertThat(new MavenVersion("2")).isLessThan(new MavenVersion("2.0.1"));
@@ -36,7 +36,7 @@ class MavenVersionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "1 0", "${version}", "[1,2)"})
-    void textThatIsNoVersion_isRefused(String text) {
+    void invalidVersion_isRefused(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> new MavenVersion(text));
     }
 }

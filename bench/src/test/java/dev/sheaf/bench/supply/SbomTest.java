@@ -38,14 +38,14 @@ class SbomTest {
     }
 
     @Test
-    void noComponentLacksALicence() {
+    void everyComponent_hasALicence() {
         Sbom sbom = Sbom.read(Distribution.bill());
         assertThat(sbom.components()).allSatisfy(component -> assertThat(component.licences()).as("%s", component).isNotEmpty());
         assertThat(sbom.subject().licences()).containsExactly("Apache-2.0");
     }
 
     @Test
-    void twoBuildsMakeTheSameBill() throws IOException {
+    void twoBuilds_writeEqualBillsOfMaterials() throws IOException {
         JsonNode root = JsonMapper.shared().readTree(Files.readAllBytes(Distribution.bill()));
         assertThat(root.has("serialNumber")).as("a serial number").isFalse();
         assertThat(root.path("metadata").has("timestamp")).as("a time").isFalse();
