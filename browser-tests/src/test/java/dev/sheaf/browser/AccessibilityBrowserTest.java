@@ -91,7 +91,7 @@ class AccessibilityBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @EnumSource(value = ColorScheme.class, names = {"LIGHT", "DARK"})
-    void textContrastsWithWhatIsBehindIt(ColorScheme scheme) {
+    void text_contrastsWithItsBackground(ColorScheme scheme) {
         openWindow(new Browser.NewContextOptions().setColorScheme(scheme).setViewportSize(1280, 900));
         everyPage(path -> assertThat((List<?>) page.evaluate(Contrast.SCRIPT)).as("%s in %s", path, scheme).isEmpty());
         String background = (String) page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor");
@@ -101,7 +101,7 @@ class AccessibilityBrowserTest extends BrowserTest {
 
     /** Without this, the test above could not fail. */
     @Test
-    void theContrastCheckFindsPaleText() {
+    void paleText_failsTheContrastCheck() {
         page.navigate("/");
         page.locator("h1").evaluate("element => element.style.setProperty('color', '#b0b0b0')");
         assertThat((List<?>) page.evaluate(Contrast.SCRIPT)).hasSize(1);
@@ -128,7 +128,7 @@ class AccessibilityBrowserTest extends BrowserTest {
     }
 
     @Test
-    void aNarrowScreenNeedsNoSidewaysScrolling() {
+    void narrowScreen_needsNoHorizontalScrolling() {
         openWindow(new Browser.NewContextOptions().setViewportSize(320, 700));
         everyPage(_ -> {
             assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth")).isLessThanOrEqualTo(320);
@@ -136,7 +136,7 @@ class AccessibilityBrowserTest extends BrowserTest {
     }
 
     @Test
-    void theRecordWithLongWordsFitsANarrowScreen() {
+    void recordWithLongWords_fitsANarrowScreen() {
         openWindow(new Browser.NewContextOptions().setViewportSize(320, 700));
         page.navigate(hub.search("donau*"));
         page.locator(".hit h3 a").first().click();
@@ -145,7 +145,7 @@ class AccessibilityBrowserTest extends BrowserTest {
     }
 
     @Test
-    void textGrowsWithoutLosingAnything() {
+    void enlargedText_isCompletelyVisible() {
         openWindow(new Browser.NewContextOptions().setViewportSize(640, 900));
         page.navigate("/?q=flower");
         page.locator("html").evaluate("element => element.style.setProperty('font-size', '200%')");

@@ -90,7 +90,7 @@ class AdminBrowserTest extends BrowserTest {
         assertThat(page).hasTitle("Administration \u2013 Hub");
         page.getByLabel("Password").fill("something else");
         button("Log in").click();
-        assertThat(page.getByRole(AriaRole.ALERT)).hasText("That is not the password.");
+        assertThat(page.getByRole(AriaRole.ALERT)).hasText("The password is wrong.");
         page.getByLabel("Password").fill(Hub.PASSWORD);
         page.keyboard().press("Enter");
         assertThat(page.locator("h1")).hasText("The garden");
@@ -130,14 +130,14 @@ class AdminBrowserTest extends BrowserTest {
         button("Save").click();
         harvest(true, "25 deletions held");
         link("Withdraw them \u2026").click();
-        assertThat(page.locator("h1")).hasText("Withdraw the records whose deletion is held?");
+        assertThat(page.locator("h1")).hasText("Withdraw the records whose deletions are held?");
         button("Withdraw them").click();
         assertThat(notice()).containsText("25 records withdrawn");
         assertThat(page.locator(".facts")).containsText("5 live, 25 deleted");
 
         link("Undo the last run \u2026").click();
         button("Undo the last run").click();
-        assertThat(notice()).containsText("is undone: 0 records vanished, 25 came back");
+        assertThat(notice()).containsText("is undone: 0 records were withdrawn, 25 were restored");
         assertThat(page.locator(".facts")).containsText("30 live");
 
         link("Remove \u2026").click();
@@ -179,7 +179,7 @@ class AdminBrowserTest extends BrowserTest {
     }
 
     @Test
-    void foreignTextIsNeverRunAsScript() {
+    void foreignText_isNeverExecutedAsAScript() {
         List<String> failures = new ArrayList<>();
         page.onConsoleMessage(message -> {
             // Advice to authors of forms is no failure.

@@ -29,7 +29,7 @@ class BrowseBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void allSixVerbsAreReachedByClicking(boolean scripts) {
+    void allSixVerbs_canBeReachedByLinks(boolean scripts) {
         openWindow(new Browser.NewContextOptions().setViewportSize(1280, 900).setJavaScriptEnabled(scripts));
         page.navigate("/");
         click("Repositories");
@@ -54,7 +54,7 @@ class BrowseBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ListRecords", "ListIdentifiers"})
-    void aListIsReadToItsEndAndBegunAnew(String verb) {
+    void list_canBeReadToItsEndAndFromItsBeginningAgain(String verb) {
         page.navigate("/browse?verb=" + verb + "&metadataPrefix=oai_dc&set=meadow");
         Locator next = page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Next page"));
         String start = page.locator(".lead").textContent();
@@ -97,7 +97,7 @@ class BrowseBrowserTest extends BrowserTest {
     }
 
     @Test
-    void anErrorSaysWhatIsWrongAndHowToGoOn() {
+    void errorPage_statesTheFaultAndTheRemedy() {
         Response answer = Objects.requireNonNull(page.navigate("/browse/garden?verb=ListRecords&metadataPrefix=absent"));
         assertThat(answer.status()).isEqualTo(404);
         heading("Not in this format");
@@ -165,7 +165,7 @@ class BrowseBrowserTest extends BrowserTest {
     }
 
     @Test
-    void thePageWritesForeignMarkupAsText() {
+    void foreignMarkup_isShownAsText() {
         page.navigate("/oai/odd?verb=ListRecords&metadataPrefix=oai_dc");
         heading("Records");
         assertThat(page.locator("main")).containsText("<script>document.title='ran'</script>");

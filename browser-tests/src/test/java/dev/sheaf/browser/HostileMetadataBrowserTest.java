@@ -109,7 +109,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
     }
 
     @Test
-    void markupInValuesStaysText() {
+    void markupInValues_isShownAsText() {
         List<String> failures = new ArrayList<>();
         page.onConsoleMessage(message -> failures.add(message.text()));
         for (String path : List.of("/", hub.search("markup"), hub.search(Hub.MARKUP), "/?q=markup&type=" + encoded(Hub.MARKUP),

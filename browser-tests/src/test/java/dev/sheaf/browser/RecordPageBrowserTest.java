@@ -42,7 +42,7 @@ class RecordPageBrowserTest extends BrowserTest {
     }
 
     @Test
-    void aWithdrawnRecordSaysSo() {
+    void pageOfAWithdrawnRecord_statesTheWithdrawal() {
         Response answer = Objects.requireNonNull(page.navigate("/records/odd/oai_dc/" + Hub.GONE));
         assertThat(answer.status()).isEqualTo(410);
         assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("This record was withdrawn")))

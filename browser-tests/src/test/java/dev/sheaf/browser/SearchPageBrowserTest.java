@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SearchPageBrowserTest extends BrowserTest {
 
     @Test
-    void searchingNeedsNothingButTheKeyboard() {
+    void search_isPossibleWithTheKeyboardAlone() {
         page.navigate("/");
         page.keyboard().press("Tab");
         assertThat(page.getByText("Skip to content")).isFocused();
@@ -81,7 +81,7 @@ class SearchPageBrowserTest extends BrowserTest {
     }
 
     @Test
-    void theOrderCanBeChosen() {
+    void sortOrder_canBeChosen() {
         page.navigate("/?q=flower");
         page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Order of results"))
                 .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Title")).click();
@@ -90,7 +90,7 @@ class SearchPageBrowserTest extends BrowserTest {
     }
 
     @Test
-    void theWordsFoundAreMarked() {
+    void foundWords_areMarked() {
         page.navigate("/?q=path");
         assertThat(page.locator(".hit mark").first()).hasText("path");
     }

@@ -32,10 +32,10 @@ import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
 import dev.sheaf.platform.hub.ProxyFeature;
 
-/** All features of the program: its only list of them. */
+/** List of all features of the program, the only one. */
 public final class Features {
 
-    /** In the order of the help, in which their parts of a hub start as well. */
+    /** All features in the order of the help, which is also the order in which their parts of a hub start. */
     public static final List<Feature> ALL = List.of(
             new MonitoringFeature(),
             new Commands(DemoCommand.class, ServeCommand.class),

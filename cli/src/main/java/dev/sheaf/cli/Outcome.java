@@ -22,7 +22,7 @@ import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.search.SearchException;
 
-/** Runs the command that was typed and turns whatever goes wrong into one message and an exit status. */
+/** Runs the command that was typed, and converts each failure into one message and an exit status. */
 final class Outcome
         implements
             CommandLine.IExecutionStrategy,
@@ -55,7 +55,7 @@ final class Outcome
         return program.console().readerHasLeft() ? 0 : status;
     }
 
-    /** With --help picocli passes over what it does not know: a mistyped command would look like a known one. */
+    /** Refuses unknown words. With --help picocli ignores them, so that a mistyped command would look like a known one. */
     private static void refuseUnknown(ParseResult parsed) {
         for (CommandLine commandLine : parsed.asCommandLineList()) {
             List<String> unknown = commandLine.getUnmatchedArguments();
@@ -72,7 +72,7 @@ final class Outcome
 
     private int failed(Exception failure) {
         if (program.console().readerHasLeft()) {
-            // The reader of the results has closed the pipe, as head does: nothing has failed.
+            // The reader of the results, such as head, has closed the pipe. That is no failure.
             return 0;
         }
         say(message(failure));
@@ -96,7 +96,7 @@ final class Outcome
         if (failure instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
             String first = unmatched.getUnmatched().getFirst();
             boolean chooses = !commandLine.getSubcommands().isEmpty();
-            return chooses ? "there is no command '" + first + "'" : "'" + first + "' is one word too many";
+            return chooses ? "there is no command '" + first + "'" : "'" + first + "' is an unexpected argument";
         }
         return describe(failure);
     }
@@ -107,7 +107,7 @@ final class Outcome
 
     private static String message(Throwable failure) {
         if (hasTooManyFiles(failure)) {
-            return "too many files are open: this account may open too few at a time (ulimit -n tells how many; 1,024 is enough). Raise the "
+            return "too many files are open: the limit of this account is too low (ulimit -n shows it; 1,024 is enough). Raise the "
                     + "limit and run the command again";
         }
         return switch (failure) {
@@ -121,7 +121,7 @@ final class Outcome
             case AccessDeniedException denied -> "no permission for " + denied.getFile();
             case JacksonException json -> "JSON that cannot be read: " + json.getOriginalMessage();
             case IOException io -> "input or output failed: " + describe(io);
-            default -> "something unexpected happened: " + describe(failure)
+            default -> "unexpected failure: " + describe(failure)
                     + ". This is a fault of Sheaf; --verbose shows where.";
         };
     }

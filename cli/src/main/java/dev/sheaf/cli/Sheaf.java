@@ -17,7 +17,7 @@ import dev.sheaf.cli.serve.ServeCommand;
 import dev.sheaf.core.Limit;
 import dev.sheaf.platform.hub.Feature;
 
-/** The program. Its main method hands over to one of the commands. */
+/** Main class of the program. Its main method runs one of the commands. */
 @Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
         "  sheaf demo",
         "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th",
@@ -36,16 +36,16 @@ public final class Sheaf extends Program implements Callable<Integer> {
     /**
      * Runs a command.
      *
-     * @return the exit status: 0 done, 1 failed, 2 wrong usage
+     * @return exit status: 0 done, 1 failed, 2 wrong usage
      */
     static int run(Surroundings surroundings, String... arguments) {
         return run(surroundings, Features.ALL, arguments);
     }
 
     /**
-     * Runs a command of a program with these features.
+     * Runs a command of a program with the given features.
      *
-     * @return the exit status: 0 done, 1 failed, 2 wrong usage
+     * @return exit status: 0 done, 1 failed, 2 wrong usage
      */
     public static int run(Surroundings surroundings, List<Feature> features, String... arguments) {
         Sheaf sheaf = new Sheaf(surroundings, features);
@@ -70,8 +70,9 @@ public final class Sheaf extends Program implements Callable<Integer> {
     }
 
     /**
-     * Returns the program's command line. Of its commands it knows the one that the arguments begin with, because reading what all of them take costs more
-     * than many a command does; all of them when the arguments begin with none, or ask for help first.
+     * Returns the program's command line. It contains only the command with which the arguments begin, because reading the options of all
+     * commands takes longer than many a command. It contains all commands if the arguments begin with none of them, or with a request for
+     * help.
      */
     static CommandLine line(Sheaf sheaf, String... arguments) {
         CommandLine line = new CommandLine(sheaf);
@@ -88,7 +89,10 @@ public final class Sheaf extends Program implements Callable<Integer> {
         return line;
     }
 
-    /** Returns the first word that is neither an option of the program nor its value; empty when there is none, or when help is asked for before it. */
+    /**
+     * Returns the first word that is neither an option of the program nor its value; empty if there is none, or if help is requested before
+     * it.
+     */
     private static String command(CommandSpec program, List<String> arguments) {
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
@@ -107,7 +111,7 @@ public final class Sheaf extends Program implements Callable<Integer> {
         return "";
     }
 
-    /** Without a command there is nothing to do. */
+    /** Reports that a command is missing. */
     @Override
     public Integer call() {
         throw new CommandLine.ParameterException(spec().commandLine(), "which command?");

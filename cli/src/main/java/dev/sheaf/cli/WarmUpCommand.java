@@ -30,7 +30,7 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 
-/** Does a little of everything, once after a build, while Java notes which classes that takes: later starts find them prepared. */
+/** Command that uses all parts of the program once after a build, while Java records the classes for a faster start. */
 @Command(name = "warm-up", hidden = true, description = "Used by the launcher after a build.")
 final class WarmUpCommand implements Callable<Integer> {
 

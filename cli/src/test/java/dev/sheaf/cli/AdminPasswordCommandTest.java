@@ -26,7 +26,7 @@ class AdminPasswordCommandTest {
         Typed drawn = Typed.in(folder, "admin", "password");
         assertThat(drawn.status()).as(drawn.err()).isZero();
         assertThat(drawn.out().strip()).matches("([a-z2-9]{4}-){4}[a-z2-9]{4}");
-        assertThat(drawn.err()).contains("shown this once").doesNotContain(drawn.out().strip());
+        assertThat(drawn.err()).contains("not shown again").doesNotContain(drawn.out().strip());
         try (HubStore store = open()) {
             assertThat(new AdminPassword(store.administration()).matches(drawn.out().strip())).isTrue();
             assertThat(FirstPassword.draw(store, Instant.EPOCH)).as("there is one already").isEmpty();

@@ -45,7 +45,7 @@ class ClosedPipeTest {
 
     @ParameterizedTest
     @CsvSource({"0, jsonl", "0, xml", "500, jsonl", "20000, jsonl", "20000, xml"})
-    void fetchEndsQuietly(long bytes, String format) {
+    void closedPipe_endsFetchWithoutAMessage(long bytes, String format) {
         try (ScriptedProvider provider = ScriptedProvider.start(SettableClock.at("2024-05-10T09:00:00Z"))) {
             provider.pageSize(100).put(SampleRecords.many(1_000));
             ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -149,7 +149,7 @@ class DatabaseImportTest {
         Files.writeString(folder.resolve("books.yaml"), MAPPING);
         Typed typed = Typed.in(folder, "import", "books", "--jdbc", "jdbc:sqlite:" + file, "--table", "my books", "--mapping",
                 "books.yaml");
-        assertThat(typed.err()).contains("table my books, row 2: it has nothing at 'id'")
+        assertThat(typed.err()).contains("table my books, row 2: it has no value at 'id'")
                 .contains("table my books, row 3: it has the same identifier as table my books, row 1")
                 .contains("1 new, 2 refused");
     }
@@ -170,7 +170,7 @@ class DatabaseImportTest {
         assertThat(Typed.in(folder, "import", "books", "--jdbc", "jdbc:sqlite:x", "--table", "t", "--access", "proxy=p").err())
                 .contains("--access: 'proxy' is none of user, password-file");
         assertThat(Typed.in(folder, "import", "books", "file.csv", "--access", "user=me").err())
-                .contains("--query, --table and --access belong to --jdbc URL");
+                .contains("--query, --table and --access are only for --jdbc URL");
     }
 
     @Test

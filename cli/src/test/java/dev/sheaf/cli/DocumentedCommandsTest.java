@@ -33,7 +33,7 @@ class DocumentedCommandsTest {
 
     @ParameterizedTest
     @MethodSource("typed")
-    void commandsInTheDocumentation_exist(String line) {
+    void documentedCommands_exist(String line) {
         List<String> words = words(line);
         String[] arguments = words.subList(words.indexOf(PROGRAM) + 1, words.size()).toArray(String[]::new);
         Sheaf sheaf = new Sheaf(Surroundings.ofProcess(), Features.ALL);

@@ -48,7 +48,7 @@ class FetchFaultsTest {
         assertThat(fetched.status()).as(fetched.err()).isZero();
         assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(7);
         Path kept = folder.resolve("out.jsonl.quarantine");
-        assertThat(fetched.err()).contains("complete-with-quarantine: 7 records, 1 refused", "What was refused is in " + kept)
+        assertThat(fetched.err()).contains("complete-with-quarantine: 7 records, 1 refused", "The refused records are in " + kept)
                 .containsPattern("  refused: " + SampleRecords.identifier(5)
                         + ": not well-formed XML .*\\(oai_dc, page 1, from byte \\d+\\)");
 
@@ -68,7 +68,7 @@ class FetchFaultsTest {
         faulty();
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "--format", "jsonl");
         assertThat(fetched.err()).contains("2 records had to be repaired to be read",
-                "repaired, by kind: unescaped 2, entity 1; --verbose names them all", "kept only beside a file: -o FILE")
+                "repaired, by kind: unescaped 2, entity 1; --verbose lists all", "kept only with an output file: -o FILE")
                 .doesNotContain("an ampersand");
         Typed verbose = Typed.in(folder, "fetch", provider.baseUrl(), "--format", "jsonl", "-v");
         assertThat(verbose.err()).contains("repaired: " + SampleRecords.identifier(3)
@@ -81,7 +81,7 @@ class FetchFaultsTest {
                 Behaviour.text(body -> body.replace("<dc:title>Title ", TWICE)));
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "-q", "-o", "out.xml");
         assertThat(fetched.err().lines().filter(line -> line.startsWith("  refused: oai:"))).hasSize(10);
-        assertThat(fetched.err()).contains("  refused: 3 more; --verbose names them all");
+        assertThat(fetched.err()).contains("  refused: 3 more; --verbose lists all");
         assertThat(Files.readAllLines(folder.resolve("out.xml.quarantine"))).hasSize(13);
     }
 
@@ -96,7 +96,7 @@ class FetchFaultsTest {
     }
 
     @Test
-    void keepsTheQuarantineOfAListThatBreaksOff() {
+    void quarantineFileOfAnInterruptedList_isKept() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.any(),
                 Behaviour.text(body -> body.replace("<dc:title>Title 5", TWICE + "5")))
                 .when(ReceivedRequest.beyondTheFirstPage(), Behaviour.status(404));
@@ -105,6 +105,6 @@ class FetchFaultsTest {
         assertThat(folder.resolve("out.xml.partial")).exists();
         assertThat(folder.resolve("out.xml.quarantine.partial")).exists();
         assertThat(folder.resolve("out.xml.quarantine")).doesNotExist();
-        assertThat(fetched.err()).contains("What was refused is in " + folder.resolve("out.xml.quarantine.partial"));
+        assertThat(fetched.err()).contains("The refused records are in " + folder.resolve("out.xml.quarantine.partial"));
     }
 }

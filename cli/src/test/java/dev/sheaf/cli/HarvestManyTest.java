@@ -85,7 +85,7 @@ class HarvestManyTest {
         }
         Typed all = Typed.in(folder, "harvest", "--all");
         assertThat(all.status()).isZero();
-        assertThat(all.err()).contains("'s0' is paused", "'s4' is paused").doesNotContain("No source is registered");
+        assertThat(all.err()).contains("'s0' is paused", "'s4' is paused").doesNotContain("There is no source to harvest");
     }
 
     @Test

@@ -256,7 +256,7 @@ class ImportCommandTest {
             assertThat(typed.status()).as(typed.err()).isEqualTo(1);
             assertThat(typed.err()).contains("cut.csv: a quote that opens in the row at line 3 is never closed",
                     "1 new, 1 refused",
-                    id + ": partial", "What came before the fault is stored");
+                    id + ": partial", "The records before the fault are stored");
             assertThat(Typed.in(folder, "source", "show", id).out()).contains("partial(", "1 live");
         }
     }

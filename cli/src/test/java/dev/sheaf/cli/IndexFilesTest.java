@@ -116,7 +116,7 @@ class IndexFilesTest {
     }
 
     @Test
-    void twoDocumentsOfOneName_firstIsKept() throws IOException {
+    void secondDocumentWithTheSameName_isRefused() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (CiffBuilder builder = new CiffBuilder(temporary, 1 << 20)) {
             builder.add(WHALES, POLICY.index("first", "", "", false));

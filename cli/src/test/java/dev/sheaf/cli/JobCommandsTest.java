@@ -74,7 +74,7 @@ class JobCommandsTest {
 
         Typed paused = Typed.in(folder, "source", "pause", "a");
         assertThat(paused.status()).as(paused.err()).isZero();
-        assertThat(paused.err()).contains("a: paused; to go on: sheaf source resume a");
+        assertThat(paused.err()).contains("a: paused; to resume it: sheaf source resume a");
         Typed ended = harvest.get(5, TimeUnit.SECONDS);
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.err()).contains("partial(").contains("sheaf source resume a");
@@ -162,14 +162,14 @@ class JobCommandsTest {
         try (HubStore store = Typed.store(folder); SourceLease _ = store.leases().tryTake("a").orElseThrow()) {
             Typed busy = Typed.in(folder, "source", "approve", "a");
             assertThat(busy.status()).isEqualTo(1);
-            assertThat(busy.err()).contains("is being harvested at this moment");
+            assertThat(busy.err()).contains("is being harvested; try again after its end");
         }
         assertThat(Typed.in(folder, "source", "approve", "a").err()).contains("50 records withdrawn");
         assertThat(Typed.in(folder, "source", "approve", "a").err()).contains("no deletions are held");
         assertThat(listed().path("deleted").asLong(0)).isEqualTo(50);
         Typed undone = Typed.in(folder, "source", "rollback", "a");
         assertThat(undone.status()).as(undone.err()).isZero();
-        assertThat(undone.err()).contains("0 records vanished, 50 came back");
+        assertThat(undone.err()).contains("0 records were withdrawn, 50 were restored");
         assertThat(listed().path("records").asLong(0)).isEqualTo(100);
         Typed again = Typed.in(folder, "source", "rollback", "a");
         assertThat(again.status()).isEqualTo(1);
@@ -184,7 +184,7 @@ class JobCommandsTest {
         Files.writeString(file, line(1, "The wrong file"));
         assertThat(Typed.in(folder, "import", "books", "records.jsonl").err()).contains("1 changed, 1 deleted");
         assertThat(Typed.in(folder, "source", "rollback", "books").err())
-                .contains("0 records vanished, 1 came back, 1 are as they were");
+                .contains("0 records were withdrawn, 1 were restored, 1 have their former content");
         assertThat(Typed.in(folder, "export", "--source", "books", "--format", "jsonl").out()).contains("One").contains("Two")
                 .doesNotContain("The wrong file");
     }
@@ -206,7 +206,7 @@ class JobCommandsTest {
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("oai:example.org:3, line ")
                 .contains("1 records and 0 envelopes of run 1", "1 time: ");
         assertThat(Typed.in(folder, "source", "show", "a", "--run", "1").out()).contains("broken rules", "1 time: ",
-                "with 5 records: 1 records and 0 envelopes do not keep to their schemas");
+                "with 5 records: 1 records and 0 envelopes are not valid by their schemas");
         JsonNode run = JSON.readTree(Typed.in(folder, "source", "show", "a", "--run", "1", "--json").out());
         assertThat(run.path("checkedRecords").asInt()).isEqualTo(5);
         assertThat(run.path("invalidRecords").asInt()).isOne();

@@ -51,7 +51,7 @@ class LibrariansTablesTest {
             "Numer;Tytuł;Autor;Rok wydania;Słowa kluczowe;ISBN"})
     void headingsInManyLanguages_areUnderstood(String header) throws IOException {
         Typed typed = imported(header + "\n7;One;Somebody;1999;novel||war;978-3\n");
-        assertThat(typed.err()).contains("are taken by their names", "table: 1 new").doesNotContain("not used");
+        assertThat(typed.err()).contains("are mapped by their names", "table: 1 new").doesNotContain("not used");
         assertThat(exported()).contains(":table/7<", "<dc:title>One</dc:title>", "<dc:creator>Somebody</dc:creator>",
                 "<dc:date>1999</dc:date>",
                 "<dc:subject>war</dc:subject>", "<dc:identifier>978-3</dc:identifier>");
@@ -140,8 +140,8 @@ class LibrariansTablesTest {
         Files.writeString(folder.resolve("r.bib"), "@book{a, title={A}}");
         Files.writeString(folder.resolve("e.jsonl"), "{\"identifier\":\"oai:a:1\",\"metadata\":\"<a/>\"}");
         Files.writeString(folder.resolve("p.jsonl"), "[1, \"two\", [3]]");
-        for (String[] file : new String[][]{{"r.xml", "without a mapping"}, {"r.bib", "whose fields import knows"},
-                {"e.jsonl", "what export writes"}, {"p.jsonl", "no JSON object"}}) {
+        for (String[] file : new String[][]{{"r.xml", "without a mapping"}, {"r.bib", "import has a mapping for its fields"},
+                {"e.jsonl", "was written by export"}, {"p.jsonl", "no JSON object"}}) {
             Typed typed = Typed.in(folder, "import", "r", file[0], "--suggest-mapping");
             assertThat(typed.status()).as(file[0]).isEqualTo(1);
             assertThat(typed.err()).contains(file[1]).doesNotContain("at dev.sheaf");

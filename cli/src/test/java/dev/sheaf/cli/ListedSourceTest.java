@@ -26,7 +26,7 @@ class ListedSourceTest {
     }
 
     @Test
-    void sourceIsLeftOutOfEverythingAndComesBack() throws Exception {
+    void unlistedSource_leavesTheAggregateOfEverything_untilItIsListedAgain() throws Exception {
         Files.writeString(folder.resolve("books.csv"), "id,title\n1,Emma\n");
         Files.writeString(folder.resolve("maps.csv"), "id,title\n1,Atlas\n");
         type("import", "books", "books.csv");

@@ -52,7 +52,7 @@ class SearchCommandTest {
     }
 
     @Test
-    void knownOrUnknowableWord_isNotProposed() {
+    void knownWord_orWordWithoutASimilarOne_getsNoSuggestion() {
         assertThat(Typed.in(place, "search", "architecture").err()).contains("2 found").doesNotContain("Did you mean");
         assertThat(Typed.in(place, "search", "xyzzyqq").err()).contains("Nothing found.").doesNotContain("Did you mean");
         assertThat(JsonMapper.shared().readTree(Typed.in(place, "search", "xyzzyqq", "--json").out()).has("suggestion"))

@@ -51,7 +51,7 @@ class SimulateCommandTest {
         assertThat(Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "uniform", "--latency", "1m").out())
                 .contains("uniform at 1440.0 requests").containsPattern("14[34],[0-9]{3}, 14(39|40)\\.[0-9]+ per source and day");
         Typed adaptive = Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "adaptive", "--chart", "hourly.svg");
-        assertThat(adaptive.out()).contains("adaptive at the intervals observed, without a budget")
+        assertThat(adaptive.out()).contains("adaptive at the observed intervals, without a budget")
                 .containsPattern("2,[34][0-9]{2}, 2[34]\\.[0-9]+ per source and day");
         assertThat(folder.resolve("hourly.svg")).content().contains("adaptive without a budget");
         assertThat(Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "adaptive", "--json").out())
@@ -89,12 +89,12 @@ class SimulateCommandTest {
     @Test
     void wrongPartOfGenerate_isNamedWithWhatIsExpected() {
         assertThat(generate("sources=5"))
-                .contains("--generate: 'sources=5' is no kind of sources. Begin with repo, news or hourly");
+                .contains("--generate: 'sources=5' is not a kind of sources. Begin with repo, news or hourly");
         assertThat(generate("repo,size=5")).contains("--generate: 'size' is none of sources, days, seed");
         assertThat(generate("repo,sources")).contains("--generate: sources has no value; write sources=VALUE");
         assertThat(generate("repo,sources=many")).contains("--generate sources: 'many' is not a whole number");
-        assertThat(generate("repo,sources=0")).contains("--generate: sources is from 1 to 1000000, days from 1 to 10000");
-        assertThat(generate("repo,days=5,days=6")).contains("--generate days stands there twice");
+        assertThat(generate("repo,sources=0")).contains("--generate: sources must be from 1 to 1000000, days from 1 to 10000");
+        assertThat(generate("repo,days=5,days=6")).contains("--generate days was given twice");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -121,7 +121,8 @@ class SimulateCommandTest {
         assertThat(Typed.in(folder, "stats", "--step", "7m", "--last", "3h").status()).isZero();
         Typed finer = Typed.in(folder, "stats", "--step", "4m");
         assertThat(finer.status()).isEqualTo(2);
-        assertThat(finer.err()).contains("--step is 5m at least, not 4m: times of changes are kept to five minutes");
+        assertThat(finer.err())
+                .contains("--step must be at least 5m, not 4m: times of changes are stored with a precision of five minutes");
         assertThat(Typed.in(folder, "stats", "--step", "2h", "--last", "1h").status()).isEqualTo(2);
     }
 

@@ -169,7 +169,7 @@ class SourceCommandsTest {
                     .isEqualTo("running");
             Typed second = Typed.in(folder, "harvest", "a");
             assertThat(second.status()).isEqualTo(1);
-            assertThat(second.err()).contains("'a' is being harvested already");
+            assertThat(second.err()).contains("'a' is being harvested by another command");
         }
     }
 
@@ -181,7 +181,7 @@ class SourceCommandsTest {
         assertThat(Typed.in(folder, "import", "a", "a.xml").status()).isZero();
         Typed set = Typed.in(folder, "source", "set", "a", "--derive", "mods", "--derive", "marc21");
         assertThat(set.status()).as(set.err()).isZero();
-        assertThat(set.err()).contains("a: records are made in oai_dc, mods, marc21");
+        assertThat(set.err()).contains("a: records are derived in oai_dc, mods, marc21");
         assertThat(Typed.in(folder, "export", "--prefix", "mods", "--format", "jsonl").out()).contains("<title>Rivers</title>");
         JsonNode shown = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out());
         assertThat(shown.path("derived").valueStream().map(JsonNode::asString)).containsExactly("oai_dc", "mods", "marc21");

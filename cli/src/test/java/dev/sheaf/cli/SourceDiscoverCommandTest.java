@@ -153,9 +153,9 @@ class SourceDiscoverCommandTest {
         Typed cut = discover("cut.xml");
         assertThat(cut.status()).isEqualTo(1);
         assertThat(cut.out()).startsWith("https://a.invalid/oai\tnew");
-        assertThat(cut.err()).contains("cut.xml cannot be read further", "Taken so far: 1");
+        assertThat(cut.err()).contains("cut.xml cannot be read further", "Read so far: 1");
         Files.writeString(folder.resolve("prose.txt"), "Nothing here.\n");
-        assertThat(discover("prose.txt").err()).contains("prose.txt names no base URL");
+        assertThat(discover("prose.txt").err()).contains("prose.txt contains no base URL");
     }
 
     @Test

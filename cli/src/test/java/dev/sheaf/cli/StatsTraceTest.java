@@ -95,7 +95,7 @@ class StatsTraceTest {
         Typed typed = Typed.in(folder, "stats", "--trace", "history.csv");
 
         assertThat(typed.status()).isEqualTo(1);
-        assertThat(typed.err()).contains("none of the sources has been harvested");
+        assertThat(typed.err()).contains("no source has been harvested");
         assertThat(folder.resolve("history.csv")).doesNotExist();
     }
 }

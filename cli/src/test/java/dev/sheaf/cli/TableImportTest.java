@@ -117,7 +117,8 @@ class TableImportTest {
         }
         Files.write(folder.resolve("books.csv"), bytes);
         Typed typed = Typed.in(folder, "import", "books", "books.csv");
-        assertThat(typed.err()).contains("books.csv, line 3: its title holds U+FFFD").contains("2 new").doesNotContain("windows");
+        assertThat(typed.err()).contains("books.csv, line 3: its title contains U+FFFD").contains("2 new")
+                .doesNotContain("windows");
         assertThat(metadata()).anyMatch(xml -> xml.contains("äöüßéàèçñøåæœ"));
     }
 
@@ -144,7 +145,7 @@ class TableImportTest {
                 """, MAPPING);
         assertThat(typed.status()).as(typed.err()).isZero();
         assertThat(typed.err())
-                .contains("books.csv, line 3: it has nothing at 'id', where the mapping expects the identifier")
+                .contains("books.csv, line 3: it has no value at 'id', from which the mapping takes the identifier")
                 .contains("books.csv, line 4: its date '2021-02-30' does not exist")
                 .contains("books.csv, line 4: its datestamp 'yesterday' is not a date")
                 .containsPattern("refused: .*books.csv, line 5: it has the same identifier as .*books.csv, line 2, which is kept")
@@ -271,7 +272,7 @@ class TableImportTest {
         Typed typed = imported("id,title,authors,year,updated\nb1,One & only,,,\n,No,,,\nb2,Two,,,\nb3,Three,,,\nb4,Four,,,\n",
                 MAPPING + "sets:\n  - {value: a b}\n", "--dry-run");
         assertThat(typed.status()).as(typed.err()).isZero();
-        assertThat(typed.err()).contains("line 3: it has nothing at 'id'").contains("books: would be: 4 new, 1 refused");
+        assertThat(typed.err()).contains("line 3: it has no value at 'id'").contains("books: would be: 4 new, 1 refused");
         assertThat(typed.out())
                 .contains(":books/b1</identifier>", "<setSpec>a!20b</setSpec>", "  <dc:title>One &amp; only</dc:title>\n")
                 .contains("Three").doesNotContain("Four");
@@ -292,7 +293,7 @@ class TableImportTest {
         Files.writeString(folder.resolve("books.jsonl"), "{\"id\":\"1\",\"title\":\"A\"}\n{\"id\":\"1\",\"title\":\"B\"}\n");
         Files.writeString(folder.resolve("books.yaml"), "identifier: id\ndc:\n  title: title\n  creator: autor.name\n");
         Typed typed = Typed.in(folder, "import", "books", "books.jsonl", "--mapping", "books.yaml");
-        assertThat(typed.err()).contains("has what the mapping expects at: autor.name").contains("1 new, 1 refused")
+        assertThat(typed.err()).contains("has a value at these paths of the mapping: autor.name").contains("1 new, 1 refused")
                 .contains("same identifier as");
     }
 }

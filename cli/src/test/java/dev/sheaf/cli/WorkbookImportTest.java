@@ -88,7 +88,7 @@ class WorkbookImportTest {
                 + "<row r=\"7\"><c r=\"B7\" t=\"b\"><v>1</v></c></row>"
                 + "<row r=\"8\"><c r=\"A8\"><v>978</v></c><c r=\"E8\"><v>5</v></c></row>");
         assertThat(typed.status()).as(typed.err()).isZero();
-        assertThat(typed.err()).contains("books.xlsx, sheet 'Books', row 7: it has nothing at 'id'")
+        assertThat(typed.err()).contains("books.xlsx, sheet 'Books', row 7: it has no value at 'id'")
                 .contains("row 8: it has a value beyond the last column of the header: '5'").contains("books: 2 new, 2 refused");
         assertThat(exported()).extracting(node -> node.path("identifier").asString()).anyMatch(id -> id.endsWith(":books/978"))
                 .anyMatch(id -> id.endsWith(":books/1.5"));
@@ -123,7 +123,7 @@ class WorkbookImportTest {
         write(Map.of("readme.txt", "nothing"));
         assertThat(Typed.in(folder, "import", "books", "books.xlsx").err()).contains("it is not a workbook");
         assertThat(imported(HEADER + "<row r=\"3\"><c r=\"A3\" t=\"s\"><v>99</v></c></row>").err())
-                .contains("a cell in row 3 refers to text '99', which is not there");
+                .contains("a cell in row 3 refers to text '99', which does not exist");
         assertThat(imported(HEADER + "<row r=\"3\"><c r=\"A3\"><v>1</").err()).contains("damaged");
         Map<String, String> parts = parts(HEADER);
         parts.put("xl/worksheets/sheet1.xml",

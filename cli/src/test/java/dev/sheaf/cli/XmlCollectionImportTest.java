@@ -110,7 +110,7 @@ class XmlCollectionImportTest {
         assertThat(imported("answer.xml", xml, "--record-element", "doc").err()).contains("2 records, all taken",
                 "2 new, 1 deleted");
         assertThat(imported("answer.xml", xml, "--record-element", "x:doc").err()).contains("2 the same");
-        assertThat(imported("answer.xml", xml, "--record-element", "item").err()).contains("there is no element 'item'");
+        assertThat(imported("answer.xml", xml, "--record-element", "item").err()).contains("the document has no element 'item'");
     }
 
     @Test

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.cli.program.Words;
 
-/** The administration of the hub. */
+/** Group of commands for the administration of the hub. */
 @Command(name = "admin", description = "The administration of the hub, at /admin in a browser.", subcommands = {
         AdminPasswordCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExample:%n", footer = "  sheaf admin password")
 public final class AdminCommand implements Callable<Integer> {

@@ -18,7 +18,7 @@ import dev.sheaf.store.HubStore;
 
 /** Sets the password of the administration. */
 @Command(name = "password", description = {
-        "Sets the password of the administration: draws one and prints it, or takes one from a file.",
+        "Sets the password of the administration: generates one and prints it, or reads one from a file.",
         "It is also the token of programs. Browsers that are logged in have to log in again."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf admin password", "  sheaf admin password --password-file /run/secrets/sheaf"})
 public final class AdminPasswordCommand implements Callable<Integer> {
@@ -40,14 +40,14 @@ public final class AdminPasswordCommand implements Callable<Integer> {
         }
         if (file == null) {
             program.console().result(password);
-            program.console().note("This is the password of the administration from now on. It is shown this once.");
+            program.console().note("This is the new password of the administration. It is not shown again.");
         } else {
-            program.console().note("The password of the administration is set.");
+            program.console().note("The password of the administration has been set.");
         }
         return 0;
     }
 
-    /** A password that somebody has chosen, from where others cannot see it. */
+    /** Reads a password that the user has chosen from a place that others cannot see. */
     public static String chosen(Program program, CommandSpec spec, String option, String place) {
         String password = SecretInput.secret(program, spec, option, place).reveal();
         Words.read(spec, option, () -> {

@@ -9,7 +9,7 @@ import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.web.admin.AdminPages;
 
-/** The administration: its password, its pages, and its programming interface. */
+/** Feature of the administration: its password, its pages, and its programming interface. */
 public final class AdministrationFeature implements Feature {
 
     @Override

@@ -19,9 +19,9 @@ import dev.sheaf.store.open.HubStores;
 
 /** Writes a backup of the data directory. */
 @Command(name = "backup", description = {
-        "Writes everything of the data directory into one file: records, sources, settings, secrets and their key, and the file of --config.",
+        "Writes the whole data directory into one file: records, sources, settings, secrets and their key, and the file of --config.",
         "The hub and other commands may continue to work. The search index is left out; a restored hub builds it again.",
-        "The file holds secrets: keep it where only you can read it."}, footerHeading = "%nExamples:%n", footer = {
+        "The file contains secrets: keep it in a place that only you can read."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf backup /backup/sheaf-2026-11-22.zip",
                 "  sheaf restore /backup/sheaf-2026-11-22.zip --data restored"})
 public final class BackupCommand implements Callable<Integer> {
@@ -30,7 +30,7 @@ public final class BackupCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "where to write; a file of that name is replaced once the backup is complete")
+    @Parameters(paramLabel = "FILE", description = "file to write; an existing file is replaced as soon as the backup is complete")
     @SuppressWarnings("NullAway.Init")
     private Path file;
 

@@ -37,7 +37,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--fix", description = "repair faults that can be repaired without loss, and report each repair")
     private boolean fix;
 
-    @Option(names = "--accept-clock", description = "the clock of this machine is right, although it is far from the newest datestamps; implies --fix")
+    @Option(names = "--accept-clock", description = "accept the clock of this machine although it is far from the newest datestamps; implies --fix")
     private boolean acceptClock;
 
     @Option(names = "--json", description = "as JSON")

@@ -14,8 +14,8 @@ import dev.sheaf.store.IdentifierDomain;
 
 /** Shows the domain in the identifiers that this hub makes. */
 @Command(name = "identifiers", description = {
-        "Shows the domain name in the identifiers that this hub makes, and whether somebody has harvested them.",
-        "The first import settles it; see import --identifier-domain."}, subcommands = {
+        "Shows the domain name in the identifiers that this hub makes, and whether they have been harvested.",
+        "The first import makes it permanent; see import --identifier-domain."}, subcommands = {
                 IdentifiersRenameCommand.class}, footerHeading = "%nExamples:%n", footer = {"  sheaf identifiers",
                         "  sheaf identifiers rename library.example.org"})
 public final class IdentifiersCommand implements Callable<Integer> {
@@ -32,7 +32,7 @@ public final class IdentifiersCommand implements Callable<Integer> {
             IdentifierDomain domain = store.identifierDomain();
             program.console().result(domain.current());
             program.console().note(domain.isOpen()
-                    ? "It was drawn and is not settled yet: no identifier has been made with it."
+                    ? "It was generated and is provisional: no identifier has been made with it."
                     : domain.firstHarvest().map(first -> "First harvested at " + first.at() + " by " + first.client() + ".")
                             .orElse("Nobody has harvested yet."));
         }

@@ -25,8 +25,8 @@ import dev.sheaf.store.HubStore;
 /** Renames the domain in the identifiers that this hub makes. */
 @Command(name = "rename", description = {
         "Renames the domain name in the identifiers that this hub has made and will make.",
-        "Refused once somebody has harvested: harvesters would keep each record twice, under the old and the new identifier. "
-                + "The first protocol request from another machine is noted for that."}, footerHeading = "%nExample:%n", footer = "  sheaf identifiers rename library.example.org")
+        "Refused after the first harvest: harvesters would keep each record twice, with the old and the new identifier. "
+                + "The first protocol request from another machine counts as a harvest."}, footerHeading = "%nExample:%n", footer = "  sheaf identifiers rename library.example.org")
 final class IdentifiersRenameCommand implements Callable<Integer> {
 
     @Spec
@@ -37,7 +37,7 @@ final class IdentifiersRenameCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String domain;
 
-    @Option(names = "--force", description = "rename although somebody has harvested; no deleted header withdraws the old identifiers")
+    @Option(names = "--force", description = "rename although there were harvests; no deleted header withdraws the old identifiers")
     private boolean force;
 
     @Override

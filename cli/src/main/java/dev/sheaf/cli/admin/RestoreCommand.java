@@ -17,10 +17,10 @@ import dev.sheaf.platform.backup.BackupException;
 import dev.sheaf.platform.backup.Restore;
 import dev.sheaf.platform.config.LogOutput;
 
-/** Makes a data directory of a backup. */
+/** Creates a data directory from a backup. */
 @Command(name = "restore", description = {
-        "Makes the data directory of a backup. Everything in the backup is checked before anything is replaced.",
-        "A directory that is there already stays unless --replace is given; it is then kept under another name."}, footerHeading = "%nExamples:%n", footer = {
+        "Creates the data directory from a backup. The whole backup is checked before anything is replaced.",
+        "An existing directory is kept. With --replace it is renamed, and the backup takes its place."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf restore /backup/sheaf-2026-11-22.zip",
                 "  sheaf restore /backup/sheaf-2026-11-22.zip --data restored",
                 "  sheaf restore /backup/sheaf-2026-11-22.zip --replace"})
@@ -34,7 +34,7 @@ public final class RestoreCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Path file;
 
-    @Option(names = "--replace", description = "put a data directory that is there already aside; nothing may be using it")
+    @Option(names = "--replace", description = "rename an existing data directory, which must not be in use")
     private boolean replace;
 
     @Override
@@ -50,7 +50,8 @@ public final class RestoreCommand implements Callable<Integer> {
                             + " records as of " + restored.created().truncatedTo(ChronoUnit.SECONDS) + " into " + dataDir + ".");
             if (restored.former() != null) {
                 program.console()
-                        .note("The former data directory is kept as " + restored.former() + ". Delete it when all is well.");
+                        .note("The former data directory is kept as " + restored.former()
+                                + ". Delete it when you no longer need it.");
             }
             if (restored.configuration() != null) {
                 program.console()

@@ -28,7 +28,7 @@ final class AggregateAddCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "ID", description = "short name: lower-case letters, digits, hyphens; shared with sources")
+    @Parameters(paramLabel = "ID", description = "short name of lower-case letters, digits and hyphens; no source may have the same name")
     @SuppressWarnings("NullAway.Init")
     private String id;
 
@@ -42,13 +42,13 @@ final class AggregateAddCommand implements Callable<Integer> {
         Words.id(spec, id);
         if (id.equals(Aggregate.EVERYTHING)) {
             throw new CommandFailedException("'" + id
-                    + "' is the aggregate of everything, which is always there. To change it: sheaf aggregate set " + id + " …");
+                    + "' is the aggregate of everything, which always exists. To change it: sheaf aggregate set " + id + " …");
         }
         Aggregate aggregate = options.applyTo(Aggregate.of(id), spec);
         try (HubStore store = DataDirectory.open(program); QueryAggregates queries = new QueryAggregates(store)) {
             if (AggregateListCommand.find(store, id).isPresent()) {
-                throw new CommandFailedException("there is an aggregate '" + id
-                        + "' already. To change it: sheaf aggregate set " + id + " …; to see all: sheaf aggregate list");
+                throw new CommandFailedException("the aggregate '" + id
+                        + "' exists already. To change it: sheaf aggregate set " + id + " …; to see all: sheaf aggregate list");
             }
             AggregateOptions.warnOfUnknown(store, aggregate, program.console());
             store.put(aggregate);

@@ -8,9 +8,9 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.cli.program.Words;
 
-/** The aggregates of the hub. */
+/** Group of commands for aggregates. */
 @Command(name = "aggregate", description = {"Manages aggregates: several sources, or a part of them, shown as one repository.",
-        "The aggregate of everything is called 'oai' and is always there."}, subcommands = {AggregateAddCommand.class,
+        "The aggregate of everything is called 'oai' and always exists."}, subcommands = {AggregateAddCommand.class,
                 AggregateListCommand.class, AggregateSetCommand.class,
                 AggregateRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
                         "  sheaf aggregate add physics --source arxiv --set physics", "  sheaf aggregate list",

@@ -78,13 +78,17 @@ final class AggregateListCommand implements Callable<Integer> {
         return store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id)).findFirst();
     }
 
-    /** The same; a message for people when there is none. */
+    /**
+     * Returns an aggregate by its id.
+     *
+     * @throws CommandFailedException if there is none
+     */
     static Aggregate known(HubStore store, String id) {
         return find(store, id).orElseThrow(() -> new CommandFailedException(
                 "there is no aggregate '" + id + "'. Known ones: sheaf aggregate list; to add it: sheaf aggregate add " + id));
     }
 
-    /** Returns the number of live records of an aggregate in the format that has most. */
+    /** Returns the number of live records of an aggregate, in the format that has most. */
     static long records(HubStore store, String id) {
         return AggregateJson.records(store, id);
     }

@@ -22,13 +22,13 @@ final class AggregateOptions {
     @Option(names = "--name", paramLabel = "TEXT", description = "name for people, shown in Identify")
     private @Nullable String name;
 
-    @Option(names = "--source", paramLabel = "ID", description = "source that it holds; may be repeated (default: all)")
+    @Option(names = "--source", paramLabel = "ID", description = "source whose records it contains; may be repeated (default: all)")
     private @Nullable List<String> sources;
 
-    @Option(names = "--set", paramLabel = "SPEC", description = "set that it holds, with those below: physics in every source, arxiv:physics in one; may be repeated (default: all)")
+    @Option(names = "--set", paramLabel = "SPEC", description = "set whose records it contains, with its subsets: physics in every source, arxiv:physics in one; may be repeated (default: all)")
     private @Nullable List<String> sets;
 
-    @Option(names = "--prefix", paramLabel = "PREFIX", description = "format that it holds; may be repeated (default: all)")
+    @Option(names = "--prefix", paramLabel = "PREFIX", description = "format that it contains; may be repeated (default: all)")
     private @Nullable List<String> prefixes;
 
     @Option(names = "--query", paramLabel = "QUERY", description = "query that its records match, as in the search box")
@@ -45,7 +45,7 @@ final class AggregateOptions {
                 && trusted == null;
     }
 
-    /** The aggregate with what was given. */
+    /** Returns the aggregate with the given options. */
     Aggregate applyTo(Aggregate aggregate, CommandSpec spec) {
         List<String> wanted = given(sources, aggregate.sources());
         wanted.forEach(id -> Words.id(spec, id));
@@ -79,7 +79,7 @@ final class AggregateOptions {
                         + Arrays.stream(Collisions.values()).map(Collisions::text).collect(Collectors.joining(", "))));
     }
 
-    /** Sources that are named and do not exist (yet). */
+    /** Warns of named sources that do not exist yet. */
     static void warnOfUnknown(HubStore store, Aggregate aggregate, Console console) {
         for (String id : aggregate.sources()) {
             if (store.source(id).isEmpty()) {

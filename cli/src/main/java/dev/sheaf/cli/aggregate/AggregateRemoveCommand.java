@@ -15,9 +15,9 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.store.HubStore;
 
-/** Takes an aggregate away. */
+/** Removes an aggregate. */
 @Command(name = "remove", description = {
-        "Takes an aggregate away. Its sources and their records stay."}, footerHeading = "%nExamples:%n", footer = {
+        "Removes an aggregate. Its sources and their records stay."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf aggregate remove physics"})
 final class AggregateRemoveCommand implements Callable<Integer> {
 
@@ -35,13 +35,13 @@ final class AggregateRemoveCommand implements Callable<Integer> {
         program.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
         if (id.equals(Aggregate.EVERYTHING)) {
-            throw new CommandFailedException("the aggregate of everything is always there: it cannot be removed");
+            throw new CommandFailedException("the aggregate of everything cannot be removed");
         }
         try (HubStore store = DataDirectory.open(program)) {
             AggregateListCommand.known(store, id);
             store.removeAggregate(id);
         }
-        program.console().note("Removed. There is nothing at /oai/" + id + " any more.");
+        program.console().note("Removed. There is no longer a repository at /oai/" + id + ".");
         return 0;
     }
 }

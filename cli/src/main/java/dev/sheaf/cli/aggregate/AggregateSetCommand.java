@@ -17,7 +17,8 @@ import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.store.HubStore;
 
 /** Changes an aggregate. */
-@Command(name = "set", description = {"Changes an aggregate. What is not given stays; an empty word takes a filter away.",
+@Command(name = "set", description = {
+        "Changes an aggregate. Options that are not given change nothing; an empty value removes a filter.",
         "Records that enter, leave or change their identifier get new datestamps, all others keep theirs."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf aggregate set physics --set physics --set astronomy", "  sheaf aggregate set physics --set=",
                 "  sheaf aggregate set oai --collisions keep-all"})
@@ -27,7 +28,7 @@ final class AggregateSetCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "ID", description = "the aggregate; oai is that of everything")
+    @Parameters(paramLabel = "ID", description = "the aggregate; oai is the aggregate of everything")
     @SuppressWarnings("NullAway.Init")
     private String id;
 

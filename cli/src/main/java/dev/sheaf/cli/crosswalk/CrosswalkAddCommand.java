@@ -43,7 +43,7 @@ import dev.sheaf.store.records.OwnCrosswalk;
 final class CrosswalkAddCommand implements Callable<Integer> {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,62}");
-    /** Bytes; no honest stylesheet is larger. */
+    /** Largest size of a stylesheet in bytes. No real one is larger. */
     static final int LARGEST = 1 << 20;
 
     @Spec
@@ -58,7 +58,7 @@ final class CrosswalkAddCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Path file;
 
-    @Option(names = "--from", required = true, paramLabel = "PREFIX|NAMESPACE", description = "records that it reads: a metadata prefix of the source, or the namespace of their root (with a colon in it)")
+    @Option(names = "--from", required = true, paramLabel = "PREFIX|NAMESPACE", description = "records that it reads: a metadata prefix of the source, or the namespace of their root (recognised by its colon)")
     @SuppressWarnings("NullAway.Init")
     private String from;
 
@@ -77,7 +77,8 @@ final class CrosswalkAddCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         if (!NAME.matcher(name).matches()) {
-            throw Words.wrong(spec, "'" + name + "' is no name for a crosswalk: small letters, digits, - and _, at most 63");
+            throw Words.wrong(spec,
+                    "'" + name + "' is no valid name for a crosswalk: use at most 63 small letters, digits, - and _");
         }
         MetadataFormat format = format();
         boolean byNamespace = from.contains(":");
@@ -103,7 +104,7 @@ final class CrosswalkAddCommand implements Callable<Integer> {
         MetadataFormat known = TargetFormat.of(prefix).map(TargetFormat::format).orElse(null);
         String uri = namespace == null && known != null ? known.namespace() : namespace;
         if (uri == null || uri.isBlank()) {
-            throw Words.wrong(spec, "--namespace is needed: '" + to + "' is no format that Sheaf knows");
+            throw Words.wrong(spec, "--namespace is needed: '" + to + "' is a format that Sheaf does not know");
         }
         if (known != null && !known.namespace().equals(uri)) {
             throw Words.wrong(spec, "--namespace: the format " + to + " has the namespace " + known.namespace());
@@ -117,7 +118,7 @@ final class CrosswalkAddCommand implements Callable<Integer> {
                 return text;
             }
         } catch (IllegalArgumentException _) {
-            // Told below.
+            // The exception is thrown below.
         }
         throw Words.wrong(spec, "--schema: '" + text + "' is no address");
     }
@@ -139,14 +140,14 @@ final class CrosswalkAddCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the sources for which a format is made. */
+    /** Returns the sources with this derived format. */
     static List<String> sourcesWith(HubStore store, MetadataPrefix prefix) {
         return store.sources().stream().map(SourceStatus::source).map(Source::id)
                 .filter(id -> store.derivations().of(id).stream().anyMatch(derivation -> derivation.prefix().equals(prefix)))
                 .toList();
     }
 
-    /** Returns a file of bounded size. */
+    /** Returns the content of a file up to a size limit. */
     static byte[] read(Path file) {
         try {
             if (Files.size(file) > LARGEST) {

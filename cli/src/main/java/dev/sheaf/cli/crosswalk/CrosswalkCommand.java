@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.cli.program.Words;
 
-/** Crosswalks of one's own. */
+/** Group of commands for the operator's crosswalks. */
 @Command(name = "crosswalk", description = {
         "Manages crosswalks of your own: XSLT stylesheets that make records in one format of records in another.",
         "They run in a separate process without access to files and addresses, with limits on time and memory."}, subcommands = {

@@ -7,7 +7,7 @@ import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.server.SchemaEndpoint;
 
-/** Crosswalks, and own formats with their schemas. */
+/** Feature of crosswalks, and of the operator's formats with their schemas. */
 public final class CrosswalkFeature implements Feature {
 
     @Override

@@ -18,9 +18,9 @@ import dev.sheaf.platform.sync.derive.MadeFormats;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 
-/** Takes a crosswalk away. */
-@Command(name = "remove", description = {"Takes a crosswalk away.",
-        "One without which a source could not make its records any more stays; have these withdrawn first."}, footerHeading = "%nExamples:%n", footer = {
+/** Removes a crosswalk. */
+@Command(name = "remove", description = {"Removes a crosswalk.",
+        "A crosswalk that a source still needs is not removed; choose other formats for the source first."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source set museum --derive none", "  sheaf crosswalk remove heritage"})
 final class CrosswalkRemoveCommand implements Callable<Integer> {
 
@@ -42,7 +42,7 @@ final class CrosswalkRemoveCommand implements Callable<Integer> {
             List<String> users = CrosswalkAddCommand.sourcesWith(store, prefix);
             if (!users.isEmpty() && new MadeFormats(store).isOnly(crosswalk)) {
                 throw new CommandFailedException(
-                        "nothing else makes " + prefix.value() + ", which is served for " + String.join(", ", users)
+                        "no other crosswalk makes " + prefix.value() + ", which is served for " + String.join(", ", users)
                                 + ". The crosswalk stays. Choose other formats first: sheaf source set " + users.getFirst()
                                 + " --derive none");
             }

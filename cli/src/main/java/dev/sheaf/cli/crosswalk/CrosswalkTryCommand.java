@@ -67,6 +67,6 @@ final class CrosswalkTryCommand implements Callable<Integer> {
     static OwnCrosswalk known(HubStore store, String name) {
         return store.ownCrosswalks().find(name).orElseThrow(
                 () -> new CommandFailedException(
-                        "there is no crosswalk '" + name + "'; 'sheaf crosswalk list' shows those there are"));
+                        "there is no crosswalk '" + name + "'; 'sheaf crosswalk list' shows all"));
     }
 }

@@ -29,7 +29,8 @@ import dev.sheaf.store.records.OwnSchema;
 import dev.sheaf.store.records.OwnSchemas;
 
 /** Gives a format a schema that the hub serves. */
-@Command(name = "add", description = {"Gives a format an XML schema that the hub serves, in place of those that it had.",
+@Command(name = "add", description = {
+        "Gives a format an XML schema that the hub serves. It replaces earlier schemas of the format.",
         "ListMetadataFormats names its address for formats with this prefix and with the schema's target namespace."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf schema add heritage heritage.xsd", "  sheaf schema add heritage heritage.xsd heritage-types.xsd"})
 final class SchemaAddCommand implements Callable<Integer> {
@@ -45,7 +46,7 @@ final class SchemaAddCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String prefix;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "the format's schema; then those that it includes or imports, under the names by which it does")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "the format's schema, then the schemas that it includes or imports, with the file names in its schemaLocation attributes")
     @SuppressWarnings("NullAway.Init")
     private List<Path> files;
 
@@ -55,7 +56,7 @@ final class SchemaAddCommand implements Callable<Integer> {
         program.log(LogOutput.Detail.NORMAL);
         MetadataPrefix format = Words.prefix(spec, prefix);
         if (format.equals(MetadataPrefix.OAI_DC)) {
-            throw Words.wrong(spec, "the schema of oai_dc is given by the protocol");
+            throw Words.wrong(spec, "the protocol defines the schema of oai_dc");
         }
         List<OwnSchema> schemas = new ArrayList<>();
         files.forEach(file -> schemas.add(schema(program.surroundings().folder().resolve(file))));
@@ -72,7 +73,7 @@ final class SchemaAddCommand implements Callable<Integer> {
         String name = String.valueOf(file.getFileName());
         if (!FILE_NAME.matcher(name).matches()) {
             throw Words.wrong(spec,
-                    "'" + name + "' is no name for a schema: letters, digits, '.', '_' and '-', and .xsd at its end");
+                    "'" + name + "' is no valid name for a schema: use letters, digits, '.', '_' and '-', and end it with .xsd");
         }
         byte[] xsd = CrosswalkAddCommand.read(file);
         try {

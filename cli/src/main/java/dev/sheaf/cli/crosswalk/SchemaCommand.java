@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.cli.program.Words;
 
-/** Schemas that the hub serves itself. */
+/** Group of commands for schemas that the hub serves. */
 @Command(name = "schema", description = {
         "Manages XML schemas of formats of your own. The hub serves them under /schemas/ and names their address in "
                 + "ListMetadataFormats."}, subcommands = {SchemaAddCommand.class, SchemaListCommand.class,

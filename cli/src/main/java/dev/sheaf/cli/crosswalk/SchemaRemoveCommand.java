@@ -16,8 +16,8 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.store.HubStore;
 
-/** Takes the schemas of a format away. */
-@Command(name = "remove", description = "Takes the schemas of a format away; its records stay.", footerHeading = "%nExamples:%n", footer = {
+/** Removes the schemas of a format. */
+@Command(name = "remove", description = "Removes the schemas of a format; its records stay.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf schema remove heritage"})
 final class SchemaRemoveCommand implements Callable<Integer> {
 

@@ -34,11 +34,11 @@ import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
-/** A hub and three repositories in a temporary folder, which goes when this is closed. Not thread-safe. */
+/** A hub and three repositories in a temporary folder, which is deleted on close. Not thread-safe. */
 public final class Demo implements AutoCloseable {
 
     private static final List<String> REPOSITORIES = List.of("gallery", "library", "archive");
-    /** The one that changes while you watch. */
+    /** Id of the repository that changes during the demonstration. */
     private static final String LIVELY = "gallery";
     private static final int PAGE = 500;
 
@@ -64,16 +64,16 @@ public final class Demo implements AutoCloseable {
     }
 
     /**
-     * A repository of the demonstration, for people.
+     * Repository of the demonstration, for people.
      *
-     * @param id of the source in the hub
-     * @param name of the repository
-     * @param baseUrl where it answers
-     * @param records in it
+     * @param id id of the source in the hub
+     * @param name name of the repository
+     * @param baseUrl its base URL
+     * @param records number of its records
      */
     public record Shown(String id, String name, String baseUrl, long records) {}
 
-    /** Starts the repositories and an empty hub that does not answer yet. */
+    /** Starts the repositories, and creates an empty hub that does not answer yet. */
     public static Demo prepare(InstantSource clock) throws IOException, ServerStartException, ImportException {
         Path folder = Files.createTempDirectory("sheaf-demo-");
         Demo demo;
@@ -108,7 +108,7 @@ public final class Demo implements AutoCloseable {
     /**
      * Harvests all repositories into the hub.
      *
-     * @param listeners gives the listener of the harvest of a source
+     * @param listeners returns the listener for the harvest of a source
      */
     public List<HarvestOutcome> harvestAll(Function<Shown, ProgressListener> listeners) {
         return repositories().stream().map(shown -> harvest(shown.id(), listeners.apply(shown))).toList();
@@ -116,15 +116,15 @@ public final class Demo implements AutoCloseable {
 
     private HarvestOutcome harvest(String id, ProgressListener listener) {
         Optional<HarvestOutcome> outcome = harvest.run(store.source(id).orElseThrow(), HarvestOptions.DEFAULT, listener);
-        return outcome.orElseThrow(() -> new IllegalStateException(id + " is being harvested by somebody else"));
+        return outcome.orElseThrow(() -> new IllegalStateException(id + " is being harvested by another process"));
     }
 
     /**
-     * Lets the hub answer.
+     * Starts the server of the hub.
      *
-     * @param settings where; any free port is taken when that one is not to be had
-     * @param features of the hub
-     * @return its address
+     * @param settings settings of the server; if the port is in use, any free port is taken
+     * @param features features of the hub
+     * @return address of the hub
      */
     public String serve(ServerSettings settings, List<Feature> features) throws ServerStartException {
         Hub started;
@@ -138,7 +138,7 @@ public final class Demo implements AutoCloseable {
         return started.baseUrl();
     }
 
-    /** Draws the password of the hub's administration, in place of the one before. */
+    /** Generates a new password of the hub's administration. */
     public String drawPassword() {
         String password = AdminPassword.generate();
         new AdminPassword(store.administration()).set(password, clock.instant());
@@ -146,14 +146,14 @@ public final class Demo implements AutoCloseable {
     }
 
     /**
-     * Changes something in a repository and harvests it.
+     * Changes a record in a repository and harvests the change.
      *
-     * @return what happened, for people
+     * @return description for people
      */
     public String changeAndHarvest() throws IOException, ImportException {
         DemoChanges lively = changes;
         if (lively == null) {
-            throw new IllegalStateException("the demonstration has not begun");
+            throw new IllegalStateException("the demonstration has not been started");
         }
         String change = lively.makeOne();
         HarvestOutcome outcome = harvest(LIVELY, ProgressListener.NONE);
@@ -192,7 +192,7 @@ public final class Demo implements AutoCloseable {
                 }
             });
         } catch (IOException _) {
-            // It lies where the system tidies up by itself.
+            // The folder stays in the system's folder for temporary files, which the system cleans up.
         }
     }
 }

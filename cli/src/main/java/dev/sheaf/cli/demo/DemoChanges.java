@@ -15,7 +15,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.search.DublinCore;
 
-/** Changes a demonstration repository: adds a work, describes one again, withdraws one, and so on. Not thread-safe. */
+/** Sequence of changes of a demonstration repository: adds a work, changes one, withdraws one, and so on. Not thread-safe. */
 final class DemoChanges {
 
     private final DemoRepository repository;
@@ -41,7 +41,7 @@ final class DemoChanges {
     /**
      * Makes the next change.
      *
-     * @return what changed, for people
+     * @return description of the change, for people
      */
     String makeOne() throws IOException, ImportException {
         int kind = step++ % 4;

@@ -36,10 +36,10 @@ import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
-/** A repository of the demonstration: its own store, its own server. Its content is a resource of the program. */
+/** Repository of the demonstration, with a store and a server of its own. Its content is a resource of the program. */
 final class DemoRepository implements AutoCloseable {
 
-    /** Small, so that a harvest of a hundred records has pages to show. */
+    /** Records on a page. The number is small, so that a harvest of a hundred records has several pages. */
     private static final int PAGE = 25;
 
     private final String id;
@@ -62,7 +62,7 @@ final class DemoRepository implements AutoCloseable {
      * Starts a repository.
      *
      * @param id name of its resources
-     * @param parent where its folder is made
+     * @param parent folder in which its folder is created
      */
     static DemoRepository start(String id, Path parent, InstantSource clock)
             throws IOException, ServerStartException, ImportException {
@@ -115,7 +115,7 @@ final class DemoRepository implements AutoCloseable {
         return sets;
     }
 
-    /** Takes records in, as lines of JSON; others stay. */
+    /** Imports lines of JSON as records; other records stay. */
     void take(String line) throws IOException, ImportException {
         Path file = folder.resolve("change.jsonl");
         Files.writeString(file, line + "\n");
@@ -149,7 +149,7 @@ final class DemoRepository implements AutoCloseable {
         store.close();
     }
 
-    /** The content is the program's own: nothing in it is refused. */
+    /** Listener that ignores everything, because the program's own content is never refused. */
     private static final class Silence implements ImportListener {
         @Override
         public void read(long records, int file, int files) {}

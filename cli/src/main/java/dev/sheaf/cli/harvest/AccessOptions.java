@@ -26,7 +26,7 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.platform.sync.operate.SourceInput;
 
-/** Options for access to a repository's host: login, certificates, proxy, pace. An option that is not given changes nothing. */
+/** Options for access to the host of a repository: login, certificates, proxy, rate. Options that are not given change nothing. */
 public final class AccessOptions {
 
     private static final List<String> PARTS = List.of("login", "headers", "client-certificate", "proxy", "ca", "exception",
@@ -36,39 +36,39 @@ public final class AccessOptions {
             "proxy-password-file", "requests-at-once", "min-interval", "obey-robots", "without");
 
     @Option(names = "--access", paramLabel = "NAME=VALUE", description = {
-            "how the host is reached (may be repeated); secrets are read from FILE, - (standard input) or env:NAME:%n"
+            "access to the host (may be repeated); secrets are read from FILE, - (standard input) or env:NAME:%n"
                     + "user=NAME with password-file=FILE: login that the host asks for;%n"
                     + "bearer-file=FILE: token that is sent as Authorization: Bearer;%n"
                     + "header-file=FILE: further headers, one 'Name: value' in each line;%n"
                     + "client-certificate=FILE with client-certificate-password-file=FILE: certificate with its key (PKCS#12);%n"
-                    + "ca-file=FILE: certification authorities (PEM) trusted for this host besides the usual ones;%n"
-                    + "accept-certificate=SHA256 with accept-until=DATE: fingerprint of the host's certificate, accepted whatever is wrong with it until that day, at most a year from now;%n"
-                    + "proxy=HOST:PORT: HTTP proxy that leads to the host;%n"
+                    + "ca-file=FILE: certification authorities (PEM) trusted for this host in addition to the usual ones;%n"
+                    + "accept-certificate=SHA256 with accept-until=DATE: fingerprint of the host's certificate, which is accepted until that day even if it is invalid; at most a year from now;%n"
+                    + "proxy=HOST:PORT: HTTP proxy for requests to the host;%n"
                     + "proxy-user=NAME with proxy-password-file=FILE: login that the proxy asks for;%n"
                     + "requests-at-once=N: requests to the host at the same time (default: 1); ask its operator first;%n"
-                    + "min-interval=2s: least time between two requests to the host;%n"
+                    + "min-interval=2s: shortest time between two requests to the host;%n"
                     + "obey-robots=yes|no: obey the host's robots.txt and its Crawl-delay (default: no, because OAI-PMH is meant for programs);%n"
-                    + "without=PART: take away login, headers, client-certificate, proxy, ca, exception or pace"})
+                    + "without=PART: remove login, headers, client-certificate, proxy, ca, exception or pace"})
     private List<String> given = List.of();
 
-    /** Returns whether something was said. */
+    /** Returns whether an option was given. */
     public boolean isGiven() {
         return !given.isEmpty();
     }
 
-    /** Returns the access with what was said. */
+    /** Returns the access with the given options. */
     public Access applyTo(Access old, CommandSpec spec) {
         return new Reading(NamedValues.of(spec, "--access", given, NAMES), spec).applyTo(old);
     }
 
-    /** Says what is risky about an access to an address. */
+    /** Warns of risks of an access. */
     public static void warn(Access access, @Nullable String baseUrl, Console console) {
         if (access.hasCredentials() && baseUrl != null && baseUrl.toLowerCase(Locale.ROOT).startsWith("http://")) {
-            console.note("What lets us in is sent to " + baseUrl + " without encryption: use its https address if there is one.");
+            console.note("The login is sent to " + baseUrl + " without encryption. Use its https address if there is one.");
         }
     }
 
-    /** One reading of the values. Parts that were not given stay as they are. */
+    /** Reader of the values. Parts that were not given stay unchanged. */
     private static final class Reading {
 
         private final NamedValues said;
@@ -104,7 +104,8 @@ public final class AccessOptions {
             long wanted = Stream.of("password-file", "bearer-file", "header-file", "client-certificate-password-file",
                     "proxy-password-file").filter(name -> "-".equals(said.one(name))).count();
             if (wanted > 1) {
-                throw Words.wrong(spec, "standard input can hold one secret only: use files or the environment for the others");
+                throw Words.wrong(spec,
+                        "only one secret can be read from standard input: use files or the environment for the others");
             }
         }
 
@@ -137,7 +138,7 @@ public final class AccessOptions {
             String bearerFile = said.one("bearer-file");
             if (bearerFile != null) {
                 if (user != null || passwordFile != null) {
-                    throw Words.wrong(spec, "--access: bearer-file and user exclude each other: a host asks for one of them");
+                    throw Words.wrong(spec, "--access: give either bearer-file or user, not both");
                 }
                 return access.withLogin(new Access.Login.Bearer(secret("bearer-file", bearerFile)));
             }
@@ -148,7 +149,7 @@ public final class AccessOptions {
                     ? user
                     : access.login() instanceof Access.Login.Basic(String known, Secret _) ? known : null;
             if (name == null || passwordFile == null) {
-                throw Words.wrong(spec, "--access: a login is user and password-file together");
+                throw Words.wrong(spec, "--access: a login needs both user and password-file");
             }
             return access.withLogin(new Access.Login.Basic(name, secret("password-file", passwordFile)));
         }
@@ -171,7 +172,7 @@ public final class AccessOptions {
             }
             if (certificate == null || passwordFile == null) {
                 throw Words.wrong(spec,
-                        "--access: a client certificate is client-certificate and client-certificate-password-file together");
+                        "--access: a client certificate needs both client-certificate and client-certificate-password-file");
             }
             return access.withCertificate(new Access.ClientCertificate(readable("client-certificate", certificate),
                     secret("client-certificate-password-file", passwordFile)));
@@ -185,13 +186,14 @@ public final class AccessOptions {
                 return access;
             }
             if ((user == null) != (passwordFile == null)) {
-                throw Words.wrong(spec, "--access: a login at the proxy is proxy-user and proxy-password-file together");
+                throw Words.wrong(spec, "--access: a proxy login needs both proxy-user and proxy-password-file");
             }
             Secret password = passwordFile == null ? null : secret("proxy-password-file", passwordFile);
             if (proxy == null) {
                 Access.Proxy old = access.proxy();
                 if (old == null) {
-                    throw Words.wrong(spec, said.label("proxy-user") + ": which proxy? Give it: --access proxy=HOST:PORT");
+                    throw Words.wrong(spec,
+                            said.label("proxy-user") + ": the proxy is missing. Give it with --access proxy=HOST:PORT");
                 }
                 return access.withProxy(new Access.Proxy(old.host(), old.port(), user, password));
             }
@@ -217,7 +219,7 @@ public final class AccessOptions {
             }
             if ((certificate == null) != (until == null)) {
                 throw Words.wrong(spec,
-                        "--access: an exception is accept-certificate and accept-until together: it has to end some day");
+                        "--access: an exception needs both accept-certificate and accept-until, because it must have an end");
             }
             if (certificate != null && until != null) {
                 String sha256 = certificate.replace(":", "").toLowerCase(Locale.ROOT);
@@ -234,17 +236,17 @@ public final class AccessOptions {
                     return end;
                 }
             } catch (DateTimeParseException _) {
-                // Reported below.
+                // The fault is reported below.
             }
             throw Words.wrong(spec,
-                    said.label("accept-until") + ": expected is a day like 2030-06-30, from today to a year from now");
+                    said.label("accept-until") + ": a day like 2030-06-30 is expected, from today to a year from now");
         }
 
         private String readable(String name, String typed) {
             Path file = program.surroundings().folder().resolve(typed).toAbsolutePath().normalize();
             if (!Files.isReadable(file) || Files.isDirectory(file)) {
                 throw new CommandFailedException(
-                        said.label(name) + ": the file " + file + " is not there, or you may not read it");
+                        said.label(name) + ": the file " + file + " does not exist, or you may not read it");
             }
             return file.toString();
         }

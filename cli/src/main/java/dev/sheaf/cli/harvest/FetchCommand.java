@@ -39,11 +39,11 @@ import dev.sheaf.platform.exports.QuarantineFile;
 import dev.sheaf.platform.exports.RecordOutput;
 import dev.sheaf.platform.exports.XmlOutput;
 
-/** Harvests straight to a file or standard output. */
+/** Harvests to a file or standard output. */
 @Command(name = "fetch", description = {
-        "Harvests a repository straight to a file or standard output; nothing is kept in the store.",
-        "A file appears when it is complete. If the harvest breaks off, the records received are in FILE.partial.",
-        "FILE.quarantine holds refused records as JSON Lines, with the bytes received."}, footerHeading = "%nExamples:%n", footer = {
+        "Harvests a repository directly to a file or standard output; nothing is stored in the data directory.",
+        "A file appears when it is complete. If the harvest ends early, the received records are in FILE.partial.",
+        "FILE.quarantine contains refused records as JSON Lines, with the received bytes."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf fetch https://export.arxiv.org/oai2 --set physics:hep-th --from 2024-01-01 -o hep-th.xml",
                 "  sheaf fetch https://export.arxiv.org/oai2 --prefix arXiv --format jsonl | head"})
 public final class FetchCommand implements Callable<Integer> {
@@ -68,11 +68,11 @@ public final class FetchCommand implements Callable<Integer> {
     @Option(names = "--until", paramLabel = "D", description = "only records that changed on or before this date")
     private @Nullable String until;
 
-    @Option(names = "--format", paramLabel = "xml|jsonl", description = "how records are written (default: xml)", defaultValue = "xml")
+    @Option(names = "--format", paramLabel = "xml|jsonl", description = "output format (default: xml)", defaultValue = "xml")
     private String format = "xml";
 
     @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", description = "where to write (default, and with -: standard output)")
+            "--output"}, paramLabel = "FILE", description = "file to write (default, and with -: standard output)")
     private @Nullable Path file;
 
     @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
@@ -97,7 +97,7 @@ public final class FetchCommand implements Callable<Integer> {
         if (place == null || place.toString().equals("-")) {
             HarvestOutcome outcome = fetch(program, baseUrl, selection, wanted, program.console().results(), null);
             if (outcome.counts().refused() > 0) {
-                program.console().problem("What was refused is kept only beside a file: -o FILE");
+                program.console().problem("Refused records are kept only with an output file: -o FILE");
             }
             return outcome.isComplete() ? 0 : 1;
         }
@@ -111,10 +111,10 @@ public final class FetchCommand implements Callable<Integer> {
             } else if (outcome.verdict() == HarvestOutcome.Verdict.PARTIAL) {
                 refused = quarantine.keepUnfinished();
                 output.keepUnfinished();
-                program.console().problem("What was received is in " + output.unfinished());
+                program.console().problem("The received records are in " + output.unfinished());
             }
             if (refused != null) {
-                program.console().problem("What was refused is in " + refused);
+                program.console().problem("The refused records are in " + refused);
             }
             return outcome.isComplete() ? 0 : 1;
         }
@@ -141,11 +141,11 @@ public final class FetchCommand implements Callable<Integer> {
             faults.sumUp();
         }
         if (program.console().readerHasLeft()) {
-            // A reader such as head has closed the pipe: that is no error.
+            // A reader such as head has closed the pipe, which is no error.
             return outcome;
         }
         if (outcome.verdict() != HarvestOutcome.Verdict.FAILED) {
-            // Also of a part: what is there is then well-formed. After a failure an end would make an empty list of it.
+            // A partial file is ended, too, so that it is well-formed. After a failure, an end would make an empty list.
             output.end();
         }
         String line = outcome + (outcome.verdict() == HarvestOutcome.Verdict.FAILED

@@ -18,12 +18,12 @@ import dev.sheaf.platform.exports.OutputSink;
 import dev.sheaf.platform.exports.QuarantineFile;
 
 /**
- * Reports the records that a {@code fetch} refused or repaired. No store keeps them, so they are reported at once: the first refused records
- * by name, the others by number; repairs by kind, with {@code --verbose} each. For one thread at a time.
+ * Reporter of the records that a {@code fetch} refused or repaired. No store keeps them, so they are reported at once: the first refused
+ * records by name, the others by number; repairs by kind, and with {@code --verbose} one by one. For one thread at a time.
  */
 final class FetchedFaults implements OutputSink.Faults {
 
-    /** A repository whose records are all refused must not fill the terminal. */
+    /** Number of refused records that are reported by name, so that a repository full of refused records does not fill the terminal. */
     private static final int NAMED = 10;
 
     private final Progress progress;
@@ -32,7 +32,7 @@ final class FetchedFaults implements OutputSink.Faults {
     private final Map<Repair.Kind, Long> repairs = new EnumMap<>(Repair.Kind.class);
     private long refused;
 
-    /** @param quarantine keeps what was refused; null when nobody does */
+    /** @param quarantine file of the refused records; null if there is none */
     FetchedFaults(Progress progress, @Nullable QuarantineFile quarantine, boolean verbose) {
         this.progress = progress;
         this.quarantine = quarantine;
@@ -63,12 +63,12 @@ final class FetchedFaults implements OutputSink.Faults {
     /** Reports, at the end of the harvest, the faults that were not reported one by one. */
     void sumUp() {
         if (refused > NAMED && !verbose) {
-            progress.problem("  refused: " + Words.number(refused - NAMED) + " more; --verbose names them all");
+            progress.problem("  refused: " + Words.number(refused - NAMED) + " more; --verbose lists all");
         }
         if (!repairs.isEmpty()) {
             progress.note("  repaired, by kind: " + repairs.entrySet().stream()
                     .map(kind -> kind.getKey().text() + " " + Words.number(kind.getValue())).collect(Collectors.joining(", "))
-                    + (verbose ? "" : "; --verbose names them all"));
+                    + (verbose ? "" : "; --verbose lists all"));
         }
     }
 }

@@ -57,11 +57,11 @@ import dev.sheaf.store.HubStore;
 /** Harvests sources into the store. */
 @Command(name = "harvest", description = {
         "Harvests sources into the store: everything the first time, then changes.",
-        "A harvest that was interrupted goes on where it was. An address that is not registered yet is registered "
+        "An interrupted harvest is continued. An address that is not registered yet is registered "
                 + "first."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th", "  sheaf harvest arxiv",
                         "  sheaf harvest --all --parallel 32", "  sheaf harvest arxiv --from 2024-01-01 --until 2024-01-31", "",
-                        "Exit status: 0 when every run was complete or complete-with-quarantine, 1 when one was partial or failed."})
+                        "Exit status: 0 if every run was complete or complete-with-quarantine, 1 if one was partial or failed."})
 public final class HarvestCommand implements Callable<Integer> {
 
     private static final int MOST_PARALLEL = 1_000;
@@ -73,10 +73,10 @@ public final class HarvestCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ID|URL", description = "source, or base URL of a repository", arity = "0..*")
     private List<String> wanted = new ArrayList<>();
 
-    @Option(names = "--all", description = "all registered sources that are harvested, but those that are paused")
+    @Option(names = "--all", description = "all harvested sources except paused ones")
     private boolean all;
 
-    @Option(names = "--full", description = "begin again from the start, not where the last harvest ended")
+    @Option(names = "--full", description = "harvest everything again, not only changes")
     private boolean full;
 
     @Option(names = "--now", description = "send requests to paused hosts anyway, and resume them if they answer")
@@ -92,8 +92,8 @@ public final class HarvestCommand implements Callable<Integer> {
     private @Nullable String from;
 
     @Option(names = "--parallel-lists", paramLabel = "N", defaultValue = "1", description = {
-            "requests to one repository under way at the same time (default: 1): long lists are then split by date.",
-            "What source set says of a repository counts instead"})
+            "simultaneous requests to one repository (default: 1); long lists are then split by date.",
+            "A setting of the source has priority"})
     private int parallelLists;
 
     @Option(names = "--until", paramLabel = "D", description = "only records that changed on or before this date")
@@ -102,7 +102,7 @@ public final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
     private boolean strict;
 
-    @Option(names = "--parallel", paramLabel = "N", description = "hosts that are harvested at the same time (default: 16); each of them is asked one thing at a time", defaultValue = "16")
+    @Option(names = "--parallel", paramLabel = "N", description = "hosts that are harvested at the same time (default: 16), each with one request at a time", defaultValue = "16")
     private int parallel = 16;
 
     @Option(names = "--census", description = "also look for records that the repository no longer lists, whether or not it reports deletions")
@@ -111,12 +111,12 @@ public final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--validate", description = "check every page against schemas; invalid records are stored and reported")
     private boolean validate;
 
-    @Option(names = "--json", description = "how each run ended, as a JSON array on standard output")
+    @Option(names = "--json", description = "print the results of the runs as a JSON array on standard output")
     private boolean json;
 
     private final Map<String, HarvestOutcome> outcomes = new ConcurrentSkipListMap<>();
 
-    /** Sources that this command itself has registered. */
+    /** Sources that this command has registered. */
     private final Set<String> registered = new HashSet<>();
     private boolean passedOver;
 
@@ -154,13 +154,13 @@ public final class HarvestCommand implements Callable<Integer> {
                 writeJson(program.console());
             }
             if (sources.isEmpty() && !passedOver) {
-                program.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
+                program.console().note("There is no source to harvest. Add one: sheaf source add ID URL");
             }
             return good ? 0 : 1;
         }
     }
 
-    /** The options of every run; reports what is wrong with those of the command. */
+    /** Returns the options of every run; reports wrong options of the command. */
     private HarvestOptions options() {
         if (parallel < 1 || parallel > MOST_PARALLEL) {
             throw Words.wrong(spec, "--parallel: from 1 to " + MOST_PARALLEL + " hosts can be harvested at the same time");
@@ -168,7 +168,7 @@ public final class HarvestCommand implements Callable<Integer> {
         if (access.isGiven()
                 && (all || wanted.stream().filter(text -> text.contains("://")).count() != 1 || wanted.size() != 1)) {
             throw Words.wrong(spec,
-                    "how a host is reached can be said with a new address only; of a source it is changed with sheaf "
+                    "--access is for new addresses only. To change the access of a source: sheaf "
                             + "source set ID");
         }
         if (wanted.isEmpty() && !all) {
@@ -198,10 +198,7 @@ public final class HarvestCommand implements Callable<Integer> {
         });
     }
 
-    /**
-     * Returns whether a source is paused, and reports that it is skipped. A skipped source is no failure, because an operator paused it on
-     * purpose.
-     */
+    /** Returns whether a source is paused, and reports that it is skipped. That is no failure, because an operator paused it on purpose. */
     private boolean isPaused(HubStore store, String id, Program program) {
         boolean paused = store.control().paused(id).isPresent();
         if (paused) {
@@ -226,7 +223,7 @@ public final class HarvestCommand implements Callable<Integer> {
     private Source byId(RecordStore store, String text) {
         if (text.contains("/") || text.contains(".")) {
             throw Words.wrong(spec,
-                    "'" + text + "' is neither the id of a source nor a base URL: that starts with http:// or https://");
+                    "'" + text + "' is neither the id of a source nor a base URL, which begins with http:// or https://");
         }
         Source source = store.source(Words.id(spec, text))
                 .orElseThrow(() -> new CommandFailedException("there is no source '" + text
@@ -252,7 +249,7 @@ public final class HarvestCommand implements Callable<Integer> {
             if (access.isGiven()) {
                 throw Words.wrong(spec,
                         known.get().baseUrl() + " is registered as '" + known.get().id()
-                                + "': how its host is reached is changed with "
+                                + "'. To change its access: "
                                 + "sheaf source set " + known.get().id());
             }
             return known.get();
@@ -285,7 +282,7 @@ public final class HarvestCommand implements Callable<Integer> {
         return known;
     }
 
-    /** Parses the address of a repository from the command line; reports a usage error when it is no base URL. */
+    /** Returns the base URL in an argument; a wrong one is a usage error. */
     public static BaseUrl baseUrl(CommandSpec spec, String text) {
         try {
             return BaseUrl.parse(text);
@@ -294,7 +291,7 @@ public final class HarvestCommand implements Callable<Integer> {
         }
     }
 
-    /** One line for each that has ended; a fault of one source is no reason to leave the others. */
+    /** Harvests sources and prints a line for each result. A failed source does not stop the others. */
     private boolean together(HubStore store, SourceHarvest harvest, Set<Source> sources, HarvestOptions options,
             Program program) {
         AtomicBoolean good = new AtomicBoolean(true);
@@ -317,7 +314,7 @@ public final class HarvestCommand implements Callable<Integer> {
             });
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new CommandFailedException("interrupted; the next harvest goes on where this one ended");
+            throw new CommandFailedException("interrupted; the next harvest continues this one");
         }
         return good.get();
     }
@@ -326,7 +323,7 @@ public final class HarvestCommand implements Callable<Integer> {
             Consumer<String> problem) {
         if (outcome.isEmpty()) {
             String reason = "'" + source.id()
-                    + "' is being harvested already, by another command or the hub; try again when that has ended";
+                    + "' is being harvested by another command or the hub; try again after its end";
             outcomes.put(source.id(), HarvestOutcome.failed(reason));
             problem.accept("sheaf: " + reason);
             return false;
@@ -347,9 +344,9 @@ public final class HarvestCommand implements Callable<Integer> {
         return ended.isComplete();
     }
 
-    /** An address at which no repository has ever answered is a typing error more likely than a source. */
+    /** Removes a source if no repository has ever answered at its address, which is then probably mistyped. */
     private void forgetMistyped(HubStore store, Source source, Consumer<String> note) {
-        // Where nothing was asked, nothing is known of the address.
+        // Without a request, nothing is known about the address.
         if (registered.contains(source.id()) && store.description(source.id()).isEmpty()
                 && store.hosts().waiting(source.id(), Instant.EPOCH).isEmpty()) {
             store.remove(source.id(), false);

@@ -5,10 +5,10 @@ import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.platform.report.Phrases;
 
-/** Shows a harvest to whoever started it. */
+/** Display of a harvest for the user who started it. */
 final class HarvestWatch implements ProgressListener {
 
-    /** Shorter waits are not worth a line. */
+    /** Shortest wait in seconds that is displayed. */
     private static final long WORTH_TELLING_SECONDS = 5;
 
     private final Progress progress;
@@ -32,11 +32,11 @@ final class HarvestWatch implements ProgressListener {
             case HarvestEvent.Note note -> progress.note("  " + note.message());
             case HarvestEvent.ListStarted started -> {
                 if (started.resumed()) {
-                    progress.note("  going on where the last harvest of " + started.asked().prefix() + " was interrupted");
+                    progress.note("  continuing where the last harvest of " + started.asked().prefix() + " was interrupted");
                 }
             }
             case HarvestEvent.Asking _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.Identified _,HarvestEvent.StrategyUsed _,HarvestEvent.ListEnded _,HarvestEvent.RunEnded _ -> {
-                // Told by what follows.
+                // The later events are displayed.
             }
         }
     }

@@ -13,10 +13,10 @@ import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.platform.report.Phrases;
 
-/** Shows many harvests at the same time to whoever started them: one line for all of them, and one for each that has ended. Thread-safe. */
+/** Display of many simultaneous harvests for the user who started them: one line for all, and one for each that has ended. Thread-safe. */
 final class ManyHarvestsWatch {
 
-    /** Shorter waits are not worth a word. */
+    /** Shortest wait that is displayed. */
     private static final Duration WORTH_TELLING = Duration.ofSeconds(5);
 
     private final Progress progress;
@@ -35,7 +35,7 @@ final class ManyHarvestsWatch {
         this.start = clock.instant();
     }
 
-    /** Watches one of them. */
+    /** Returns the listener for one harvest. */
     ProgressListener of(String id) {
         begun(id);
         return event -> on(id, event);
@@ -61,12 +61,12 @@ final class ManyHarvestsWatch {
             }
             case HarvestEvent.Note note -> progress.note("  " + id + ": " + note.message());
             default -> {
-                // With so many harvests, single lines would be too many to read.
+                // Notes are left out, because so many harvests would have too many.
             }
         }
     }
 
-    /** Takes note that a harvest has ended; the caller prints its line. */
+    /** Removes a harvest that has ended from the display; the caller prints its line. */
     synchronized void ended(String id) {
         ended++;
         endedRecords = endedRecords.plus(received.getOrDefault(id, Counts.ZERO));

@@ -15,7 +15,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.harvester.http.BaseUrl;
 
-/** Names sources that nobody has named, each by its own id. Used by one thread. */
+/** Creator of unique ids for sources without a name. Used by one thread. */
 public final class SourceIds {
 
     private static final int MOST = 55;
@@ -34,20 +34,20 @@ public final class SourceIds {
         this.taken = taken;
     }
 
-    /** Ids that neither a source nor an aggregate has, nor were given before. */
+    /** Returns a creator of ids that no source or aggregate of a store has. */
     public static SourceIds in(RecordStore store) {
         Set<String> aggregates = store.aggregates().stream().map(Aggregate::id).collect(Collectors.toUnmodifiableSet());
         return new SourceIds(id -> aggregates.contains(id) || store.source(id).isPresent());
     }
 
-    /** Returns the ids for sources that are not kept. */
+    /** Returns a creator of ids for sources that are not stored. */
     static SourceIds anywhere() {
         return new SourceIds(_ -> false);
     }
 
     /**
-     * An id that says where the records come from: the host; where that is taken, with the words of the path that differ from one
-     * repository of a host to the next; where that is taken too, with a number.
+     * Returns an id for an address: the host; if that is taken, with the words of the path that distinguish repositories of a host; if that
+     * is taken, too, with a number.
      */
     public String next(BaseUrl baseUrl) {
         String host = host(baseUrl);

@@ -1,4 +1,4 @@
-/** Commands that ask repositories: {@code harvest} into the store, {@code fetch} into a file. */
+/** Commands that harvest: {@code harvest} into the store, {@code fetch} into a file. */
 @NullMarked
 package dev.sheaf.cli.harvest;
 

@@ -29,10 +29,10 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
 
-/** Notifies a hub that something has changed. */
-@Command(name = "notify", description = {"Tells a hub that a repository has something new, so that it harvests it soon.",
-        "The hub knows the repository as a source with the same secret (there: sheaf source set ID --secret-file F). Needs no data of its own:"
-                + " it can follow whatever changes the repository."}, footerHeading = "%nExamples:%n", footer = {
+/** Notifies a hub of a change. */
+@Command(name = "notify", description = {"Notifies a hub of changes in a repository, which the hub then harvests soon.",
+        "The repository must be a source of the hub with the same secret (there: sheaf source set ID --secret-file F). The command needs no data directory,"
+                + " so it can run after any program that changes the repository."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf notify https://hub.example.org --base-url https://repository.example.org/oai --secret-file secret.txt"})
 public final class NotifyCommand implements Callable<Integer> {
 
@@ -72,7 +72,7 @@ public final class NotifyCommand implements Callable<Integer> {
             SyncReply reply = new HubClient(fetcher, FetchRules.DEFAULT, address, secret, program.surroundings().clock(),
                     program.surroundings().pause()).tell(notification);
             if (!reply.isTaken()) {
-                throw new CommandFailedException("the hub at " + address + " has refused it: " + reply.reason());
+                throw new CommandFailedException("the hub " + address + " has refused the notification: " + reply.reason());
             }
             ExtensionResponse response = reply.response();
             program.console().result(response != null && response.answer() instanceof Notified(ExtensionResponse.Status status)

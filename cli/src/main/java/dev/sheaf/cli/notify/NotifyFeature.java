@@ -8,7 +8,7 @@ import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.hub.HubSync;
 
-/** Notifications and pushes, received and sent, by commands and by a hub. */
+/** Feature of notifications and pushes, sent and received, by commands and by a hub. */
 public final class NotifyFeature implements Feature {
 
     @Override

@@ -46,8 +46,8 @@ import dev.sheaf.store.notices.Subscription.Topic;
 /** Sends records to a hub. */
 @Command(name = "push", description = {
         "Sends the records of a source to a hub that cannot reach it: all of them the first time, then changes.",
-        "The hub knows the source as one that pushes, with the same secret (there: sheaf source add ID --push and sheaf source set ID"
-                + " --secret-file F). What breaks off goes on where it was."}, footerHeading = "%nExamples:%n", footer = {
+        "The source must be registered at the hub as pushing, with the same secret (there: sheaf source add ID --push and sheaf source set ID"
+                + " --secret-file F). An interrupted push is continued."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf push https://hub.example.org --source library --secret-file secret.txt",
                         "  sheaf push https://hub.example.org --source library --as our-library --secret-file secret.txt"})
 public final class PushCommand implements Callable<Integer> {
@@ -86,7 +86,7 @@ public final class PushCommand implements Callable<Integer> {
         try (HubStore store = DataDirectory.open(program); HttpFetcher fetcher = new HttpFetcher()) {
             SourceShowCommand.known(store, Words.id(spec, id));
             Topic topic = new Topic(id, "", How.COMMAND, address.toString());
-            // The progress of a push to one source of the receiving hub does not hold for another source there: the push begins again.
+            // The progress of a push applies to one source of the receiving hub. For another source the push begins again.
             store.subscriptions().find(topic).filter(known -> full || !Objects.equals(known.remote(), name))
                     .ifPresent(known -> store.subscriptions().remove(known.number()));
             long number = store.subscriptions().put(topic, name, secret, program.surroundings().clock().instant(), null,
@@ -122,12 +122,12 @@ public final class PushCommand implements Callable<Integer> {
         if (rejected.get() > 0) {
             program.console()
                     .problem(Words.number(rejected.get())
-                            + " records could not be accepted; the hub keeps them in quarantine, where its "
-                            + "administrator sees why");
+                            + " records could not be accepted. The hub keeps them in quarantine, and its "
+                            + "administrator can see the reasons");
         }
     }
 
-    /** Once more, after a while, for what may pass. */
+    /** Sends the records, and tries again after a pause if the failure may be temporary. */
     private static SyncReply send(Program program, RepositoryPush push, Subscription subscription, HubClient receiver,
             List<MetadataPrefix> wanted, RepositoryPush.Progress progress) {
         for (int attempt = 1;; attempt++) {

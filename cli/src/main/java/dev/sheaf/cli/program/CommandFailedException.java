@@ -1,6 +1,6 @@
 package dev.sheaf.cli.program;
 
-/** Thrown when a command cannot do what it should. The message says what failed, where, and what to do about it. */
+/** Thrown if a command cannot do its work. The message states what failed, where, and what to do about it. */
 public final class CommandFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

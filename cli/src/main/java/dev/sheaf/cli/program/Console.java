@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-/** Speaks to whoever typed a command. Thread-safe. */
+/** Output to the user of a command. Thread-safe. */
 public final class Console {
 
     private static final Pattern COMMANDS = Pattern.compile("[\\p{Cntrl}\\u0080-\\u009F&&[^\\n\\t]]");
@@ -35,19 +35,19 @@ public final class Console {
         this.clock = surroundings.clock();
     }
 
-    /** Standard output as bytes, for results only; flushed when the command ends. */
+    /** Returns standard output as bytes, for results only; flushed at the end of the command. */
     public OutputStream results() {
         return results;
     }
 
-    /** Returns whether results went to a program that has ended. */
+    /** Returns whether the reader of the results has closed the pipe. */
     public boolean readerHasLeft() {
         return target.readerHasLeft;
     }
 
     /**
      * Returns a text that cannot control a terminal: each control character becomes a space, except line ends and tabs. Messages quote
-     * texts of strangers.
+     * untrusted texts.
      */
     public static String harmless(String text) {
         return COMMANDS.matcher(text).replaceAll(" ");
@@ -64,7 +64,7 @@ public final class Console {
         }
     }
 
-    /** Lets everything out that was said. */
+    /** Flushes both outputs. */
     public void flush() {
         try {
             synchronized (results) {
@@ -96,10 +96,10 @@ public final class Console {
     }
 
     /**
-     * Shows how far long work has come.
+     * Creates a progress display for long work.
      *
-     * @param what the work, for people
-     * @param unit what is counted, in the plural
+     * @param what name of the work, for people
+     * @param unit counted unit, in the plural
      */
     public Progress progress(String what, String unit) {
         return new Progress(err, clock, columns, quiet, what, unit);
@@ -115,7 +115,7 @@ public final class Console {
         }
     }
 
-    /** Standard output, which notices when nobody reads on. */
+    /** Standard output that notices a closed pipe. */
     private static final class Results extends OutputStream {
 
         private final OutputStream out;

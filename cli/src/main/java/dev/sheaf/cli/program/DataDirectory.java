@@ -11,7 +11,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.open.HubStores;
 
-/** Finds the data directory that a command works on, and opens its store. */
+/** Finder of the data directory of a command; opens its store. */
 public final class DataDirectory {
 
     private DataDirectory() {}
@@ -21,12 +21,12 @@ public final class DataDirectory {
         return program.configuration().data(program.surroundings().folder());
     }
 
-    /** Opens the store; creates it when it is not there. */
+    /** Opens the store, and creates it if it does not exist. */
     public static HubStore open(Program program, Configuration configuration) {
         return open(program, configuration, configuration.data(program.surroundings().folder()));
     }
 
-    /** Opens the store in a folder that is not the configured one. */
+    /** Opens the store in a folder other than the configured one. */
     public static HubStore open(Program program, Configuration configuration, Path folder) {
         HubIdentity identity = new HubIdentity(configuration.required(Setting.REPOSITORY_NAME),
                 configuration.required(Setting.ADMIN_EMAIL), repositoryIdentifier(configuration));
@@ -39,8 +39,8 @@ public final class DataDirectory {
     }
 
     /**
-     * Names a hub that is used for the first time; the store keeps it. Without an address there is no name that is its own for sure, and two
-     * hubs must not mint the same identifiers: so it draws one.
+     * Returns the domain of a new hub, which the store keeps. Without a base URL no name certainly belongs to the hub, and two hubs must
+     * not have the same identifiers, so a random domain is generated.
      */
     private static String repositoryIdentifier(Configuration configuration) {
         return IdentifierDomainOption.ofBaseUrl(configuration).orElseGet(

@@ -12,14 +12,14 @@ import dev.sheaf.platform.sync.derive.MadeFormats;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 
-/** Part of the commands that handles formats made of others. */
+/** Support of commands for derived formats. */
 public final class Deriving {
 
     private static final String NONE = "none";
 
     private Deriving() {}
 
-    /** Returns the formats that were named; none when {@code none} was. */
+    /** Returns the named formats; empty for {@code none}. */
     public static List<MetadataPrefix> formats(CommandSpec spec, List<String> named, HubStore store) {
         if (named.equals(List.of(NONE))) {
             return List.of();
@@ -31,28 +31,28 @@ public final class Deriving {
         return formats;
     }
 
-    /** Derives the formats that a source lacks, and reports the numbers. */
+    /** Derives the missing records of a source, and reports the numbers. */
     public static void catchUp(HubStore store, String id, Console console) {
         Optional<SourceLease> lease = store.leases().tryTake(id);
         if (lease.isEmpty()) {
-            console.note("'" + id + "' is being filled at this moment; what it lacks is made when that has ended");
+            console.note("'" + id + "' has a run under way, which derives the missing records at its end");
             return;
         }
-        try (SourceLease _ = lease.get(); Progress progress = console.progress(id, "records looked at")) {
+        try (SourceLease _ = lease.get(); Progress progress = console.progress(id, "records examined")) {
             new DerivedFormats(store, () -> Thread.currentThread().isInterrupted()).catchUp(id,
                     looked -> progress.at(looked, -1));
         }
-        console.note(id + ": records are made in " + formats(store, id) + withheld(store, id));
+        console.note(id + ": records are derived in " + formats(store, id) + withheld(store, id));
     }
 
-    /** Returns the formats that are made of a source's records. */
+    /** Returns the derived formats of a source. */
     public static String formats(HubStore store, String id) {
         return String.join(", ", SourceJson.formats(store, id));
     }
 
-    /** {@code , 3 withheld (sheaf source show ID tells why)}; empty when there are none. */
+    /** Returns a text such as {@code , 3 withheld (sheaf source show ID tells why)}; empty if there are none. */
     public static String withheld(HubStore store, String id) {
         long withheld = store.derivations().withheld(id);
-        return withheld == 0 ? "" : ", " + Words.number(withheld) + " withheld (sheaf source show " + id + " tells why)";
+        return withheld == 0 ? "" : ", " + Words.number(withheld) + " withheld (sheaf source show " + id + " shows the reasons)";
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 import dev.sheaf.store.IdentifierDomain;
 
-/** Asks the person at a terminal for the domain name in new identifiers. */
+/** Question at a terminal for the domain name in new identifiers. */
 public final class DomainQuestion {
 
     private static final int MOST_ANSWERS = 3;
@@ -20,15 +20,15 @@ public final class DomainQuestion {
     /**
      * Asks until a domain name is given.
      *
-     * @return the name in lower case; empty when nobody can answer, when the answer is empty, or after three answers that are no domain names
+     * @return the name in lower case; empty if nobody can answer, if the answer is empty, or after three invalid answers
      */
     public static Optional<String> ask(Program program) {
         if (!program.surroundings().answers()) {
             return Optional.empty();
         }
         program.console().problem(
-                "Records without an identifier of their own get one: oai:DOMAIN:… Identifiers are permanent, so you settle the domain once.");
-        // One reader for all answers: it reads ahead.
+                "Records without an identifier of their own get one: oai:DOMAIN:… Identifiers are permanent, so you choose the domain only once.");
+        // One reader for all answers, because it reads ahead.
         Reader answers = new InputStreamReader(program.surroundings().in(), StandardCharsets.UTF_8);
         for (int i = 0; i < MOST_ANSWERS; i++) {
             program.console()
@@ -45,7 +45,7 @@ public final class DomainQuestion {
         return Optional.empty();
     }
 
-    /** Returns a line without its end; what has been read of it when the input ends or cannot be read. */
+    /** Returns a line without its end; the part that was read if the input ends or cannot be read. */
     private static String line(Reader in) {
         StringBuilder line = new StringBuilder();
         try {
@@ -55,7 +55,7 @@ public final class DomainQuestion {
                 }
             }
         } catch (IOException _) {
-            // A terminal that has gone gives no answer.
+            // A closed terminal gives no answer.
             return "";
         }
         return line.toString();

@@ -14,11 +14,11 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
 /**
- * The store that a dry run compares with: that of the data directory, or an empty one for the time being where there is none, for a dry run
- * must not make one.
+ * Store with which a dry run compares: the store in the data directory, or a temporary empty one if there is none, because a dry run must
+ * not create it.
  *
- * @param store to read from
- * @param temporary folder that goes when it is closed; null when there is a data directory
+ * @param store store to read from
+ * @param temporary temporary folder that is deleted on close; null if there is a data directory
  */
 public record DryRunStore(HubStore store, @Nullable Path temporary) implements AutoCloseable {
 
@@ -47,7 +47,7 @@ public record DryRunStore(HubStore store, @Nullable Path temporary) implements A
                 Files.delete(path);
             }
         } catch (IOException | UncheckedIOException _) {
-            // The system clears its folder of temporary files.
+            // The system cleans up its folder of temporary files.
         }
     }
 }

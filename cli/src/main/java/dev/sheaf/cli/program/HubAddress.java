@@ -9,14 +9,14 @@ import picocli.CommandLine.Parameters;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.harvester.announce.HubClient;
 
-/** The hub that a command notifies or pushes records to, and the secret that both share. */
+/** Options for a hub that receives notifications or records, and for the shared secret. */
 public final class HubAddress {
 
     @Parameters(index = "0", paramLabel = "HUB_URL", description = "address of the hub")
     @SuppressWarnings("NullAway.Init")
     private String hub;
 
-    @Option(names = "--secret-file", paramLabel = "F", required = true, description = "where the secret is that signs what is sent: a file, - or env:NAME")
+    @Option(names = "--secret-file", paramLabel = "F", required = true, description = "secret that signs the requests: a file, - (standard input) or env:NAME")
     @SuppressWarnings("NullAway.Init")
     private String secretFile;
 
@@ -25,7 +25,11 @@ public final class HubAddress {
         return address(spec, hub);
     }
 
-    /** Returns the address of a hub's verbs, of the hub's address as typed. */
+    /**
+     * Returns the address of a hub's verbs.
+     *
+     * @param text address of the hub as typed
+     */
     public static URI address(CommandSpec spec, String text) {
         try {
             return HubClient.at(text);

@@ -15,25 +15,25 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.IdentifierDomain;
 
 /**
- * The domain name in the identifiers that an import makes. Identifiers are permanent, so it is settled before the first one: by this option, by the
- * base URL, by an import before, or by an answer at the terminal. Otherwise the import is refused.
+ * Option for the domain name in the identifiers that an import makes. Identifiers are permanent, so the domain must be known before the
+ * first one: from this option, the base URL, an earlier import, or an answer at the terminal. Otherwise the import is refused.
  */
 public final class IdentifierDomainOption {
 
-    /** The ways to settle the domain, as part of a sentence. */
+    /** Ways to set the domain, as part of a sentence. */
     public static final String WAYS = "--identifier-domain with a domain name of your own, such as library.example.org, or base-url in the configuration";
 
     @Option(names = "--identifier-domain", paramLabel = "D", description = "domain name for identifiers of records without one, such as library.example.org; permanent (default: the host of base-url)")
     private @Nullable String domain;
 
-    /** Checks that the option, where it is given, holds a domain name. */
+    /** Checks that the option, if given, is a domain name. */
     public void check(CommandSpec spec) {
         if (domain != null) {
             checked(spec, "--identifier-domain", domain);
         }
     }
 
-    /** Returns a domain name as it stands in identifiers; refuses anything else as wrong usage. */
+    /** Returns a domain name as used in identifiers; anything else is a usage error. */
     public static String checked(CommandSpec spec, String where, String text) {
         String given = text.strip().toLowerCase(Locale.ROOT);
         if (!IdentifierDomain.isDomain(given) || given.endsWith(IdentifierDomain.PROVISIONAL)) {
@@ -43,24 +43,24 @@ public final class IdentifierDomainOption {
         return given;
     }
 
-    /** Returns the host of the configured base URL, when it is a domain name for identifiers. */
+    /** Returns the host of the configured base URL, if it is a domain name for identifiers. */
     static Optional<String> ofBaseUrl(Configuration configuration) {
         return configuration.text(Setting.BASE_URL).map(url -> URI.create(url.strip()).getHost())
                 .filter(IdentifierDomain::isDomain)
                 .map(host -> host.toLowerCase(Locale.ROOT));
     }
 
-    /** Returns true when the option or the base URL names a domain. */
+    /** Returns true if the option or the base URL names a domain. */
     public boolean isKnown(Program program) {
         return domain != null || ofBaseUrl(program.configuration()).isPresent();
     }
 
     /**
-     * Prepares the naming of records. The option is settled at once; a base URL when the first identifier is made.
+     * Prepares the naming of records. The option takes effect at once; a base URL takes effect with the first identifier.
      *
-     * @param dryRun true to settle and refuse nothing
-     * @param question asks for the domain where nothing names it; called once at most
-     * @return gives the domain; throws {@link CommandFailedException} when there is none yet
+     * @param dryRun true to change and refuse nothing
+     * @param question asks for the domain if nothing names it; called at most once
+     * @return supplier of the domain; throws {@link CommandFailedException} if there is none yet
      */
     public Supplier<String> naming(Program program, HubStore store, boolean dryRun, Supplier<Optional<String>> question) {
         IdentifierDomain settled = store.identifierDomain();
@@ -85,7 +85,7 @@ public final class IdentifierDomainOption {
                     if (settled.isOpen()) {
                         settled.settle(wanted.or(question).orElseThrow(() -> new CommandFailedException(
                                 "a record has no identifier of its own, and the domain name for new identifiers is not known yet. "
-                                        + "Identifiers are permanent: oai:DOMAIN:… Nothing was made. Give " + WAYS + ".")));
+                                        + "Identifiers are permanent: oai:DOMAIN:… Nothing was imported. Give " + WAYS + ".")));
                     }
                     name = settled.current();
                     known = name;
@@ -95,7 +95,7 @@ public final class IdentifierDomainOption {
         };
     }
 
-    /** Settles the domain by the base URL where no identifier has been made yet; otherwise warns when the two differ. */
+    /** Sets the domain from the base URL if no identifier has been made yet; otherwise warns if the two differ. */
     public static void settleByBaseUrl(Console console, Configuration configuration, IdentifierDomain settled) {
         Optional<String> host = ofBaseUrl(configuration);
         if (host.isPresent() && settled.isOpen()) {
@@ -112,11 +112,11 @@ public final class IdentifierDomainOption {
             return;
         }
         console.problem("Identifiers of this hub have the domain " + known + (host.isEmpty()
-                ? ", which was drawn and belongs to nobody."
-                : ", but its base URL has " + host.get() + ".") + " It stays so. "
+                ? ", which was generated at random."
+                : ", but its base URL has " + host.get() + ".") + " It is not changed. "
                 + (settled.firstHarvest().isEmpty()
-                        ? "Nobody has harvested yet, so you can still rename it: sheaf identifiers rename "
+                        ? "There were no harvests yet, so you can still rename it: sheaf identifiers rename "
                                 + host.orElse("DOMAIN")
-                        : "It cannot be renamed any more without harm: somebody has harvested."));
+                        : "Renaming it now would harm harvesters that already have the identifiers."));
     }
 }

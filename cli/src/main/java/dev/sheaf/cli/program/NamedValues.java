@@ -27,9 +27,9 @@ public final class NamedValues {
     /**
      * Parses the values of an option. A text without {@code =}, an empty value or an unknown name is a usage error.
      *
-     * @param option as it is typed, such as {@code --access}
+     * @param option option as typed, such as {@code --access}
      * @param given texts in the order in which they were typed
-     * @param names that the option knows, in the order of messages
+     * @param names names of the option, in the order of messages
      */
     public static NamedValues of(CommandSpec spec, String option, List<String> given, List<String> names) {
         Map<String, List<String>> values = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ public final class NamedValues {
         return new NamedValues(spec, option, values);
     }
 
-    /** Returns the value of a name; null when it was not given. A name that was given twice is a usage error. */
+    /** Returns the value of a name; null if it was not given. A name that was given twice is a usage error. */
     @Nullable
     public String one(String name) {
         List<String> found = values.get(name);
@@ -55,18 +55,18 @@ public final class NamedValues {
             return null;
         }
         if (found.size() > 1) {
-            throw Words.wrong(spec, label(name) + " stands there twice");
+            throw Words.wrong(spec, label(name) + " was given twice");
         }
         return found.getFirst();
     }
 
-    /** Returns all values of a name, in order; null when it was not given. */
+    /** Returns all values of a name, in order; null if it was not given. */
     @Nullable
     public List<String> all(String name) {
         return values.get(name);
     }
 
-    /** Returns whether a name was given as yes or no, or on or off; null when it was not given. Other values are a usage error. */
+    /** Returns whether a name was given as yes or no, or on or off; null if it was not given. Other values are a usage error. */
     @Nullable
     public Boolean truth(String name) {
         String value = one(name);
@@ -77,7 +77,7 @@ public final class NamedValues {
         };
     }
 
-    /** Returns a value as messages name it: the option, a blank, the name. */
+    /** Returns the form of a name in messages: the option, a blank, the name. */
     public String label(String name) {
         return option + " " + name;
     }

@@ -8,7 +8,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.platform.web.XmlListing;
 
-/** A record laid out for reading, as it stands in a response. */
+/** Display of a record as it will be in a response. */
 public final class Preview {
 
     private Preview() {}

@@ -54,7 +54,7 @@ public abstract class Program {
     @Option(names = {"-V", "--version"}, versionHelp = true, description = "show the version")
     private boolean version;
 
-    /** A program in its surroundings, with the features that it has. */
+    /** Creates a program with its surroundings and features. */
     protected Program(Surroundings surroundings, List<Feature> features) {
         this.surroundings = surroundings;
         this.features = List.copyOf(features);
@@ -70,12 +70,12 @@ public abstract class Program {
         return (Program) command.root().userObject();
     }
 
-    /** Returns what surrounds the process: folder, environment, clock. */
+    /** Returns the surroundings of the process: folder, environment, clock. */
     public Surroundings surroundings() {
         return surroundings;
     }
 
-    /** Returns what the program can do, in the order of its help. */
+    /** Returns the features of the program, in the order of its help. */
     public List<Feature> features() {
         return features;
     }
@@ -86,12 +86,12 @@ public abstract class Program {
         return known;
     }
 
-    /** Returns whether everything is to be said, stack traces included. */
+    /** Returns whether all details are printed, including stack traces. */
     public boolean verbose() {
         return verbose;
     }
 
-    /** Returns whether only results and failures are to be said. */
+    /** Returns whether only results and failures are printed. */
     public boolean quiet() {
         return quiet;
     }
@@ -106,12 +106,12 @@ public abstract class Program {
         return known;
     }
 
-    /** Sets how much is logged, unless the command line already says so. */
+    /** Sets the detail of the log, unless the command line sets it. */
     public void log(LogOutput.Detail usual) {
         LogOutput.set(verbose ? LogOutput.Detail.VERBOSE : quiet ? LogOutput.Detail.QUIET : usual);
     }
 
-    /** Returns the configuration without options of a command's own. */
+    /** Returns the configuration of a command without options for settings. */
     public Configuration configuration() {
         Configuration known = configuration;
         if (known == null) {
@@ -124,8 +124,8 @@ public abstract class Program {
     /**
      * Returns the configuration.
      *
-     * @param command that asks; its help is pointed to when something is wrong
-     * @param options options that the command itself was given
+     * @param command command, to whose help messages refer
+     * @param options settings from options of the command
      */
     public Configuration configuration(CommandSpec command, Map<Setting, String> options) {
         Map<Setting, String> given = new HashMap<>(options);
@@ -141,7 +141,7 @@ public abstract class Program {
         }
     }
 
-    /** Returns the file of {@code --config}, else of {@code $SHEAF_CONFIG}; null when there is none. */
+    /** Returns the file of {@code --config}, else of {@code $SHEAF_CONFIG}; null if there is none. */
     public @Nullable Path configurationFile() {
         String fromEnvironment = surroundings.environment().get("SHEAF_CONFIG");
         if (configFile != null) {

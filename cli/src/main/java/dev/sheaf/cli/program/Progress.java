@@ -11,13 +11,13 @@ import java.util.function.Supplier;
 import dev.sheaf.platform.report.Phrases;
 
 /**
- * Progress display of long work: on a terminal a bar that renews itself, with rate and remaining time; elsewhere a plain line now and then.
- * Thread-safe. Closing it removes the bar.
+ * Progress display of long work: on a terminal a bar with rate and remaining time; elsewhere a plain line now and then. Thread-safe.
+ * Closing it removes the bar.
  */
 public final class Progress implements AutoCloseable {
 
     private static final int BAR = 24;
-    /** A bar that is shorter says nothing. */
+    /** Shortest bar that is displayed, in columns. */
     private static final int SHORTEST_BAR = 8;
     private static final Duration ON_TERMINAL = Duration.ofMillis(200);
     private static final Duration ELSEWHERE = Duration.ofSeconds(10);
@@ -34,7 +34,7 @@ public final class Progress implements AutoCloseable {
     private long startedAt = -1;
     private int width;
 
-    /** @param columns of the terminal; 0 where there is none */
+    /** @param columns width of the terminal; 0 if there is none */
     public Progress(PrintStream err, InstantSource clock, int columns, boolean quiet, String what, String unit) {
         this.err = err;
         this.clock = clock;
@@ -48,22 +48,21 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Reports how far the work is.
+     * Reports progress.
      *
-     * @param done units done
-     * @param total units in all; negative when unknown
+     * @param done number of finished units
+     * @param total number of all units; negative if unknown
      */
     public void at(long done, long total) {
         at(done, total, List::of);
     }
 
     /**
-     * Reports how far the work is, with its results so far.
+     * Reports progress and the results so far.
      *
-     * @param done units done
-     * @param total units in all; negative when unknown
-     * @param parts what has come of it, asked for when it is time to say something; where a terminal has no room for all, the first are
-     *     left out
+     * @param done number of finished units
+     * @param total number of all units; negative if unknown
+     * @param parts results so far, requested when they are displayed; a narrow terminal omits the first ones
      */
     public synchronized void at(long done, long total, Supplier<List<String>> parts) {
         if (quiet) {
@@ -78,7 +77,7 @@ public final class Progress implements AutoCloseable {
         }
         shown = now;
         double seconds = Math.max(0.001, Duration.between(start, now).toNanos() / 1e9);
-        // A resumed harvest begins with what was there before: that says nothing about the rate.
+        // A continued harvest begins with the records of the earlier run, which do not count for the rate.
         double rate = (done - startedAt) / seconds;
         boolean known = total > 0 && total >= done;
         StringBuilder line = new StringBuilder(known
@@ -94,7 +93,7 @@ public final class Progress implements AutoCloseable {
         show(what + ": " + (terminal && known ? bar(done, total, what.length() + 2 + words.length()) : "") + words);
     }
 
-    /** As much of what has come as there is room for. */
+    /** Returns the text with as many results as there is room for. */
     private String withParts(String words, List<String> parts, int before) {
         List<String> left = parts;
         while (!left.isEmpty()) {
@@ -107,7 +106,7 @@ public final class Progress implements AutoCloseable {
         return words;
     }
 
-    /** A bar as long as there is room for; empty when that is too little. */
+    /** Returns a bar that fills the remaining width; empty if that is too short. */
     private String bar(long done, long total, int beside) {
         int length = Math.min(BAR, columns - 1 - beside - 3);
         int filled = (int) (length * done / total);
@@ -115,10 +114,10 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Reports how far the work is in words of the caller.
+     * Reports progress in the words of the caller.
      *
-     * @param words asked for when it is time to say something
-     * @param parts what has come of it; where a terminal has no room for all, the first are left out
+     * @param words text, requested when it is displayed
+     * @param parts results so far; a narrow terminal omits the first ones
      */
     public synchronized void line(Supplier<String> words, Supplier<List<String>> parts) {
         Instant now = clock.instant();
@@ -156,7 +155,7 @@ public final class Progress implements AutoCloseable {
         err.println(Console.harmless(line));
     }
 
-    /** Takes the bar away. */
+    /** Removes the bar. */
     @Override
     public synchronized void close() {
         wipe();

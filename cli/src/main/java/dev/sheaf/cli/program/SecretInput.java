@@ -12,8 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import dev.sheaf.core.store.Secret;
 
 /**
- * Reader of secrets from where others cannot see them: a file, standard input ({@code -}) or the environment ({@code env:NAME}). On the command
- * line itself every user of the computer could read them.
+ * Reader of secrets from places that others cannot see: a file, standard input ({@code -}) or the environment ({@code env:NAME}). All users
+ * of the machine could see a secret in the command line.
  */
 public final class SecretInput {
 
@@ -22,7 +22,7 @@ public final class SecretInput {
 
     private SecretInput() {}
 
-    /** Returns a secret of one line; the line break at its end does not belong to it. */
+    /** Returns a secret of one line, without the line break at its end. */
     public static Secret secret(Program program, CommandSpec spec, String option, String place) {
         String text = text(program, spec, option, place);
         String line = text.endsWith("\r\n")
@@ -33,12 +33,13 @@ public final class SecretInput {
         }
         if (line.chars().anyMatch(Character::isISOControl)) {
             // The value is not shown, because even an invalid one is a secret.
-            throw Words.wrong(spec, option + ": what is in " + shown(place) + " has more than one line, or control characters");
+            throw Words.wrong(spec,
+                    option + ": the secret in " + shown(place) + " has more than one line, or control characters");
         }
         return Secret.of(line);
     }
 
-    /** Several lines; empty ones are left out. */
+    /** Returns several lines without empty ones. */
     public static List<String> lines(Program program, CommandSpec spec, String option, String place) {
         return text(program, spec, option, place).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     }
@@ -60,7 +61,7 @@ public final class SecretInput {
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException failure) {
             throw new CommandFailedException(
-                    option + ": " + shown(place) + " cannot be read: check that it is there and that you may read "
+                    option + ": " + shown(place) + " cannot be read: check that it exists and that you may read "
                             + "it",
                     failure);
         }

@@ -10,10 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clock of a process that runs for long, checked against the time that has passed since it was last read. A leap forward of more than a
- * day is not followed for an hour, because a clock that is set wrong is mostly set right soon, and a datestamp never goes back. A leap that
- * lasts is followed then, for a machine that slept does not count the time; one of more than a year is not followed before a restart.
- * Thread-safe.
+ * Clock of a long-running process that checks the time of day against the elapsed time. It does not follow a leap forward of more than a
+ * day for an hour, because a wrong clock is usually corrected soon, and a datestamp never decreases. It then follows a leap that lasts,
+ * because a machine that slept does not count the time. It does not follow a leap of more than a year before a restart. Thread-safe.
  */
 final class SteadyClock implements InstantSource {
 
@@ -28,10 +27,10 @@ final class SteadyClock implements InstantSource {
     private @Nullable Long leaptAt;
 
     /**
-     * Follows a clock.
+     * Creates a clock.
      *
-     * @param wall the time of day
-     * @param nanos nanoseconds that no clock setting changes, as {@link System#nanoTime} does
+     * @param wall time of day
+     * @param nanos nanoseconds that no setting of the clock changes, as of {@link System#nanoTime}
      */
     SteadyClock(InstantSource wall, LongSupplier nanos) {
         this.wall = wall;
@@ -40,7 +39,7 @@ final class SteadyClock implements InstantSource {
         this.at = nanos.getAsLong();
     }
 
-    /** Returns the time: that of the clock, or during a leap the time before it plus what has passed. */
+    /** Returns the time of day, or during a leap the time before it plus the elapsed time. */
     @Override
     public synchronized Instant instant() {
         Instant now = wall.instant();
@@ -49,7 +48,7 @@ final class SteadyClock implements InstantSource {
         Duration lead = Duration.between(expected, now);
         if (lead.compareTo(LEAP) <= 0) {
             if (leaptAt != null) {
-                log().warn("clock is right again: it says {}", now);
+                log().warn("clock is right again: its time is {}", now);
                 leaptAt = null;
             }
             return follow(now, ticks);
@@ -57,17 +56,17 @@ final class SteadyClock implements InstantSource {
         if (leaptAt == null) {
             leaptAt = ticks;
             log().error(
-                    "clock leapt from {} to {}; Sheaf goes on from the first time. Set the clock right. If it is right: start Sheaf again",
+                    "clock leapt from {} to {}; Sheaf continues from the first time. Correct the clock. If it is right, restart Sheaf",
                     expected, now);
         } else if (ticks - leaptAt >= LASTS.toNanos() && lead.compareTo(NEVER) <= 0) {
-            log().warn("clock has said {} for an hour after its leap: Sheaf follows it", now);
+            log().warn("clock has been at {} for an hour after its leap: Sheaf now follows it", now);
             leaptAt = null;
             return follow(now, ticks);
         }
         return expected;
     }
 
-    /** Asked for when there is something to say: every short command would begin with making the log ready. */
+    /** Returns the logger, created only for a message, because every short command would otherwise have to initialise the log. */
     private static Logger log() {
         return LoggerFactory.getLogger(SteadyClock.class);
     }

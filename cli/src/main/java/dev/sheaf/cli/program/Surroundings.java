@@ -17,33 +17,33 @@ import dev.sheaf.harvester.http.Pause;
 /**
  * Environment of a command. Tests supply their own.
  *
- * @param environment variables
- * @param folder the current folder
+ * @param environment environment variables
+ * @param folder current folder
  * @param in standard input
- * @param out for results; not buffered
- * @param err for everything else
- * @param terminal true when a person sees {@code err}
- * @param answers true when a person sees {@code err} and types {@code in}
- * @param clock the time
- * @param pause waits where a repository has to be given time
+ * @param out output for results; not buffered
+ * @param err output for everything else
+ * @param terminal true if a person sees {@code err}
+ * @param answers true if a person sees {@code err} and types {@code in}
+ * @param clock present time
+ * @param pause pause between requests to a repository
  */
 public record Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
         boolean terminal, boolean answers, InstantSource clock, Pause pause) {
 
-    /** Surroundings in which nobody answers questions. */
+    /** Creates surroundings in which nobody answers questions. */
     public Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
             boolean terminal, InstantSource clock, Pause pause) {
         this(environment, folder, in, out, err, terminal, false, clock, pause);
     }
 
-    /** Surroundings in which there is nothing to read. */
+    /** Creates surroundings with an empty standard input. */
     public Surroundings(Map<String, String> environment, Path folder, OutputStream out, PrintStream err, boolean terminal,
             InstantSource clock, Pause pause) {
         this(environment, folder, InputStream.nullInputStream(), out, err, terminal, clock, pause);
     }
 
     /**
-     * Returns those of this process. The launcher passes on whether a terminal is there: asking Java for it costs start-up
+     * Returns the surroundings of this process. The launcher states whether there is a terminal, because asking Java for it costs start-up
      * time.
      */
     public static Surroundings ofProcess() {

@@ -3,7 +3,7 @@ package dev.sheaf.cli.program;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps a command running until somebody ends its process, and lets it tidy up then. */
+/** Keeps a command running until its process is asked to end, and lets it clean up then. */
 public final class UntilStopped implements AutoCloseable {
 
     private static final long TIDY_SECONDS = 20;
@@ -12,7 +12,7 @@ public final class UntilStopped implements AutoCloseable {
     private final CountDownLatch tidied = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stop, "stop");
 
-    /** From now on the end of the process waits until this is closed. */
+    /** Makes the end of the process wait until this object is closed. */
     public UntilStopped() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -21,7 +21,7 @@ public final class UntilStopped implements AutoCloseable {
         stopped.countDown();
         try {
             if (!tidied.await(TIDY_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("sheaf: ended before everything was tidied up");
+                System.err.println("sheaf: ended before the cleanup was finished");
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -38,9 +38,9 @@ public final class UntilStopped implements AutoCloseable {
     }
 
     /**
-     * Waits for the end at most so long.
+     * Waits for the end, up to a time limit.
      *
-     * @return true when it has come
+     * @return true if the process is asked to end
      */
     public boolean await(long milliseconds) {
         try {

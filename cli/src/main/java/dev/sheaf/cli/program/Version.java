@@ -5,10 +5,10 @@ import picocli.CommandLine.IVersionProvider;
 /** Provides the version of the program. */
 public final class Version implements IVersionProvider {
 
-    /** For picocli. */
+    /** Constructor for picocli. */
     public Version() {}
 
-    /** As the build wrote it into the jar; {@code development} when the program runs from elsewhere. */
+    /** Returns the version that the build wrote into the jar; {@code development} without a jar. */
     public static String text() {
         String version = Version.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;

@@ -19,17 +19,17 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.sync.operate.SourceInput;
 
-/** Parses values from the command line, and formats numbers. A wrong value is a usage error: the command ends with 2. */
+/** Parser of values from the command line, and formatter of numbers. A wrong value is a usage error: the command ends with status 2. */
 public final class Words {
 
     private Words() {}
 
-    /** Wrong usage of a command. */
+    /** Returns the exception for wrong usage of a command. */
     public static CommandLine.ParameterException wrong(CommandSpec spec, String message) {
         return new CommandLine.ParameterException(spec.commandLine(), message);
     }
 
-    /** Reads a whole number as a person types it; the usage error for a wrong one is in plain words. */
+    /** Returns a whole number; a wrong one is a usage error in plain words. */
     public static <T> T wholeNumber(String text, Function<String, T> reading) {
         try {
             return reading.apply(text.strip());
@@ -38,12 +38,12 @@ public final class Words {
         }
     }
 
-    /** The same with decimals. */
+    /** Returns a decimal number; a wrong one is a usage error in plain words. */
     public static double decimal(String text) {
         try {
             return Double.parseDouble(text.strip());
         } catch (NumberFormatException _) {
-            throw new CommandLine.TypeConversionException("'" + text + "' is no number; it looks like 3 or 0.25");
+            throw new CommandLine.TypeConversionException("'" + text + "' is not a number; it looks like 3 or 0.25");
         }
     }
 
@@ -65,7 +65,9 @@ public final class Words {
         }
     }
 
-    /** A range of dates. One that ends before it begins is a typing error, so it is refused and not answered with an empty list. */
+    /**
+     * Checks a range of dates. A range that ends before it begins is a typing error, so it is refused and not answered with an empty list.
+     */
     public static void range(CommandSpec spec, @Nullable Datestamp from, @Nullable Datestamp until) {
         Instant begin = from == null ? null : from.instant().orElse(null);
         Instant end = until == null ? null : until.lastSecond().orElse(null);
@@ -82,7 +84,7 @@ public final class Words {
         return read(spec, "--set", () -> SourceInput.set(text));
     }
 
-    /** Reads the value of an option; the usage error for a wrong value names the option. */
+    /** Returns the value of an option; the usage error for a wrong value names the option. */
     public static <T> T read(CommandSpec spec, String option, Supplier<T> reading) {
         try {
             return reading.get();
@@ -92,9 +94,9 @@ public final class Words {
     }
 
     /**
-     * Returns a file that is to be written.
+     * Returns the path of a file that can be written.
      *
-     * @param folder the current one
+     * @param folder current folder
      */
     public static Path output(Path folder, Path typed) {
         Path place = folder.resolve(typed);
@@ -108,12 +110,12 @@ public final class Words {
         return place;
     }
 
-    /** {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */
+    /** Returns a duration in a text such as {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */
     public static Duration duration(CommandSpec spec, String option, String text) {
         return read(spec, option, () -> SourceInput.duration(text));
     }
 
-    /** The other way round. */
+    /** Returns the text of a duration. */
     public static String duration(Duration duration) {
         return Phrases.duration(duration);
     }

@@ -38,37 +38,37 @@ import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.Suggestion;
 import dev.sheaf.store.HubStore;
 
-/** Finds records. */
-@Command(name = "search", description = {"Finds stored records, best first.",
+/** Searches records. */
+@Command(name = "search", description = {"Searches stored records and lists the best first.",
         "The search index is brought up to date first, unless a running hub does it."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf search 'dark matter'", "  sheaf search '\"virginia woolf\"' --source library --limit 3 --json",
                 "  sheaf search 'whale hunting' --in fulltext --models"})
 public final class SearchCommand implements Callable<Integer> {
 
-    /** Changes that take longer to index than people wait without asking why. */
+    /** Number of changes from which indexing takes so long that the user gets a message. */
     private static final long WORTH_TELLING = 5_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "QUERY", description = "words; \"words together\"; -without; title:word and the like", arity = "1..*")
+    @Parameters(paramLabel = "QUERY", description = "words; \"a phrase\"; -excluded; title:word and other fields", arity = "1..*")
     @SuppressWarnings("NullAway.Init")
     private List<String> query;
 
-    @Option(names = "--model", paramLabel = "bm25|vsm|lm|lm-jm", description = "how relevance is computed (default: bm25)", defaultValue = "bm25")
+    @Option(names = "--model", paramLabel = "bm25|vsm|lm|lm-jm", description = "ranking model (default: bm25)", defaultValue = "bm25")
     private String model = "bm25";
 
-    @Option(names = "--models", description = "the rankings of all models, one after another")
+    @Option(names = "--models", description = "show the rankings of all models, one after another")
     private boolean models;
 
-    @Option(names = "--in", paramLabel = "both|description|fulltext", description = "where words are looked for (default: both)", defaultValue = "both")
+    @Option(names = "--in", paramLabel = "both|description|fulltext", description = "parts of the items that are searched (default: both)", defaultValue = "both")
     private String scope = "both";
 
     @Option(names = "--source", paramLabel = "ID", description = "only records of this source")
     private @Nullable String source;
 
-    @Option(names = "--limit", paramLabel = "N", description = "results at most (default: 10)", defaultValue = "10")
+    @Option(names = "--limit", paramLabel = "N", description = "largest number of results (default: 10)", defaultValue = "10")
     private int limit;
 
     @Option(names = "--json", description = "as JSON")
@@ -81,7 +81,7 @@ public final class SearchCommand implements Callable<Integer> {
         RankingModel ranking = RankingModel.fromText(model)
                 .orElseThrow(() -> Words.wrong(spec, "--model: '" + model + "' is none of bm25, vsm, lm, lm-jm"));
         if (limit < 0 || limit > SearchQuery.MAX_DEPTH) {
-            throw Words.wrong(spec, "--limit: expected is a number from 0 to " + SearchQuery.MAX_DEPTH);
+            throw Words.wrong(spec, "--limit: a number from 0 to " + SearchQuery.MAX_DEPTH + " is expected");
         }
         SearchScope where = SearchScope.fromText(scope)
                 .orElseThrow(() -> Words.wrong(spec, "--in: '" + scope + "' is none of both, description, fulltext"));
@@ -177,7 +177,7 @@ public final class SearchCommand implements Callable<Integer> {
         long behind;
         IndexPolicy policy;
         try (SearchIndex index = RecordIndex.open(folder)) {
-            // A command without the hub's configuration file must not build the hub's index again.
+            // A command without the hub's configuration file must not rebuild the hub's index with another policy.
             policy = program.configuration().text(Setting.INDEX_POLICY).map(IndexPolicy::parse)
                     .orElseGet(() -> RecordIndex.policy(index));
             behind = store.lastSeq() - index.position();
@@ -194,7 +194,7 @@ public final class SearchCommand implements Callable<Integer> {
         }
         try (SearchIndexer indexer = new SearchIndexer(store, folder, policy)) {
             if (!indexer.catchUp() && behind > WORTH_TELLING) {
-                console.note("A running hub is doing it; some records may not be found yet.");
+                console.note("A running hub brings the search index up to date; some records may not be found yet.");
             }
         }
     }

@@ -22,7 +22,7 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 
-/** Shows what Sheaf is, without network and without leaving anything behind. */
+/** Demonstrates Sheaf without a network connection and without leaving files behind. */
 @Command(name = "demo", description = {
         "Starts three small repositories and a hub that harvests them, in a temporary folder; one repository "
                 + "changes while you watch.",
@@ -36,7 +36,7 @@ public final class DemoCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--port", paramLabel = "N", description = "port of the hub; another is taken when it is not free (default: 8080)", defaultValue = "8080")
+    @Option(names = "--port", paramLabel = "N", description = "port of the hub; if it is in use, another one is chosen (default: 8080)", defaultValue = "8080")
     private int port;
 
     @Override
@@ -44,7 +44,7 @@ public final class DemoCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         if (port < 0 || port > 65_535) {
-            throw Words.wrong(spec, "--port: expected is a number from 0 to 65535");
+            throw Words.wrong(spec, "--port: a number from 0 to 65535 is expected");
         }
         Console console = program.console();
         console.note("Starting three small repositories …");
@@ -61,7 +61,7 @@ public final class DemoCommand implements Callable<Integer> {
             while (!end.await(BETWEEN_CHANGES)) {
                 console.note(demo.changeAndHarvest());
             }
-            console.note("Tidying up.");
+            console.note("Removing the temporary files.");
         }
         return 0;
     }
@@ -75,7 +75,7 @@ public final class DemoCommand implements Callable<Integer> {
                 case HarvestEvent.RunEnded ended -> console.note(
                         String.format("  %-8s %s: %s", shown.id(), ended.outcome(), Words.counts(ended.outcome().counts())));
                 case HarvestEvent.Asking _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.Identified _,HarvestEvent.ListStarted _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.StrategyUsed _,HarvestEvent.ListEnded _ -> {
-                    // The pages say enough.
+                    // The pages show the progress.
                 }
             }
         });
@@ -84,7 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void tell(Console console, String baseUrl, String password) {
         if (port != 0 && !baseUrl.endsWith(":" + port)) {
-            console.note("Port " + port + " is in use, so the hub took another one.");
+            console.note("Port " + port + " is in use, so the hub uses another one.");
         }
         console.result("");
         console.result("The portal is at " + baseUrl + "/");
@@ -92,7 +92,7 @@ public final class DemoCommand implements Callable<Integer> {
         console.result("Three things to try:");
         console.result("  1. Search in a browser:              " + baseUrl + "/?q=sea");
         console.result(
-                "  2. Ask as a harvester does:          curl '" + baseUrl + Routes.OAI
+                "  2. Send a harvester's request:          curl '" + baseUrl + Routes.OAI
                         + "?verb=ListRecords&metadataPrefix=oai_dc'");
         console.result("  3. Harvest the hub, in another terminal:");
         console.result(

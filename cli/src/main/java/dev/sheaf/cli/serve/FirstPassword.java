@@ -21,10 +21,10 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.store.HubStore;
 
-/** Sees to it that a hub that starts has a password for its administration. */
+/** Creates the password of the administration when a hub starts without one. */
 public final class FirstPassword {
 
-    /** Name of the file in the data directory that holds the first password until somebody deletes it. */
+    /** Name of the file in the data directory that contains the first password until a person deletes it. */
     static final String FILE = "first-password";
 
     private FirstPassword() {}
@@ -32,7 +32,7 @@ public final class FirstPassword {
     /**
      * Sets the password of the configuration.
      *
-     * @return false when the configuration names none
+     * @return false if the configuration names none
      */
     static boolean configure(Program program, CommandSpec spec, Configuration configuration, HubStore store) {
         @Nullable
@@ -47,24 +47,24 @@ public final class FirstPassword {
             try {
                 password.set(configured, program.surroundings().clock().instant());
             } catch (StoreException failure) {
-                // A hub that cannot write still serves what it has.
-                program.console().problem("The password in " + file + " was not taken over (" + failure.getMessage()
-                        + "). The former one, if any, is in force until the next start.");
+                // A hub that cannot write still serves its records.
+                program.console().problem("The password in " + file + " was not set (" + failure.getMessage()
+                        + "). The former one, if any, is valid until the next start.");
             }
         }
         return true;
     }
 
     /**
-     * Shows where the first password is: a terminal shows it; else it stands in a file that only its owner may read, because the standard error of a
-     * service goes into a journal that many may read.
+     * Shows the first password on a terminal. Without a terminal it is written to a file that only its owner may read, because many may
+     * read the journal with the standard error of a service.
      */
     static void tell(Program program, Path dataDir, String address, String password) {
         String where = "The administration is at " + address + Routes.ADMIN + "; its password is ";
         String how = "\nTo set another: sheaf admin password";
-        // Told this once: not even --quiet may lose it.
+        // Shown only once, so --quiet does not suppress it.
         if (program.surroundings().terminal()) {
-            program.console().problem(where + password + "\nIt is shown this once." + how);
+            program.console().problem(where + password + "\nIt is not shown again." + how);
             return;
         }
         Path file = dataDir.resolve(FILE);
@@ -85,7 +85,7 @@ public final class FirstPassword {
                 : new FileAttribute<?>[0];
     }
 
-    /** Draws the first password; empty when there is one already. */
+    /** Generates the first password; empty if there is one already. */
     public static Optional<String> draw(HubStore store, Instant now) {
         if (store.administration().password().isPresent()) {
             return Optional.empty();

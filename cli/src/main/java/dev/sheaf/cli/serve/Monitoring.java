@@ -19,7 +19,7 @@ import dev.sheaf.platform.monitor.HubMetrics;
 import dev.sheaf.platform.monitor.MailChannel;
 import dev.sheaf.platform.monitor.MonitorOptions;
 
-/** Monitoring options of a hub by its configuration. */
+/** Monitoring options of a hub from its configuration. */
 final class Monitoring {
 
     private Monitoring() {}

@@ -38,19 +38,19 @@ import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.store.HubStore;
 
-/** The hub. */
+/** Runs the hub. */
 @Command(name = ServeCommand.NAME, description = {
         "Serves the stored records: the portal, the aggregate of all sources at /oai, each source at /oai/ID.",
-        "It harvests the sources by itself as often as harvest-budget allows; commands may run at the same time "
-                + "on the same data."}, footerHeading = "%nExamples:%n", footer = {
+        "It harvests the sources by itself as often as harvest-budget allows. Commands may use the same data "
+                + "at the same time."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org",
                         "  sheaf serve --proxy-port 8090"})
 public final class ServeCommand implements Callable<Integer> {
 
-    /** The word that it is typed with. */
+    /** Name of the command. */
     public static final String NAME = "serve";
 
-    /** Harvests under way at the same time; each host is asked one thing at a time whatever their number. */
+    /** Largest number of harvests at the same time. Each host still gets one request at a time. */
     private static final int PARALLEL = 16;
 
     @Spec
@@ -66,13 +66,13 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--base-url", paramLabel = "URL", description = "address under which others reach the hub (default: what it listens on)")
     private @Nullable String baseUrl;
 
-    @Option(names = "--admin-password-file", paramLabel = "F", description = "file with the password of the administration (default: the first start draws one)")
+    @Option(names = "--admin-password-file", paramLabel = "F", description = "file with the password of the administration (default: the first start generates one)")
     private @Nullable String adminPasswordFile;
 
     @Option(names = "--log-format", paramLabel = "text|json", description = "form of the log on standard error (default: text)")
     private @Nullable String logFormat;
 
-    /** Adds the options of features to those that the command has itself. */
+    /** Adds the options of features to those of the command. */
     public static void addOptions(CommandSpec serve, List<Feature> features) {
         features.stream().flatMap(feature -> feature.serveOptions().stream())
                 .forEach(option -> serve.addOption(OptionSpec.builder(name(option)).paramLabel(option.paramLabel())
@@ -107,7 +107,7 @@ public final class ServeCommand implements Callable<Integer> {
                                 Stream.concat(Stream.of(Setting.INDEX_POLICY),
                                         program.features().stream().flatMap(feature -> feature.settings().stream())).toList())),
                 program.features(), program.surroundings().clock())) {
-            // Only now: a start that fails, because another program has the port for instance, would choose a password that nobody sees.
+            // Only now, because a start that fails, for instance because the port is in use, would generate a password that nobody sees.
             Optional<String> drawn = hasPassword
                     ? Optional.empty()
                     : FirstPassword.draw(store, program.surroundings().clock().instant());

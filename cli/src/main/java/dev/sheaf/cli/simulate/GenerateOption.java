@@ -13,7 +13,7 @@ import dev.sheaf.cli.program.NamedValues;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.platform.schedule.simulation.TraceGenerator;
 
-/** The option that makes a trace of changes: the kind of its sources, then {@code NAME=VALUE} for its size, all joined by commas. */
+/** Option for generating a trace of changes: the kind of its sources, then {@code NAME=VALUE} for its size, all joined by commas. */
 final class GenerateOption {
 
     private static final String OPTION = "--generate";
@@ -27,11 +27,11 @@ final class GenerateOption {
             "make a trace instead of a simulation. KIND of its sources: repo (like repositories), news (like news) or hourly (each changes every hour). "
                     + "NAME=VALUE, after commas:%n"
                     + "sources=N: number of sources (default: 1000);%n"
-                    + "days=N: days that are scored, with as many of history before (default: 120);%n"
-                    + "seed=N: the same number makes the same trace (default: 1)"})
+                    + "days=N: scored days, after the same number of days of history (default: 120);%n"
+                    + "seed=N: seed of the random numbers; the same seed gives the same trace (default: 1)"})
     private @Nullable String given;
 
-    /** A trace to make. */
+    /** Trace to generate. */
     record Wanted(TraceGenerator.Mix mix, int sources, int days, long seed) {}
 
     boolean isGiven() {
@@ -46,7 +46,7 @@ final class GenerateOption {
         int sources = number(said, SOURCES, 1_000, Integer::valueOf, spec);
         int days = number(said, DAYS, 120, Integer::valueOf, spec);
         if (sources < 1 || sources > MOST_SOURCES || days < 1 || days > MOST_DAYS) {
-            throw Words.wrong(spec, OPTION + ": sources is from 1 to " + MOST_SOURCES + ", days from 1 to " + MOST_DAYS);
+            throw Words.wrong(spec, OPTION + ": sources must be from 1 to " + MOST_SOURCES + ", days from 1 to " + MOST_DAYS);
         }
         return new Wanted(mix, sources, days, number(said, SEED, 1L, Long::valueOf, spec));
     }
@@ -54,7 +54,7 @@ final class GenerateOption {
     private static TraceGenerator.Mix mix(String text, CommandSpec spec) {
         return Arrays.stream(TraceGenerator.Mix.values()).filter(mix -> word(mix).equalsIgnoreCase(text)).findFirst()
                 .orElseThrow(() -> Words.wrong(spec, OPTION + ": '" + text
-                        + "' is no kind of sources. Begin with repo, news or hourly, as in " + OPTION + " repo,sources=100"));
+                        + "' is not a kind of sources. Begin with repo, news or hourly, as in " + OPTION + " repo,sources=100"));
     }
 
     private static <N> N number(NamedValues said, String name, N usual, Function<String, N> reading, CommandSpec spec) {

@@ -40,9 +40,9 @@ import dev.sheaf.platform.sync.operate.SourceInput;
 
 /** Prints the freshness that a policy would have reached over a trace of changes. */
 @Command(name = "simulate", description = {
-        "Runs the scheduler of the hub over a trace of changes, in simulated time, and tells how fresh the copies "
-                + "would have been and how many requests that took.",
-        "With --generate it makes a trace instead."}, footerHeading = "%nExamples:%n", footer = {
+        "Runs the scheduler of the hub over a trace of changes in simulated time. It prints how fresh the copies "
+                + "would have been, and the number of requests.",
+        "With --generate it generates a trace instead."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf simulate --trace changes.csv.gz --policy net-rate --budget 0.25",
                 "  sheaf simulate --trace changes.csv.gz --policy uniform --budget 0.25 --polls polls.csv --chart freshness.svg",
                 "  sheaf simulate --generate repo,sources=1000,days=120,seed=1 -o changes.csv"})
@@ -55,25 +55,25 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--trace", paramLabel = "FILE", description = "changes: source,unix_time,records with '# start=… end=…' before, or .gz")
     private @Nullable Path trace;
 
-    @Option(names = "--policy", paramLabel = "net-rate|adaptive|uniform", description = "how the times of harvests are chosen (default: net-rate)", defaultValue = "net-rate")
+    @Option(names = "--policy", paramLabel = "net-rate|adaptive|uniform", description = "policy that chooses the times of harvests (default: net-rate)", defaultValue = "net-rate")
     private String policy = "net-rate";
 
-    @Option(names = "--budget", paramLabel = "N", description = "requests per source and day; without it adaptive asks at the intervals observed, and uniform at --latency")
+    @Option(names = "--budget", paramLabel = "N", description = "requests per source and day; without it, adaptive harvests at the observed intervals, and uniform at --latency")
     private @Nullable Double budget;
 
     @Option(names = "--notify", paramLabel = "FILE", description = "announcements of the sources: source,unix_time")
     private @Nullable Path notify;
 
-    @Option(names = "--latency", paramLabel = "1d", description = "longest wanted time between two requests to a source, served first from the budget")
+    @Option(names = "--latency", paramLabel = "1d", description = "longest wanted time between two requests to a source, which has priority in the budget")
     private @Nullable String latency;
 
     @Option(names = "--min-interval", paramLabel = "1h", description = "shortest time between two requests to a source")
     private @Nullable String least;
 
-    @Option(names = "--weight", paramLabel = "N", description = "net-rate: power of the records per change by which a source counts; 0 counts all alike (default: 0.5)", defaultValue = "0.5")
+    @Option(names = "--weight", paramLabel = "N", description = "net-rate: exponent of the records per change in the weight of a source; 0 weights all sources alike (default: 0.5)", defaultValue = "0.5")
     private double weight = ScheduleTerms.USUAL_WEIGHT;
 
-    @Option(names = "--start", paramLabel = "D", description = "begin of the scored time, if the trace does not state it")
+    @Option(names = "--start", paramLabel = "D", description = "beginning of the scored time, if the trace does not state it")
     private @Nullable String start;
 
     @Option(names = "--end", paramLabel = "D", description = "end of the scored time, if the trace does not state it")
@@ -92,7 +92,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private final GenerateOption generate = new GenerateOption();
 
     @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", description = "with --generate: where the trace goes; announcements go to --notify")
+            "--output"}, paramLabel = "FILE", description = "with --generate: file of the trace; announcements are written to --notify")
     private @Nullable Path output;
 
     @Override
@@ -104,7 +104,7 @@ public final class SimulateCommand implements Callable<Integer> {
             return 0;
         }
         if (output != null) {
-            throw Words.wrong(spec, "-o goes with --generate; a simulation writes to --polls and --chart");
+            throw Words.wrong(spec, "-o is only for --generate; a simulation writes to --polls and --chart");
         }
         try {
             simulate(program);
@@ -118,7 +118,7 @@ public final class SimulateCommand implements Callable<Integer> {
         GenerateOption.Wanted wanted = generate.read(spec);
         Path file = output;
         if (file == null) {
-            throw Words.wrong(spec, "--generate: where does the trace go? Say -o FILE");
+            throw Words.wrong(spec, "--generate: the output file is missing. Give it with -o FILE");
         }
         ChangeTrace made = TraceGenerator.generate(wanted.mix(), wanted.sources(), wanted.days(), wanted.seed());
         TraceFile.write(made, out(program, file));
@@ -127,7 +127,8 @@ public final class SimulateCommand implements Callable<Integer> {
             TraceFile.write(TraceGenerator.notices(made, wanted.seed()), out(program, announcements));
         }
         program.console()
-                .note(Words.number(made.sources().size()) + " sources, " + wanted.days() + " days and as many before, in "
+                .note(Words.number(made.sources().size()) + " sources, " + wanted.days()
+                        + " days, after the same number of days of history, in "
                         + file);
     }
 
@@ -142,17 +143,17 @@ public final class SimulateCommand implements Callable<Integer> {
     private void simulate(Program program) throws IOException {
         Path file = trace;
         if (file == null) {
-            throw Words.wrong(spec, "which trace? Say --trace FILE, or make one with --generate");
+            throw Words.wrong(spec, "the trace is missing. Give it with --trace FILE, or generate one with --generate");
         }
         PolicyName name = PolicyName.of(policy)
                 .orElseThrow(() -> Words.wrong(spec, "--policy: '" + policy + "' is none of "
                         + String.join(", ", SourceInput.POLICIES)));
         if (!(weight >= 0 && weight <= 1)) {
-            throw Words.wrong(spec, "--weight: from 0 to 1");
+            throw Words.wrong(spec, "--weight: a number from 0 to 1 is expected");
         }
         Long acceptable = seconds("--latency", latency);
         double requests = requests(name, acceptable);
-        // Asked at its latency alone, uniform is at it for all.
+        // With uniform and without a budget, all sources are harvested at the latency anyway.
         boolean isPaced = budget == null && name == PolicyName.UNIFORM;
         Long shortest = seconds("--min-interval", least);
         ChangeTrace changes = TraceFile.read(in(program, file), time("--start", start), time("--end", end));
@@ -171,7 +172,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 Measures.of(changes, log, acceptable == null ? Duration.ofDays(1).toSeconds() : acceptable));
     }
 
-    /** Returns the budget; without one, Algorithm 1 and 2 as they are printed. */
+    /** Returns the budget; infinite without one, for the published Algorithms 1 and 2. */
     private double requests(PolicyName name, @Nullable Long acceptable) {
         Double given = budget;
         if (given == null && name == PolicyName.ADAPTIVE) {
@@ -181,7 +182,7 @@ public final class SimulateCommand implements Callable<Integer> {
             given = (double) Duration.ofDays(1).toSeconds() / acceptable;
         }
         if (given == null || !(given > 0 && given <= 100_000)) {
-            throw Words.wrong(spec, "--budget: requests per source and day, greater than 0, such as 0.25"
+            throw Words.wrong(spec, "--budget: a number of requests per source and day is expected, greater than 0, such as 0.25"
                     + (name == PolicyName.UNIFORM ? "; or give --latency, such as 1d" : ""));
         }
         return given;
@@ -234,12 +235,12 @@ public final class SimulateCommand implements Callable<Integer> {
         console.result(String.format(Locale.ROOT, "%-46s %s", "policy",
                 name.word() + (Double.isFinite(requests)
                         ? " at " + requests + " requests per source and day"
-                        : " at the intervals observed, without a budget")));
+                        : " at the observed intervals, without a budget")));
         line(console, "sources", String.valueOf(changes.sources().size()));
         line(console, "days", decimal(changes.days(), 1));
         line(console, "freshness F(H)", decimal(measures.freshness(), 4));
         line(console, "the same, weighted by records", decimal(measures.recordFreshness(), 4));
-        line(console, "time without a change unseen beyond " + (latency == null ? "1d" : latency),
+        line(console, "time without a change unseen for more than " + (latency == null ? "1d" : latency),
                 decimal(measures.withinLatency(), 4));
         line(console, "mean age", decimal(measures.meanAge(), 2) + " h");
         line(console, "mean wait of a changed record", decimal(measures.meanWait(), 2) + " h");

@@ -21,10 +21,10 @@ import dev.sheaf.simulator.misbehaviour.Misbehaviour;
 import dev.sheaf.simulator.misbehaviour.Misbehaviours;
 import dev.sheaf.simulator.misbehaviour.SimulatedRecords;
 
-/** Serves repositories that misbehave, for tests of harvesters: Sheaf's own and others'. */
+/** Serves repositories that misbehave, for tests of harvesters. */
 @Command(name = "simulate-server", description = {
-        "Serves small repositories that misbehave, each under a base URL of its own, to test harvesters with.",
-        "Its first page lists what each does wrong, what must arrive anyway, and how the harvester did. "
+        "Serves small repositories that misbehave, for tests of harvesters. Each has a base URL of its own.",
+        "Its first page lists their faults, the records that must arrive anyway, and the result of the harvester. "
                 + "Ctrl-C ends it."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf simulate-server --list", "  sheaf simulate-server --port 8090",
                         "  sheaf simulate-server --behaviour token-expires --behaviour gzip-broken+poisoned-record --records 500"})
@@ -37,13 +37,13 @@ public final class SimulateServerCommand implements Callable<Integer> {
     @Option(names = "--list", description = "list the behaviours with the expected results, and end")
     private boolean list;
 
-    @Option(names = "--behaviour", paramLabel = "NAME", description = "behaviour to play; join several with +; may be repeated (default: all)")
+    @Option(names = "--behaviour", paramLabel = "NAME", description = "behaviour to serve; join several with +; may be repeated (default: all)")
     private List<String> behaviours = List.of();
 
-    @Option(names = "--combinations", paramLabel = "N", description = "show so many combinations of two as well, drawn at random (default: 0)", defaultValue = "0")
+    @Option(names = "--combinations", paramLabel = "N", description = "number of random combinations of two behaviours to serve, too (default: 0)", defaultValue = "0")
     private int combinations;
 
-    @Option(names = "--seed", paramLabel = "N", description = "another seed draws other combinations (default: 1)", defaultValue = "1")
+    @Option(names = "--seed", paramLabel = "N", description = "seed of the random combinations (default: 1)", defaultValue = "1")
     private long seed;
 
     @Option(names = "--records", paramLabel = "N", description = "records in each repository, at least 40 (default: 40)", defaultValue = "40")
@@ -52,7 +52,7 @@ public final class SimulateServerCommand implements Callable<Integer> {
     @Option(names = "--page-size", paramLabel = "N", description = "records on a page (default: 10)", defaultValue = "10")
     private int pageSize;
 
-    @Option(names = "--port", paramLabel = "N", description = "port on which it listens, 0 for any that is free (default: 8090)", defaultValue = "8090")
+    @Option(names = "--port", paramLabel = "N", description = "port to listen on; 0 for any free port (default: 8090)", defaultValue = "8090")
     private int port;
 
     @Override
@@ -91,13 +91,13 @@ public final class SimulateServerCommand implements Callable<Integer> {
 
     private void checkNumbers() {
         if (port < 0 || port > 65_535) {
-            throw Words.wrong(spec, "--port: expected is a number from 0 to 65535");
+            throw Words.wrong(spec, "--port: a number from 0 to 65535 is expected");
         }
         if (records < SimulatedRecords.FEWEST || records > 1_000_000) {
-            throw Words.wrong(spec, "--records: expected is a number from " + SimulatedRecords.FEWEST + " to 1000000");
+            throw Words.wrong(spec, "--records: a number from " + SimulatedRecords.FEWEST + " to 1000000 is expected");
         }
         if (pageSize < 1 || combinations < 0 || combinations > 1_000) {
-            throw Words.wrong(spec, "--page-size is at least 1, --combinations at least 0 and at most 1000");
+            throw Words.wrong(spec, "--page-size must be at least 1, and --combinations from 0 to 1000");
         }
     }
 

@@ -13,7 +13,7 @@ final class Acting {
     private final Program program;
     private final String id;
 
-    /** @param id of the source */
+    /** @param id id of the source */
     Acting(Program program, String id) {
         this.program = program;
         this.id = id;
@@ -31,8 +31,8 @@ final class Acting {
     /**
      * Reports the result of the action.
      *
-     * @param next what is said behind it when it is done
-     * @throws CommandFailedException when it is not done
+     * @param next text that is appended if it succeeded
+     * @throws CommandFailedException if it failed
      */
     void tell(ActionResult result, String next) {
         switch (result.kind()) {
@@ -40,16 +40,16 @@ final class Acting {
             case BEGUN, NOTHING -> program.console().note(result.message());
             case UNKNOWN -> throw SourceShowCommand.unknown(id);
             case BUSY -> throw new CommandFailedException(
-                    "'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "
+                    "'" + id + "' is being harvested; try again after its end, or end it: "
                             + "sheaf source cancel " + id);
             case WAITING, REFUSED -> throw new CommandFailedException(result.message());
         }
     }
 
     /**
-     * Waits for the run under way to end.
+     * Waits for the end of the run under way.
      *
-     * @throws CommandFailedException when it takes too long
+     * @throws CommandFailedException if it takes too long
      */
     void awaitEnd(HubStore store) {
         if (!RunEnd.await(store, id)) {

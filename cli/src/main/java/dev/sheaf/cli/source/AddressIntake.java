@@ -28,13 +28,13 @@ import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 
-/** Brings what was typed into a discovery: a list in a file, a list somewhere else, or a repository whose friends are wanted. */
+/** Input of a discovery: reads a list in a file, a list at an address, or a repository whose friends are wanted. */
 final class AddressIntake {
 
-    /** Of the entries that are none, so many are named; the rest is counted. */
+    /** Number of invalid entries that are reported by name; the others are counted. */
     private static final int NAMED = 100;
     private static final long LONGEST_LIST = 256L << 20;
-    /** Failures after which an address may still be that of a list. */
+    /** Failures after which an address may still be the address of a list. */
     private static final Set<HarvestException.Kind> NO_REPOSITORY = EnumSet.of(HarvestException.Kind.NOT_OAI,
             HarvestException.Kind.MALFORMED, HarvestException.Kind.HTTP_STATUS, HarvestException.Kind.PROTOCOL);
 
@@ -53,15 +53,15 @@ final class AddressIntake {
         this.check = check;
     }
 
-    /** Entries that are no base URL. */
+    /** Returns the number of entries that are no base URL. */
     long invalid() {
         return invalid;
     }
 
     /**
-     * Reads what is at a place.
+     * Reads the input at a place.
      *
-     * @return false when it could not be read, or not to its end; why has been said
+     * @return false if it could not be read, or not to its end; the reason was printed
      */
     boolean take(String place) {
         try {
@@ -79,7 +79,7 @@ final class AddressIntake {
         }
         try (InputStream list = Files.newInputStream(path)) {
             return list(list, path.getFileName().toString(), null,
-                    path + " names no base URL: a list has one on each line, or is a"
+                    path + " contains no base URL: a list has one on each line, or is a"
                             + " ListFriends file, OPML or a table with a column named url");
         }
     }
@@ -117,7 +117,7 @@ final class AddressIntake {
             } catch (OaiFormatException failure) {
                 return receiver.taken == 0
                         ? problem(empty + " (" + failure.getMessage() + ")")
-                        : problem(name + " cannot be read further: " + failure.getMessage() + ". Taken so far: "
+                        : problem(name + " cannot be read further: " + failure.getMessage() + ". Read so far: "
                                 + Words.number(receiver.taken));
             } finally {
                 receiver.tellOfTheRest();
@@ -131,7 +131,7 @@ final class AddressIntake {
         return false;
     }
 
-    /** Takes the entries of one list. */
+    /** Receiver of the entries of one list. */
     private final class Receiver implements AddressReceiver {
 
         private final String name;

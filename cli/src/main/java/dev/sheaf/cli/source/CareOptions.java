@@ -11,23 +11,23 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.platform.sync.operate.SourceInput;
 import dev.sheaf.store.sources.SourceCare;
 
-/** Monitoring of a source as {@code --option NAME=VALUE} states it. Settings that are not named stay as they are. */
+/** Monitoring settings of a source as {@code --option NAME=VALUE}. Settings that are not named stay unchanged. */
 final class CareOptions {
 
     /** Names that {@link #applyTo} reads. */
     static final List<String> NAMES = List.of("validate", "census", "vanishing", "history", "listed", "quota");
 
-    /** Explains the names in the help of a command; {@code %n} ends a line. */
+    /** Explanation of the names in the help of a command; {@code %n} ends a line. */
     static final String HELP = "validate=on|off: check every page of every harvest against schemas;%n"
-            + "census=7d|never: time between two looks for records that vanished without a deletion (default: 7d, where the repository does not report all deletions);%n"
+            + "census=7d|never: time between two checks for records that vanished without a deletion (default: 7d, where the repository does not report all deletions);%n"
             + "vanishing=PERCENT: share of the records that may vanish at once; more are held for approval (default: 10);%n"
-            + "history=on|off: keep every version of each record from now on; off keeps the versions that are there (default: off);%n"
+            + "history=on|off: keep every version of each record from now on; off keeps the existing versions (default: off);%n"
             + "listed=on|off: off leaves its records out of /oai and serves them at /oai/ID only (default: on);%n"
-            + "quota=5GB|none: bytes that its records may take in the store; the source is paused when they take more (default: none)";
+            + "quota=5GB|none: space that its records may take in the store; the source is paused if they take more (default: none)";
 
     private CareOptions() {}
 
-    /** Returns the monitoring settings with those that were given. A wrong value is a usage error. */
+    /** Returns the monitoring settings with the given ones. A wrong value is a usage error. */
     static SourceCare applyTo(SourceCare care, NamedValues said, CommandSpec spec) {
         String census = said.one("census");
         Duration every = census == null

@@ -27,7 +27,7 @@ import dev.sheaf.store.sources.SourceCare;
 /** Text of {@code source show} about a source's runs and its monitoring: formats, records no longer listed, schemas. */
 final class CareText {
 
-    /** Runs, held deletions and faults that are shown. */
+    /** Number of runs, held deletions and faults that are shown. */
     private static final int SHOWN = 5;
 
     private final HubStore store;
@@ -36,7 +36,7 @@ final class CareText {
     private final String id;
     private final FetchRules asked;
 
-    /** @param asked how the source is asked */
+    /** @param asked rules for requests to the source */
     CareText(HubStore store, SourceReport report, FetchRules asked) {
         this.asked = asked;
         this.store = store;
@@ -45,7 +45,7 @@ final class CareText {
         this.id = status.source().id();
     }
 
-    /** Lines of label and value. */
+    /** Writes lines of label and value. */
     void write(Instant now, BiConsumer<String, String> line) {
         List<RunReport> runs = store.runs().last(id, SHOWN);
         RunProgress progress = report.progress();
@@ -56,7 +56,7 @@ final class CareText {
             }
         }
         store.control().paused(id)
-                .ifPresent(since -> line.accept("paused", "since " + since + "; to go on: sheaf source resume " + id));
+                .ifPresent(since -> line.accept("paused", "since " + since + "; to resume it: sheaf source resume " + id));
         store.control().holding(id).ifPresent(
                 since -> line.accept("deletions",
                         "held since " + since + "; to carry them out again: sheaf source release " + id));
@@ -99,7 +99,9 @@ final class CareText {
     private static String census(SourceCare care) {
         Duration every = care.censusEvery();
         int percent = care.vanishingPercent() == null ? SourceCare.VANISHING_PERCENT : care.vanishingPercent();
-        return every.isZero() ? "never" : "every " + Words.duration(every) + ", up to " + percent + " % may vanish unasked";
+        return every.isZero()
+                ? "never"
+                : "every " + Words.duration(every) + ", up to " + percent + " % may vanish without approval";
     }
 
     private static String census(CensusReport report) {

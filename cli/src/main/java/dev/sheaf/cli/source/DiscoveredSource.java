@@ -9,26 +9,26 @@ import dev.sheaf.harvester.discovery.FoundRepository;
 import dev.sheaf.harvester.discovery.Identity;
 
 /**
- * A line of what a discovery reports.
+ * Result of a discovery for one address.
  *
- * @param found what was found
- * @param id under which it is registered; null when it is not
- * @param state what became of it
- * @param alias whose alias it is; null when of none
+ * @param found found repository
+ * @param id id under which it is registered; null if it is not
+ * @param state state after the discovery
+ * @param alias repository of which it is an alias; null if it is none
  */
 record DiscoveredSource(FoundRepository found, @Nullable String id, State state, @Nullable Alias alias) {
 
     /** State of an address after a discovery. */
     enum State {
-        /** Not registered, and nothing was done. */
+        /** Not registered. */
         NEW("new"),
-        /** Registered now. */
+        /** Registered by this discovery. */
         ADDED("added"),
         /** Registered before. */
         KNOWN("known"),
-        /** Leads to a repository that another address stands for. */
+        /** Another address of a repository that is known. */
         ALIAS("alias"),
-        /** Asked, and did not answer as a repository. */
+        /** Requested, but there was no answer of a repository. */
         UNREACHED("not reached");
 
         private final String text;
@@ -42,12 +42,12 @@ record DiscoveredSource(FoundRepository found, @Nullable String id, State state,
         }
     }
 
-    /** The same once registered. */
+    /** Returns a copy after its registration. */
     DiscoveredSource addedAs(String newId) {
         return new DiscoveredSource(found, newId, State.ADDED, alias);
     }
 
-    /** Address, state, and what there is to say, separated by tabs. */
+    /** Returns address, state and remarks, separated by tabs. */
     String line() {
         StringBuilder line = new StringBuilder(found.baseUrl().toString()).append('\t').append(state.text());
         if (id != null) {
@@ -67,7 +67,7 @@ record DiscoveredSource(FoundRepository found, @Nullable String id, State state,
         return line.toString().stripTrailing();
     }
 
-    /** Everything as an object. */
+    /** Writes all data as an object. */
     void write(JsonGenerator generator) {
         Identity identity = found.identity();
         generator.writeStartObject();

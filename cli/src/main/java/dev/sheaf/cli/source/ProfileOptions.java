@@ -13,7 +13,7 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 
-/** The option that pins traits of a server. A pinned value replaces the one that harvests learn, until it is unpinned. */
+/** Option that pins traits of a server. A pinned value replaces the one that harvests learn, until it is unpinned. */
 final class ProfileOptions {
 
     private static final String ALL = "all";
@@ -23,14 +23,14 @@ final class ProfileOptions {
             .toList();
 
     @Option(names = "--pin", paramLabel = "NAME=VALUE", description = {
-            "fixes how the server behaves, whatever harvests learn (may be repeated); NAME=learn and all=learn take it back:%n"
+            "fixes a trait of the server, which harvests otherwise learn (may be repeated); NAME=learn and all=learn undo that:%n"
                     + "granularity=day|second: finest datestamps that it accepts;%n"
                     + "overlap=1h: how far each harvest reaches back: 5m, 1h, 2d;%n"
-                    + "ranges=yes|no: it keeps to from and until;%n" + "until=yes|no: it includes the day named in until;%n"
+                    + "ranges=yes|no: it respects from and until;%n" + "until=yes|no: it includes the day in until;%n"
                     + "compression=yes|no: it is asked to compress its answers;%n"
-                    + "sizes=yes|no: the sizes that it states can be believed;%n"
+                    + "sizes=yes|no: the list sizes that it states are right;%n"
                     + "tokens=FORM: how resumptionTokens are sent: encoded, with-prefix, raw, plus, twice;%n"
-                    + "list-limit=N: longest list that it gives; longer ones are split"})
+                    + "list-limit=N: largest number of records that it lists; longer lists are split"})
     private List<String> pins = List.of();
 
     /** Returns the profile with the pins that were given. An unknown name or a wrong value is a usage error. */
@@ -56,7 +56,7 @@ final class ProfileOptions {
         return pinned;
     }
 
-    /** Returns a value as the profile takes it: a length of time is typed like 1h and stored like PT1H. */
+    /** Returns a value in the form of the profile: a duration is typed like 1h and stored like PT1H. */
     private static String read(ServerTrait trait, String value, CommandSpec spec) {
         return trait == ServerTrait.OVERLAP ? Words.duration(spec, "--pin overlap", value).toString() : value;
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.store.HubStore;
 
-/** Waits for the run of a source to end, in whatever process it is. */
+/** Waits for the end of a source's run in any process. */
 final class RunEnd {
 
     private static final Duration LOOK = Duration.ofMillis(50);
@@ -13,7 +13,7 @@ final class RunEnd {
 
     private RunEnd() {}
 
-    /** @return false when it has not ended after a quarter of a minute */
+    /** @return false if it has not ended after a quarter of a minute */
     static boolean await(HubStore store, String id) {
         for (int look = 0; look < LOOKS; look++) {
             if (!store.leases().isHeld(id)) {

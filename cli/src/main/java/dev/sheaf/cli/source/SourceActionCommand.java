@@ -12,7 +12,7 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.store.HubStore;
 
-/** A command that does something to one source; what that is, says who extends it. */
+/** Base class of commands that act on one source. */
 abstract class SourceActionCommand implements Callable<Integer> {
 
     @Spec
@@ -36,8 +36,8 @@ abstract class SourceActionCommand implements Callable<Integer> {
     /**
      * Carries out the action, and reports its result.
      *
-     * @param store open, and closed behind this
-     * @param id of a legal form; there may be no such source
+     * @param store open store; the caller closes it
+     * @param id legal id; the source need not exist
      */
     abstract void act(Acting acting, HubStore store, String id);
 }

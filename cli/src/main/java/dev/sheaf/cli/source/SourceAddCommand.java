@@ -27,8 +27,8 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceCare;
 
 /** Registers a source. */
-@Command(name = "add", description = {"Registers a repository to harvest. Asks the network nothing: the first harvest does.",
-        "With --push, one that sends its records by itself (sheaf push), for this hub cannot reach it."}, footerHeading = "%nExamples:%n", footer = {
+@Command(name = "add", description = {"Registers a repository to harvest. No request is sent before the first harvest.",
+        "With --push, registers a repository that this hub cannot reach and that sends its records itself (sheaf push)."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source add arxiv https://export.arxiv.org/oai2",
                 "  sheaf source add dnb https://services.dnb.de/oai/repository --prefix MARC21-xml --latency 1d",
                 "  sheaf source add library --push"})
@@ -62,7 +62,7 @@ final class SourceAddCommand implements Callable<Integer> {
         Words.id(spec, id);
         if (url == null && !push) {
             throw Words.wrong(spec,
-                    "which repository? Give its base URL; local records are imported: sheaf import " + id + " PATH…");
+                    "the base URL of the repository is missing; to import local records: sheaf import " + id + " PATH…");
         }
         String address = url == null ? null : HarvestCommand.baseUrl(spec, url).toString();
         Source source = options
@@ -73,7 +73,7 @@ final class SourceAddCommand implements Callable<Integer> {
                 null);
         try (HubStore store = DataDirectory.open(program)) {
             if (store.source(id).isPresent()) {
-                throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id
+                throw new CommandFailedException("the source '" + id + "' exists already. To change it: sheaf source set " + id
                         + " …; to see it: sheaf source show " + id);
             }
             if (url != null) {
@@ -86,7 +86,7 @@ final class SourceAddCommand implements Callable<Integer> {
             }
         }
         program.console().note(push
-                ? "Registered. What it sends is believed when it is signed: sheaf source set " + id + " --secret-file FILE"
+                ? "Registered. Its pushes must be signed. To set the secret: sheaf source set " + id + " --secret-file FILE"
                 : "Registered. To harvest it: sheaf harvest " + id);
         return 0;
     }

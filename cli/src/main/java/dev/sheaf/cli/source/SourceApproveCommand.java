@@ -14,7 +14,7 @@ import dev.sheaf.store.HubStore;
                 "  sheaf source approve arxiv", "  sheaf source approve arxiv --reject"})
 final class SourceApproveCommand extends SourceActionCommand {
 
-    @Option(names = "--reject", description = "keep the records; the next census asks again if it still misses them")
+    @Option(names = "--reject", description = "keep the records; the next census holds them again if it still misses them")
     private boolean reject;
 
     @Override

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.store.HubStore;
 
-/** Ends the run of a source that is under way. */
+/** Ends the run of a source. */
 @Command(name = "cancel", description = {
         "Ends the current run of a source in any process: a harvest, an import, an approval, a rollback.",
         "Stored records stay; the next harvest continues from there."}, footerHeading = "%nExample:%n", footer = "  sheaf source cancel arxiv")

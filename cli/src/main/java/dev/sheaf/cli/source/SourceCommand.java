@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.cli.program.Words;
 
-/** The sources of the store. */
+/** Group of commands for the sources of the store. */
 @Command(name = "source", description = "Manages the sources: repositories that are harvested, and local records.", subcommands = {
         SourceAddCommand.class, SourceListCommand.class, SourceShowCommand.class, SourceSetCommand.class,
         SourceDeriveCommand.class, SourceDiscoverCommand.class, SourcePauseCommand.class, SourceResumeCommand.class,

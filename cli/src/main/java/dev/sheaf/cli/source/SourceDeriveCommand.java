@@ -18,11 +18,11 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.store.HubStore;
 
-/** Makes derived records. */
+/** Derives missing records. */
 @Command(name = "derive", description = {
-        "Makes the records that sources lack in oai_dc and in the formats that 'source set --derive' chose, and "
-                + "again those that an earlier version of the program made.",
-        "Harvests, imports and a starting hub do the same: this command only does it now."}, footerHeading = "%nExamples:%n", footer = {
+        "Derives the missing records of sources in oai_dc and in the formats of 'source set --derive', and again the "
+                + "records that an earlier version of the program derived.",
+        "Harvests, imports and a starting hub do the same; this command does it at once."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source derive arxiv", "  sheaf source derive --all"})
 final class SourceDeriveCommand implements Callable<Integer> {
 
@@ -41,7 +41,7 @@ final class SourceDeriveCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         if (ids.isEmpty() && !all) {
-            throw Words.wrong(spec, "which source? Give its id, or --all");
+            throw Words.wrong(spec, "the source is missing. Give its id, or --all");
         }
         try (HubStore store = DataDirectory.open(program)) {
             List<String> wanted = new ArrayList<>();

@@ -40,19 +40,19 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.sync.operate.KnownRepositories;
 import dev.sheaf.store.HubStore;
 
-/** Finds repositories. */
+/** Discovers repositories. */
 @Command(name = "discover", description = {
         "Finds repositories: those that a repository names as its friends, or those of a list: a ListFriends "
                 + "file, OPML, a table with a column of addresses, or one base URL a line; also packed with gzip, also at "
                 + "an address.",
-        "One line of standard output for each: base URL, whether it is new, known or an alias of another, what it "
-                + "says of itself."}, footerHeading = "%nExamples:%n", footer = {
+        "Prints one line for each: base URL, whether it is new, known or an alias of another, and the content of its "
+                + "Identify response."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf source discover https://repository.example.org/oai",
                         "  sheaf source discover ListFriends.xml.gz --check --json",
                         "  sheaf source discover repositories.txt --check --add"})
 final class SourceDiscoverCommand implements Callable<Integer> {
 
-    /** Sources registered with one write. */
+    /** Number of sources that are registered in one transaction. */
     private static final int AT_ONCE = 500;
 
     @Spec
@@ -68,16 +68,16 @@ final class SourceDiscoverCommand implements Callable<Integer> {
     @Option(names = "--with-aliases", description = "with --add: register aliases too")
     private boolean withAliases;
 
-    @Option(names = "--check", description = "send Identify to each: one request at a time to a host, many hosts at once")
+    @Option(names = "--check", description = "send Identify to each: one request at a time to a host, and to many hosts at the same time")
     private boolean check;
 
-    @Option(names = "--limit", paramLabel = "N", description = "addresses taken at most (default: 100000)", defaultValue = "100000")
+    @Option(names = "--limit", paramLabel = "N", description = "largest number of addresses (default: 100000)", defaultValue = "100000")
     private int limit;
 
     @Option(names = "--depth", paramLabel = "N", description = "1: the friends of URL (the default); 2: also the friends of these; and so on", defaultValue = "1")
     private int depth;
 
-    @Option(names = "--per-host", paramLabel = "N", description = "friends on one host taken at most (default: 100)", defaultValue = "100")
+    @Option(names = "--per-host", paramLabel = "N", description = "largest number of friends on one host (default: 100)", defaultValue = "100")
     private int perHost;
 
     @Option(names = "--json", description = "as a JSON array")
@@ -91,7 +91,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
             throw Words.wrong(spec, "--with-aliases needs --add: give both");
         }
         if (limit < 1 || depth < 1 || perHost < 1) {
-            throw Words.wrong(spec, "--limit, --depth and --per-host are 1 or more");
+            throw Words.wrong(spec, "--limit, --depth and --per-host must be at least 1");
         }
         Discovery discovery = new Discovery(
                 new DiscoveryLimits(depth, limit, perHost, DiscoveryLimits.DEFAULT.hostsAtOnce()));
@@ -180,7 +180,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
                 || one.state() == State.ALIAS && withAliases && !(one.found().checked() instanceof Checked.Failed);
     }
 
-    /** Registers it with the name of the list; without one, the first harvest takes the name from Identify. */
+    /** Registers a source with its name in the list. Without one, the first harvest takes the name from Identify. */
     private static Source source(String id, FoundRepository found) {
         Source source = Source.harvested(id, found.baseUrl().toString());
         String name = found.name();
@@ -223,7 +223,8 @@ final class SourceDiscoverCommand implements Callable<Integer> {
             program.console().problem("Left out: " + leftOut);
         }
         if (!add && counts.getOrDefault(State.NEW, 0L) > 0) {
-            program.console().note("To register the new ones, give --add" + (check ? "." : "; --check asks each one first."));
+            program.console()
+                    .note("To register the new ones, give --add" + (check ? "." : "; with --check, each gets a request first."));
         }
     }
 }

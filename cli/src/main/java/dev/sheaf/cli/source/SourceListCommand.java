@@ -21,7 +21,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunProgress;
 
 /** Lists the sources. */
-@Command(name = "list", description = "Lists the sources and how they are doing.", footerHeading = "%nExamples:%n", footer = {
+@Command(name = "list", description = "Lists the sources with their states.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source list", "  sheaf source list --json"})
 final class SourceListCommand implements Callable<Integer> {
 

@@ -14,7 +14,7 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.sync.operate.SourceInput;
 
-/** Options that describe a source, when it is added and later. An option that is not given changes nothing. */
+/** Options for describing a source. Options that are not given change nothing. */
 final class SourceOptions {
 
     @Option(names = "--name", paramLabel = "TEXT", description = "name for people (default: the name in Identify)")
@@ -29,7 +29,7 @@ final class SourceOptions {
     @Option(names = "--latency", paramLabel = "1d", description = "longest wanted time between harvests: 30m, 6h, 1d, 2w")
     private @Nullable String latency;
 
-    @Option(names = "--policy", paramLabel = "net-rate|adaptive|uniform", description = "how the times of harvests are chosen")
+    @Option(names = "--policy", paramLabel = "net-rate|adaptive|uniform", description = "policy that chooses the times of harvests")
     private @Nullable String policy;
 
     @Option(names = "--user-agent", paramLabel = "TEXT", description = "User-Agent sent to this repository")
@@ -41,7 +41,7 @@ final class SourceOptions {
     @Mixin
     private AccessOptions access = new AccessOptions();
 
-    /** The source with what was said. */
+    /** Returns the source with the given options. */
     Source applyTo(Source source, CommandSpec spec) {
         Source.Settings old = source.settings();
         Duration longest = latency == null ? old.latency() : Words.duration(spec, "--latency", latency);

@@ -16,7 +16,7 @@ import dev.sheaf.store.HubStore;
 
 /** Fixes the time between two harvests of a source. */
 @Command(name = "pin", description = {
-        "Fixes the time between two harvests of a source, whatever its policy would choose; 'off' lets the policy choose again."}, footerHeading = "%nExamples:%n", footer = {
+        "Fixes the time between two harvests of a source, without regard to its policy; 'off' lets the policy choose again."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source pin arxiv 6h", "  sheaf source pin arxiv off"})
 final class SourcePinCommand implements Callable<Integer> {
 

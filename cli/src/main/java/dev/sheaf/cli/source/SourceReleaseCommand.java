@@ -4,14 +4,14 @@ import picocli.CommandLine.Command;
 
 import dev.sheaf.store.HubStore;
 
-/** Lets the deletions of a source be carried out again. */
+/** Ends the hold on deletions of a source. */
 @Command(name = "release", description = {
-        "Lets the deletions of a source be carried out again, from the next run on.",
-        "Those that are held by then still wait for somebody."}, footerHeading = "%nExample:%n", footer = "  sheaf source release arxiv")
+        "Ends the hold on deletions of a source from the next run on.",
+        "Deletions that are held already still wait for a decision."}, footerHeading = "%nExample:%n", footer = "  sheaf source release arxiv")
 final class SourceReleaseCommand extends SourceActionCommand {
 
     @Override
     void act(Acting acting, HubStore store, String id) {
-        acting.tell(acting.on(store).release(id), "; to decide on those that are held: sheaf source approve " + id);
+        acting.tell(acting.on(store).release(id), "; to decide on held deletions: sheaf source approve " + id);
     }
 }

@@ -22,8 +22,8 @@ import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.store.HubStore;
 
 /** Reports the faults of a source's responses. */
-@Command(name = "report", description = "Reports what is wrong with the responses of a source, to be sent to its administrator: which records, "
-        + "which faults, since when, with examples; from harvests and from the live proxy.", footerHeading = "%nExamples:%n", footer = {
+@Command(name = "report", description = "Reports the faults in the responses of a source, for its administrator: the records, "
+        + "the faults, their first occurrence, and examples; from harvests and from the live proxy.", footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source report library", "  sheaf source report library --format html -o faults.html"})
 final class SourceReportCommand implements Callable<Integer> {
 
@@ -35,10 +35,10 @@ final class SourceReportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String id;
 
-    @Option(names = "--format", paramLabel = "html|json", description = "how it is written: a page to be sent to the administrator, or for programs (default: json)", defaultValue = "json")
+    @Option(names = "--format", paramLabel = "html|json", description = "output format: a page for the administrator (html), or data for programs (json; default)", defaultValue = "json")
     private String format = "json";
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "file to write (default: standard output)")
     private @Nullable Path file;
 
     @Override
@@ -46,7 +46,7 @@ final class SourceReportCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         RepairReportFormat wanted = RepairReportFormat.fromText(format)
-                .orElseThrow(() -> Words.wrong(spec, "--format: a report is html or json, not '" + format + "'"));
+                .orElseThrow(() -> Words.wrong(spec, "--format: a report has the format html or json, not '" + format + "'"));
         try (HubStore store = DataDirectory.open(program)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             RepairReport report = RepairReport.of(store, source, program.surroundings().clock().instant());
@@ -60,8 +60,8 @@ final class SourceReportCommand implements Callable<Integer> {
                 }
             }
             if (report.isShortened()) {
-                program.console().problem("Of some sorts of faults there are more than the " + Words.number(RepairReport.MOST)
-                        + " that a report holds.");
+                program.console().problem("Some sorts of faults have more than the " + Words.number(RepairReport.MOST)
+                        + " faults that a report contains.");
             }
             if (!report.administrators().isEmpty()) {
                 program.console().note("its administrator: " + String.join(", ", report.administrators()));

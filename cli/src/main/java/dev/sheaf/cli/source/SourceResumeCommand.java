@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 
 import dev.sheaf.store.HubStore;
 
-/** Lets a paused source be harvested again. */
+/** Resumes a paused source. */
 @Command(name = "resume", description = {
         "Ends the pause of a source. The next harvest continues where the paused one ended."}, footerHeading = "%nExample:%n", footer = "  sheaf source resume arxiv")
 final class SourceResumeCommand extends SourceActionCommand {

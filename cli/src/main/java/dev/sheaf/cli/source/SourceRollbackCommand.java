@@ -8,8 +8,8 @@ import dev.sheaf.store.HubStore;
 
 /** Undoes the last run of a source. */
 @Command(name = "rollback", description = {
-        "Undoes the last run of a source, an import or approval included: what it created vanishes, what it "
-                + "changed or deleted is again what it was, and the next harvest begins where that run began.",
+        "Undoes the last run of a source, also an import or an approval: records that it created are withdrawn, records that it "
+                + "changed or deleted are restored, and the next harvest begins where that run began.",
         "Only the last run can be undone, and only once."}, footerHeading = "%nExample:%n", footer = "  sheaf source rollback arxiv")
 final class SourceRollbackCommand extends SourceActionCommand {
 

@@ -48,8 +48,8 @@ final class SourceSetCommand implements Callable<Integer> {
     @Option(names = "--url", paramLabel = "URL", description = "new base URL")
     private @Nullable String url;
 
-    @Option(names = "--derive", paramLabel = "P", description = "format to be made of the records and served: mods, marc21, datacite, oai_datacite, or one of 'sheaf crosswalk' "
-            + "(may be repeated) instead of those chosen before; none for no other than oai_dc")
+    @Option(names = "--derive", paramLabel = "P", description = "format to derive from the records and to serve: mods, marc21, datacite, oai_datacite, or one of 'sheaf crosswalk' "
+            + "(may be repeated; replaces earlier ones); none for oai_dc only")
     private @Nullable List<String> derive;
 
     @Mixin
@@ -90,10 +90,10 @@ final class SourceSetCommand implements Callable<Integer> {
             SourceChange change = new SourceChange(options.applyTo(moved, spec),
                     CareOptions.applyTo(store.monitoring().of(id), said, spec), profile.applyTo(store.profile(id), spec),
                     derived);
-            // First of all what may turn out to be wrong: a secret that cannot be read must not follow the word that all is changed.
+            // Steps that may fail come first: a secret that cannot be read must not follow the message that all is changed.
             telling.apply(store, source, said, spec);
             acting.tell(acting.on(store).change(change), "");
-            // A source that was listed or unlisted: its records enter or leave the repository of everything now.
+            // The source was listed or unlisted, so its records enter or leave the repository of everything now.
             store.membership().finish();
             if (derived != null) {
                 Deriving.catchUp(store, id, program.console());

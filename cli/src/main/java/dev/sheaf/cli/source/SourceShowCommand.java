@@ -49,12 +49,12 @@ import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.AnnouncementReport;
 
-/** Prints all that is known of a source. */
-@Command(name = "show", description = "Tells all that is known of a source.", footerHeading = "%nExamples:%n", footer = {
+/** Prints all data of a source. */
+@Command(name = "show", description = "Prints all data of a source.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source show arxiv", "  sheaf source show arxiv --json", "  sheaf source show arxiv --run 17"})
 public final class SourceShowCommand implements Callable<Integer> {
 
-    /** A few examples are shown: the others mostly have the same faults. */
+    /** Number of examples. Others mostly have the same faults. */
     private static final int MOST_WITHHELD = 10;
     private static final int SETS_SHOWN = 20;
 
@@ -69,10 +69,14 @@ public final class SourceShowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as JSON")
     private boolean json;
 
-    @Option(names = "--run", paramLabel = "N", description = "all that is kept of one run: lists, notes, failed requests and how to repeat them")
+    @Option(names = "--run", paramLabel = "N", description = "all stored data of one run: lists, notes, failed requests and commands that repeat them")
     private @Nullable Long run;
 
-    /** A source that must be there. */
+    /**
+     * Returns a source.
+     *
+     * @throws CommandFailedException if there is none with the id
+     */
     public static SourceStatus known(RecordStore store, String id) {
         return store.status(id).orElseThrow(() -> unknown(id));
     }
@@ -121,7 +125,7 @@ public final class SourceShowCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** At what time the source was as it is stored; null when nothing has been tried yet. */
+    /** Returns the time of the stored state of the source; null if no harvest was tried yet. */
     private static @Nullable String asOf(SourceStatus status) {
         Instant asOf = status.asOf();
         String whole = "never " + status.source().kind().done() + " whole";
@@ -165,14 +169,14 @@ public final class SourceShowCommand implements Callable<Integer> {
         line(console, "sets offered", sets(description.sets(), harvested));
     }
 
-    /** Local records are served in oai_dc too. */
+    /** Returns the offered formats. Local records are also served in oai_dc. */
     private static String offered(List<MetadataFormat> formats, boolean harvested) {
         Stream<MetadataPrefix> own = formats.stream().map(MetadataFormat::prefix);
         return (harvested ? own : Stream.concat(own, Stream.of(MetadataPrefix.OAI_DC)).distinct()).map(MetadataPrefix::value)
                 .collect(Collectors.joining(", "));
     }
 
-    /** Those of local sources by name: there is no other place to see what a mapping made. */
+    /** Returns the sets; those of local sources by name, because no other place shows the result of a mapping. */
     private static @Nullable String sets(@Nullable List<OaiSet> sets, boolean harvested) {
         if (sets == null) {
             return null;
@@ -186,15 +190,15 @@ public final class SourceShowCommand implements Callable<Integer> {
         return sets.size() <= SETS_SHOWN ? shown : Words.number(sets.size()) + ": " + shown + ", …";
     }
 
-    /** Prints the records that the source has from this hub itself. */
+    /** Prints the number of records that have this hub as their origin. */
     private void home(Console console, HubStore store) {
         long home = store.statistics().ownRecords(id);
         if (home > 0) {
-            line(console, "came home", Words.number(home) + " records that this hub had first (not stored)");
+            line(console, "came home", Words.number(home) + " records with this hub as origin (not stored)");
         }
     }
 
-    /** Prints the formats made of its records, and how many records could not be converted. */
+    /** Prints the derived formats, and the number of records that could not be converted. */
     private void derived(Console console, HubStore store) {
         line(console, "made of them", Deriving.formats(store, id));
         long withheld = store.derivations().withheld(id);
@@ -205,10 +209,7 @@ public final class SourceShowCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * Returns the root of a description; why it, or some of it, cannot be used when it is one of the guidelines' and
-     * broken.
-     */
+    /** Returns the root of a description, with the fault of a container of the guidelines that cannot be used completely. */
     private static String named(XmlFragment description) {
         List<String> broken = ContainerReader.brokenEntries(description);
         String passedOver = broken.isEmpty()
@@ -221,7 +222,7 @@ public final class SourceShowCommand implements Callable<Integer> {
                         .orElse("");
     }
 
-    /** Prints the indices of full texts, and what they lack beside the hub's own policy. */
+    /** Prints the full-text indices, and their differences from the hub's own policy. */
     private void fullTexts(Console console, HubStore store, Program program) {
         IndexPolicy own = program.configuration().text(Setting.INDEX_POLICY).map(IndexPolicy::parse)
                 .orElseGet(() -> RecordIndex.policy(Hub.indexOf(DataDirectory.of(program))));

@@ -25,7 +25,7 @@ import dev.sheaf.store.notices.Subscription.How;
 import dev.sheaf.store.notices.Subscription.Topic;
 
 /**
- * Options for announcements of changes: the secret that signs them, and the hubs that receive them. An option that is not given changes
+ * Options for announcements of changes: the secret that signs them, and the hubs that receive them. Options that are not given change
  * nothing.
  */
 final class TellingOptions {
@@ -33,20 +33,20 @@ final class TellingOptions {
     /** Names that {@link #apply} reads, as {@code --option NAME=VALUE}. */
     static final List<String> NAMES = List.of("notify", "push-to", "subscribe");
 
-    /** Explains the names in the help of a command; {@code %n} ends a line. */
-    static final String HELP = "notify=HUB_URL: hub that serve tells whenever the records change (may be repeated), instead of those chosen before; none for no hub;%n"
-            + "push-to=HUB_URL: hub that serve sends the records to whenever they change (may be repeated), instead of those chosen before; none for no hub;%n"
-            + "subscribe=on|off|auto: whether serve subscribes to the source where it offers a WebSub hub; auto (the default): when the hub's own address is public";
+    /** Explanation of the names in the help of a command; {@code %n} ends a line. */
+    static final String HELP = "notify=HUB_URL: hub that serve notifies of changes of the records (may be repeated; replaces earlier ones); none for no hub;%n"
+            + "push-to=HUB_URL: hub to which serve sends changed records (may be repeated; replaces earlier ones); none for no hub;%n"
+            + "subscribe=on|off|auto: whether serve subscribes to the source if it offers a WebSub hub; auto (the default): if the hub's own address is public";
 
     private static final String NONE = "none";
 
     @Option(names = "--secret-file", paramLabel = "FILE|-|env:NAME", description = {
-            "where the secret is that signs the source's notifications and pushes; of a local source, those that this hub sends",
-            "none takes it away"})
+            "secret that signs the source's notifications and pushes; of a local source, those that this hub sends: a file, - or env:NAME;",
+            " none removes it"})
     private @Nullable String secretFile;
 
     /**
-     * Changes what was said, and nothing when nothing was.
+     * Applies the given options; changes nothing if there are none.
      *
      * @param said values of {@link #NAMES}
      */
@@ -61,7 +61,7 @@ final class TellingOptions {
                 case "on" -> Boolean.TRUE;
                 case "off" -> Boolean.FALSE;
                 case "auto" -> null;
-                default -> throw Words.wrong(spec, "--option subscribe is on, off or auto, not '" + subscribe + "'");
+                default -> throw Words.wrong(spec, "--option subscribe must be on, off or auto, not '" + subscribe + "'");
             };
             if (!source.kind().isHarvested()) {
                 throw new CommandFailedException("'" + id + "' is not harvested: there is nothing to subscribe to");
@@ -77,7 +77,7 @@ final class TellingOptions {
         Optional<Secret> secret = store.announcements().of(id).map(Announcer::secret);
         boolean tells = isSome(notified) || isSome(pushedTo);
         if (tells && secret.isEmpty()) {
-            throw Words.wrong(spec, "announcements are signed: give the secret that the hub knows too, with --secret-file");
+            throw Words.wrong(spec, "announcements must be signed: give the secret that the hub also has, with --secret-file");
         }
         Instant now = program.surroundings().clock().instant();
         choose(store, id, How.NOTIFY, toNotify, secret.orElse(null), now);
@@ -91,7 +91,7 @@ final class TellingOptions {
         return hubs != null && !hubs.equals(List.of(NONE));
     }
 
-    /** Returns the hubs that are named; null when the option was not given. */
+    /** Returns the named hubs; null if the option was not given. */
     private static @Nullable List<URI> addresses(@Nullable List<String> hubs, CommandSpec spec) {
         if (hubs == null) {
             return null;

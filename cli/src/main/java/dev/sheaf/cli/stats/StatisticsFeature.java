@@ -7,7 +7,7 @@ import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.web.stats.StatsPages;
 
-/** Synchronisation metrics, as a command and as pages. */
+/** Feature of synchronisation metrics: a command and pages. */
 public final class StatisticsFeature implements Feature {
 
     @Override

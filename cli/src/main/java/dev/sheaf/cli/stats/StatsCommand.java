@@ -36,8 +36,8 @@ import dev.sheaf.store.HubStore;
 
 /** Prints how often sources change and how fresh their copies are. */
 @Command(name = "stats", description = {
-        "Tells how often sources change and how fresh their copies here are, from the datestamps of their records and the harvests made.",
-        "S, R, I, U, FRQ, AVG, F and C are the measures of Liu, Maly, Zubair and Nelson (2003)."}, footerHeading = "%nExamples:%n", footer = {
+        "Prints how often sources change and how fresh their copies are, computed from the datestamps of their records and from the harvests.",
+        "S, R, I, U, FRQ, AVG, F and C are the metrics of Liu, Maly, Zubair and Nelson (2003)."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf stats", "  sheaf stats arxiv --json", "  sheaf stats --step 1d --last 365d",
                 "  sheaf stats --trace history.csv.gz"})
 public final class StatsCommand implements Callable<Integer> {
@@ -49,22 +49,22 @@ public final class StatsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ID", description = "one source (default: all)", arity = "0..1")
     private @Nullable String id;
 
-    @Option(names = "--step", paramLabel = "1d", description = "time between two observations, 5 minutes at least (default: 1d)", defaultValue = "1d")
+    @Option(names = "--step", paramLabel = "1d", description = "time between two observations, at least 5 minutes (default: 1d)", defaultValue = "1d")
     private String step = "1d";
 
-    @Option(names = "--last", paramLabel = "365d", description = "how far to look back (default: 365d)", defaultValue = "365d")
+    @Option(names = "--last", paramLabel = "365d", description = "length of the period, which ends now (default: 365d)", defaultValue = "365d")
     private String last = "365d";
 
-    @Option(names = "--latency", paramLabel = "1d", description = "acceptable latency, at which the uniform policy would ask (default: 1d)", defaultValue = "1d")
+    @Option(names = "--latency", paramLabel = "1d", description = "acceptable latency, the interval of the uniform policy (default: 1d)", defaultValue = "1d")
     private String latency = "1d";
 
-    @Option(names = "--series", description = "with --json: S, R, I and F of each source, observation by observation (always when one source is wanted)")
+    @Option(names = "--series", description = "with --json: S, R, I and F of each source, observation by observation (always for a single source)")
     private boolean series;
 
     @Option(names = "--json", description = "as JSON")
     private boolean json;
 
-    @Option(names = "--trace", paramLabel = "FILE", description = "writes the history of the harvested sources as a trace for 'sheaf simulate' instead; compressed when the name ends with .gz")
+    @Option(names = "--trace", paramLabel = "FILE", description = "write the history of the harvested sources as a trace for 'sheaf simulate' instead; compressed if the name ends with .gz")
     private @Nullable Path trace;
 
     @Override
@@ -74,14 +74,15 @@ public final class StatsCommand implements Callable<Integer> {
         Duration observation = Words.duration(spec, "--step", step);
         Duration back = Words.duration(spec, "--last", last);
         if (observation.toSeconds() < SynchronisationReport.LEAST_STEP) {
-            throw Words.wrong(spec, "--step is 5m at least, not " + step + ": times of changes are kept to five minutes");
+            throw Words.wrong(spec,
+                    "--step must be at least 5m, not " + step + ": times of changes are stored with a precision of five minutes");
         }
         if (back.compareTo(observation) < 0) {
-            throw Words.wrong(spec, "--last is at least as long as --step");
+            throw Words.wrong(spec, "--last must be at least as long as --step");
         }
         Duration acceptable = Words.duration(spec, "--latency", latency);
         if (series && !json) {
-            throw Words.wrong(spec, "--series goes with --json");
+            throw Words.wrong(spec, "--series is only for --json");
         }
         try (HubStore store = DataDirectory.open(program)) {
             List<SourceStatus> wanted = id == null
@@ -110,7 +111,7 @@ public final class StatsCommand implements Callable<Integer> {
         Optional<ChangeTrace> history = SynchronisationReport.trace(store, wanted, from, until);
         if (history.isEmpty()) {
             throw new CommandFailedException(
-                    "No trace was written: none of the sources has been harvested to the end. Harvest first.");
+                    "No trace was written, because no source has been harvested completely. Harvest first.");
         }
         try {
             TraceFile.write(history.get(), file);
@@ -145,17 +146,17 @@ public final class StatsCommand implements Callable<Integer> {
                 report.uniformOfOne(latency), report.adaptive()));
         if (asked < report.sources().size()) {
             console.result("F(H) and C_s are those of the sources that are harvested (" + asked + " of " + report.sources().size()
-                    + "): the others are not asked.");
+                    + "); the others are not harvested.");
         }
         console.result("U and stdv in steps of " + Words.duration(Duration.ofSeconds(report.step()))
-                + "; freshness and age are averages over time, which "
-                + "the paper does not have.");
+                + "; freshness and age are averages over time, which are "
+                + "not in the paper.");
         for (IntervalShare share : report.shares()) {
             console.result(String.format(Locale.ROOT, "%-12s %6d %6.1f %%", share.label(), share.sources(), 100 * share.share()));
         }
     }
 
-    /** Returns the columns about the copy; of a source that is not asked, why there are none. */
+    /** Returns the columns about the copy, or the reason why a source has none. */
     private static String copy(SynchronisationReport report, SourceMetrics source) {
         CopyMetrics copy = source.copy();
         return copy == null

@@ -23,25 +23,25 @@ final class DatabaseOptions {
             + " jdbc:sqlite:file")
     private @Nullable String url;
 
-    @Option(names = "--query", paramLabel = "SQL", description = "query that gives the rows")
+    @Option(names = "--query", paramLabel = "SQL", description = "query for the rows")
     private @Nullable String query;
 
-    @Option(names = "--table", paramLabel = "NAME", description = "table whose rows are taken, instead of a query")
+    @Option(names = "--table", paramLabel = "NAME", description = "table to import, instead of a query")
     private @Nullable String table;
 
     @Option(names = "--access", paramLabel = "NAME=VALUE", description = {
-            "how the database is reached, if the URL does not say it (may be repeated):%n"
+            "access to the database, if the URL does not contain it (may be repeated):%n"
                     + "user=NAME: user of the database;%n"
                     + "password-file=FILE: password, read from FILE, - (standard input) or env:NAME (default: $" + PASSWORD
                     + ")"})
     private List<String> access = List.of();
 
-    /** Returns the table or query to read; null when the command line names no database. */
+    /** Returns the table or query to read; null if the command line names no database. */
     @Nullable
     DatabaseTable table(CommandSpec spec) {
         if (url == null) {
             if (query != null || table != null || !access.isEmpty()) {
-                throw Words.wrong(spec, "--query, --table and --access belong to --jdbc URL");
+                throw Words.wrong(spec, "--query, --table and --access are only for --jdbc URL");
             }
             return null;
         }

@@ -36,9 +36,9 @@ import dev.sheaf.store.HubStore;
 
 /** Writes stored records. */
 @Command(name = "export", description = {
-        "Writes stored records in the order of their datestamps, withdrawn ones included as deleted.",
-        "xml is one ListRecords response; jsonl one object a line, all formats unless --prefix names one; csv a table of Dublin Core; "
-                + "ciff the indices of full texts in the Common Index File Format, of live records only.",
+        "Writes stored records in the order of their datestamps, including withdrawn ones as deleted.",
+        "Format xml is one ListRecords response; jsonl is one object on each line, in all formats or in that of --prefix; csv is a table of Dublin Core; "
+                + "ciff contains the full-text indices of live records in the Common Index File Format.",
         "import reads all of them back."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf export --format jsonl -o everything.jsonl",
                 "  sheaf export --source arxiv --prefix arXiv --from 2024-01-01",
@@ -56,23 +56,23 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (default: oai_dc; for jsonl all; for ciff the richest index of each item)")
     private @Nullable String prefix;
 
-    @Option(names = "--set", paramLabel = "S", description = "only this set, as its source calls it")
+    @Option(names = "--set", paramLabel = "S", description = "only this set, with its name at the source")
     private @Nullable String set;
 
-    @Option(names = "--from", paramLabel = "D", description = "only records that changed here on or after this date")
+    @Option(names = "--from", paramLabel = "D", description = "only records whose datestamp in this hub is on or after this date")
     private @Nullable String from;
 
-    @Option(names = "--until", paramLabel = "D", description = "only records that changed here on or before this date")
+    @Option(names = "--until", paramLabel = "D", description = "only records whose datestamp in this hub is on or before this date")
     private @Nullable String until;
 
-    @Option(names = "--format", paramLabel = "xml|jsonl|csv|ciff", description = "how records are written (default: xml)", defaultValue = "xml")
+    @Option(names = "--format", paramLabel = "xml|jsonl|csv|ciff", description = "output format (default: xml)", defaultValue = "xml")
     private String format = "xml";
 
-    @Option(names = "--normalise", description = "with jsonl: dates, languages, names, types, formats and identifiers of oai_dc records in one form, beside the original")
+    @Option(names = "--normalise", description = "with jsonl: add normalised dates, languages, names, types, formats and identifiers of oai_dc records to the original values")
     private boolean normalise;
 
     @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", description = "where to write (default, and with -: standard output)")
+            "--output"}, paramLabel = "FILE", description = "file to write (default, and with -: standard output)")
     private @Nullable Path file;
 
     @Option(names = "--bom", negatable = true, description = "with csv: begin with a byte order mark, which Excel needs (default: in files)")
@@ -89,17 +89,17 @@ public final class ExportCommand implements Callable<Integer> {
             only = MetadataPrefix.OAI_DC;
         }
         if (wanted == ExportFormat.CSV && !MetadataPrefix.OAI_DC.equals(only)) {
-            throw Words.wrong(spec, "--format csv is a table of Dublin Core: it goes with --prefix oai_dc only");
+            throw Words.wrong(spec, "--format csv is a table of Dublin Core, so it only allows --prefix oai_dc");
         }
         if (normalise && wanted != ExportFormat.JSONL) {
-            throw Words.wrong(spec, "--normalise adds a key to each object: it goes with --format jsonl");
+            throw Words.wrong(spec, "--normalise adds a key to each object, so it needs --format jsonl");
         }
         RecordExport.Choice choice = new RecordExport.Choice(source == null ? null : Words.id(spec, source), only,
                 set == null ? null : Words.set(spec, set), Words.datestamp(spec, "--from", from),
                 Words.datestamp(spec, "--until", until));
         Words.range(spec, choice.from(), choice.until());
         if (mark != null && wanted != ExportFormat.CSV) {
-            throw Words.wrong(spec, "--bom is for tables: it goes with --format csv");
+            throw Words.wrong(spec, "--bom is for tables, so it needs --format csv");
         }
         Path place = file == null || file.toString().equals("-") ? null : file;
         if (wanted == ExportFormat.CIFF) {
@@ -126,17 +126,17 @@ public final class ExportCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** A list that is empty because of a typing error must not look like one that has no records. */
+    /** Refuses a format without records. An empty list because of a typing error must not look like one without records. */
     private static void checkPrefix(HubStore store, RecordExport.Choice choice) {
         MetadataPrefix asked = choice.prefix();
         Set<MetadataPrefix> known = new RecordExport(store).prefixes(choice.source());
-        // Every item is to have oai_dc: of a store that is empty it is no typing error.
+        // Every item has oai_dc, so in an empty store it is no typing error.
         if (asked != null && !known.contains(asked) && !(known.isEmpty() && asked.equals(MetadataPrefix.OAI_DC))) {
             throw new CommandFailedException("there are no records in the format '" + asked.value() + "'"
                     + (choice.source() == null ? "" : " in '" + choice.source() + "'")
                     + (known.isEmpty()
-                            ? ": there are none in any format. To see what is there: sheaf source list"
-                            : ". There are: "
+                            ? ": the store has no records in any format. To see its sources: sheaf source list"
+                            : ". The formats are: "
                                     + known.stream().map(MetadataPrefix::value).sorted().collect(Collectors.joining(", "))));
         }
     }

@@ -46,10 +46,10 @@ import dev.sheaf.store.sources.SourceLease;
 
 /** Imports local records from files or a database. */
 @Command(name = "import", description = {
-        "Imports local records as a repository; run again, it updates: what is new, changed or gone gets its "
-                + "datestamp then.",
-        "All PATHs of one run are the whole repository: what is absent is withdrawn, unless --add. Folders and "
-                + ".gz files are taken. Formats: OAI-PMH responses, XML files of one record or many, MARC (ISO 2709), "
+        "Imports local records as a repository. Run it again to update: new, changed and absent records then get a "
+                + "new datestamp.",
+        "All PATHs of one run are the whole repository: absent records are withdrawn, unless --add is given. Folders and "
+                + ".gz files are read. Formats: OAI-PMH responses, XML files of one or many records, MARC (ISO 2709), "
                 + "BibTeX, RIS, refer, tables (CSV, xlsx, ods), indices (CIFF), JSON as export writes it; any table, database or "
                 + "JSON with --mapping."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf import theses records/ --dry-run", "  sheaf import mirror saved-responses/*.xml.gz --format oai",
@@ -57,11 +57,11 @@ import dev.sheaf.store.sources.SourceLease;
                         "  sheaf import books books.csv --mapping books.yaml",
                         "  sheaf import books --jdbc jdbc:postgresql://localhost/library --access user=me --table books --mapping books.yaml",
                         "",
-                        "Exit status: 0 when records could be read, even if some were refused; 1 when none "
+                        "Exit status: 0 if records could be read, even if some were refused; 1 if none "
                                 + "could, or a file could not be read to its end."})
 public final class ImportCommand implements Callable<Integer> {
 
-    /** A file that is wrong altogether would fill the screen; the rest is counted. */
+    /** Number of problems that are printed; the others are counted, so that a wrong file does not fill the screen. */
     private static final int MOST_PROBLEMS = 20;
     private static final Path STANDARD_INPUT = Path.of("-");
 
@@ -85,7 +85,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--prefix", paramLabel = "P", description = "metadataPrefix of all records (default: by the root's namespace)")
     private @Nullable String prefix;
 
-    @Option(names = "--mapping", paramLabel = "FILE", description = "YAML file that says in which columns, or where in an object, the parts of a record stand")
+    @Option(names = "--mapping", paramLabel = "FILE", description = "YAML file that maps the columns of a table, or the members of JSON objects, to the parts of a record")
     private @Nullable Path mapping;
 
     @Option(names = "--suggest-mapping", description = "write a mapping for one table or file of JSON to standard output, with reasons, and import nothing")
@@ -119,16 +119,16 @@ public final class ImportCommand implements Callable<Integer> {
         DatabaseTable table = database.table(spec);
         if ((table == null) == paths.isEmpty()) {
             throw Words.wrong(spec,
-                    "nothing to import was given. Give files or folders, or --jdbc URL with --query SQL or --table NAME");
+                    "the input is missing. Give files or folders, or --jdbc URL with --query SQL or --table NAME");
         }
         if (mapping != null && given != null && !given.takesMapping()) {
             throw Words.wrong(spec, "--mapping is for tables, references and JSON; " + given.text() + " needs none");
         }
         if (recordElement != null && given != null && given != ImportFormat.XML) {
-            throw Words.wrong(spec, "--record-element names elements of XML files; it does not go with --format " + given.text());
+            throw Words.wrong(spec, "--record-element is for XML files and not for --format " + given.text());
         }
         if (prefix != null && given == ImportFormat.CIFF) {
-            throw Words.wrong(spec, "--prefix does not go with --format ciff: its records are oai_dc__tf_basic");
+            throw Words.wrong(spec, "--prefix is not for --format ciff, whose records are oai_dc__tf_basic");
         }
         if (table != null && given != null) {
             throw Words.wrong(spec, "--format is for files; --jdbc reads rows of a database");
@@ -136,7 +136,7 @@ public final class ImportCommand implements Callable<Integer> {
         Path folder = program.surroundings().folder();
         if (suggest) {
             if (table != null || mapping != null || paths.size() != 1) {
-                throw Words.wrong(spec, "--suggest-mapping takes one table or file of JSON, and no --mapping");
+                throw Words.wrong(spec, "--suggest-mapping needs one table or file of JSON, and no --mapping");
             }
             RecordImport.suggestMapping(folder.resolve(paths.getFirst()), given).lines().forEach(program.console()::result);
             return 0;
@@ -147,7 +147,7 @@ public final class ImportCommand implements Callable<Integer> {
             try (DryRunStore store = DryRunStore.open(program)) {
                 if (store.temporary() != null && !domain.isKnown(program)) {
                     program.console().note(
-                            "Identifiers are shown with a name drawn for this dry run. The import itself needs "
+                            "The identifiers have a domain generated for this dry run. The import itself needs "
                                     + IdentifierDomainOption.WAYS + ".");
                 }
                 return tell(program.console(), run(program, store.store(), table, options), "");
@@ -183,20 +183,20 @@ public final class ImportCommand implements Callable<Integer> {
         try {
             return table != null ? records.run(id, table, options, watch) : records.run(id, files, options, watch);
         } catch (StoreException failure) {
-            // The exception says why and what to do; the state of the records is known here.
+            // The exception states the reason and what to do; the state of the records is known here.
             throw new CommandFailedException("the import of '" + id + "' stopped after " + Words.number(watch.records)
                     + " records, which are stored. " + failure.getMessage()
                     + ". Then run the same import again.");
         }
     }
 
-    /** Takes the source; null for a dry run where nothing can be written, so that nobody can fill it meanwhile either. */
+    /** Takes the lease of the source; null for a dry run in a directory that cannot be written, in which no other run is possible. */
     private @Nullable SourceLease lease(HubStore store) {
         if (dryRun && store.isReadOnly()) {
             return null;
         }
         return store.leases().tryTake(id).orElseThrow(() -> new CommandFailedException(
-                "'" + id + "' is being filled already, by another command; try again when that has ended"));
+                "'" + id + "' is used by another run; try again after its end"));
     }
 
     private @Nullable ImportFormat format() {
@@ -220,7 +220,7 @@ public final class ImportCommand implements Callable<Integer> {
         }
         if (summary.readNothing()) {
             console.problem("sheaf: nothing could be read: " + (summary.counts().refused() == 0
-                    ? "the files hold no records"
+                    ? "the files contain no records"
                     : "all " + Words.number(summary.counts().refused()) + " were refused") + ". Nothing was changed.");
             return 1;
         }
@@ -231,8 +231,8 @@ public final class ImportCommand implements Callable<Integer> {
         console.note(what);
         if (summary.partial()) {
             console.problem("sheaf: " + id
-                    + ": partial: a file could not be read to its end, so records may be missing. What came before the"
-                    + " fault is " + (dryRun ? "good" : "stored") + ". Get the file whole and import again.");
+                    + ": partial: a file could not be read to its end, so records may be missing. The records before the"
+                    + " fault are " + (dryRun ? "good" : "stored") + ". Get the complete file and import again.");
             return 1;
         }
         return 0;
@@ -253,7 +253,7 @@ public final class ImportCommand implements Callable<Integer> {
         });
     }
 
-    /** Shows an import to whoever started it. */
+    /** Display of an import for the user who started it. */
     private static final class Watch implements ImportListener, AutoCloseable {
 
         private final Console console;

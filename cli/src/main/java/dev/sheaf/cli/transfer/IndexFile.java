@@ -23,10 +23,10 @@ import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.HubStore;
 
-/** The part of {@code export} that writes the indices of full texts of a source or aggregate, in the Common Index File Format. */
+/** Part of {@code export} that writes the full-text indices of a source or aggregate in the Common Index File Format. */
 final class IndexFile {
 
-    /** Part of the heap for postings; the rest is sorted in temporary files. */
+    /** Share of the heap for postings. Further postings are sorted in temporary files. */
     private static final int PART_OF_HEAP = 8;
     private static final String GZIP = ".gz";
     // The repositories are only read; no client follows this address.

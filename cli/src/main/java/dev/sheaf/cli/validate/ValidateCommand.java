@@ -150,7 +150,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     private int bound(String option, int number) {
         if (number < 1 || number > MOST) {
-            throw Words.wrong(spec, option + ": expected is a number from 1 to " + MOST);
+            throw Words.wrong(spec, option + ": a number from 1 to " + MOST + " is expected");
         }
         return number;
     }

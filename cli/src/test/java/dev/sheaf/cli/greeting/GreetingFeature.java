@@ -14,7 +14,7 @@ final class GreetingFeature implements Feature {
 
     private static void check(String word) {
         if (word.isBlank()) {
-            throw new IllegalArgumentException("expected is a word");
+            throw new IllegalArgumentException("expected: a word");
         }
     }
 

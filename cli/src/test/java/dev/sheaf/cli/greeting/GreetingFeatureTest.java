@@ -97,7 +97,7 @@ class GreetingFeatureTest {
         assertThat(run(Map.of("SHEAF_GREETING", " "), "greet")).isEqualTo(2);
 
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("SHEAF_GREETING in the environment: ' ' is not acceptable")
-                .contains("expected is a word");
+                .contains("expected: a word");
     }
 
     @Test

@@ -206,7 +206,7 @@ class LauncherTest {
     }
 
     @Test
-    void jdkOnThePath_isFoundBehindLinksWhenJavaHomeIsTooOld() throws Exception {
+    void jdkOnThePath_isFoundThroughLinksIfJavaHomeIsTooOld() throws Exception {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Files.createSymbolicLink(bin.resolve("javac"), jdk("jdk-27", "27-ea").resolve("bin/javac"));
         Started started = start(Map.of("SHEAF_JAVA_HOME", "", "JAVA_HOME", jdk("jdk-17", "17.0.1").toString(), "PATH",

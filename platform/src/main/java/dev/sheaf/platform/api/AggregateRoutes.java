@@ -13,7 +13,7 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.sync.operate.AggregateActions;
 import dev.sheaf.store.HubStore;
 
-/** Aggregates: which there are, and what is in them. */
+/** Routes of the programming interface for aggregates and their contents. */
 final class AggregateRoutes {
 
     private static final String ALL = Routes.API + "/aggregates";

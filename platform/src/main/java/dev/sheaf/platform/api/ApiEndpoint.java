@@ -21,8 +21,8 @@ import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.HubControls;
 
 /**
- * {@code /api/v1}: the administration for programs, which show the password as a token with each request, and {@code /api/openapi.json},
- * its description, for everyone. Thread-safe.
+ * Endpoint of {@code /api/v1}, the programming interface of the administration. Programs send the password as a token with each request.
+ * The description of the interface, {@code /api/openapi.json}, is open to everyone. Thread-safe.
  */
 public final class ApiEndpoint implements Endpoint {
 
@@ -34,7 +34,7 @@ public final class ApiEndpoint implements Endpoint {
     private final OpenApiDocument document;
     private final List<ApiRoute> routes = new ArrayList<>();
 
-    /** @param baseUrl of the hub as the world sees it */
+    /** @param baseUrl public address of the hub */
     public ApiEndpoint(HubControls controls, String baseUrl) {
         this.guard = controls.guard();
         this.document = new OpenApiDocument(baseUrl);
@@ -47,7 +47,7 @@ public final class ApiEndpoint implements Endpoint {
         routes.addAll(new SubscriptionRoutes(controls.store().subscriptions()).routes());
     }
 
-    /** Methods and paths, for anyone who compares them with the description. */
+    /** Returns the methods and paths, for tests that compare them with the description. */
     List<ApiRoute> routes() {
         return List.copyOf(routes);
     }
@@ -92,7 +92,10 @@ public final class ApiEndpoint implements Endpoint {
         guarded(context, !route.isSafe(), route.handler());
     }
 
-    /** Changes wait for the store, on the request's own thread; what is only read is put together on threads for such work. */
+    /**
+     * Runs a handler. Requests that change something wait for the store on their own thread; requests that only read run on threads for
+     * such work.
+     */
     private void guarded(Context context, boolean changes, ApiRoute.Handler handler) throws Exception {
         context.header("Cache-Control", "no-store");
         try {
@@ -114,9 +117,9 @@ public final class ApiEndpoint implements Endpoint {
     private void letIn(Context context, boolean changes) {
         switch (guard.program(context)) {
             case AdminGuard.Answer.Right _ -> {
-                // A browser that knows the password sends it with every request, also with one that another site's page makes.
+                // A browser that knows the password sends it with every request, even if a page of another site makes the request.
                 if (changes && !guard.isSameSite(context)) {
-                    throw new Problem(403, "Another site has made the browser ask this: it is refused.");
+                    throw new Problem(403, "The request is refused because another site made the browser send it.");
                 }
             }
             case AdminGuard.Answer.Wrong _ -> {

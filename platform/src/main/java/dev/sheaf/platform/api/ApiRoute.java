@@ -8,26 +8,30 @@ import io.javalin.http.HandlerType;
 import dev.sheaf.platform.server.Routes;
 
 /**
- * An address of the programming interface.
+ * Route of the programming interface.
  *
- * @param method with which it is asked
- * @param path below the hub's, with names in braces for its parts
- * @param handler answers, once the administrator is known to be asking
+ * @param method method of the request
+ * @param path path below the hub's address, with names in braces for variable parts
+ * @param handler called after the administrator was authenticated
  */
 record ApiRoute(HandlerType method, String path, Handler handler) {
 
     static final String SOURCES = Routes.API + "/sources";
     static final String SOURCE = SOURCES + "/{source}";
 
-    /** Answers a request. */
+    /** Handler of a request. */
     @FunctionalInterface
     interface Handler {
 
-        /** @throws Problem when it cannot be done as asked */
+        /**
+         * Answers a request.
+         *
+         * @throws Problem if the request cannot be fulfilled
+         */
         void answer(Context context) throws IOException;
     }
 
-    /** Returns whether asking changes nothing. */
+    /** Returns whether the method changes nothing. */
     boolean isSafe() {
         return method.equals(HandlerType.GET);
     }

@@ -8,7 +8,9 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Answers in JSON. An answer is made whole before anything is sent: a failure is then an answer, not half of one. */
+/**
+ * Writer of JSON responses. A response is complete before any of it is sent, so a failure gives an error response and not half a document.
+ */
 final class JsonAnswer {
 
     static final String CONTENT_TYPE = "application/json";

@@ -9,7 +9,7 @@ import dev.sheaf.platform.log.RecentLog;
 import dev.sheaf.platform.log.RecentLog.Level;
 import dev.sheaf.platform.server.Routes;
 
-/** The newest lines of the hub's log. */
+/** Routes for the newest lines of the hub's log. */
 final class LogRoutes {
 
     private static final int USUAL = 50;

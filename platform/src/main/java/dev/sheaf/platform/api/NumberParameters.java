@@ -2,12 +2,17 @@ package dev.sheaf.platform.api;
 
 import io.javalin.http.Context;
 
-/** Numbers in addresses. */
+/** Reader of numbers in the addresses of requests. */
 final class NumberParameters {
 
     private NumberParameters() {}
 
-    /** Returns a parameter of the query, within its bounds. */
+    /**
+     * Returns a parameter of the query.
+     *
+     * @param usual value if the parameter is missing
+     * @throws Problem if the value is not a whole number within the bounds
+     */
     static int number(Context context, String name, int usual, int least, int most) {
         String text = context.queryParam(name);
         if (text == null) {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 import io.javalin.http.Context;
 
-/** The description of the programming interface, OpenAPI 3.1: a file, but for the hub's address. */
+/** OpenAPI 3.1 description of the programming interface: a file in which the hub's address is inserted. */
 final class OpenApiDocument {
 
     private static final String RESOURCE = "/api/openapi.json";

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.sheaf.core.Limit;
 import dev.sheaf.platform.sync.operate.SourceField;
 
-/** The JSON object that a request carries; an empty one when it carries nothing. */
+/** JSON object in the body of a request; an empty object if there is no body. */
 final class RequestBody {
 
     private static final int LIMIT = Limit.FORM_BYTES.count();
@@ -29,9 +29,9 @@ final class RequestBody {
     }
 
     /**
-     * Reads it.
+     * Reads the body.
      *
-     * @param known names of the properties that can stand in it: a mistyped one is refused, not passed over
+     * @param known names of the permitted properties; any other name is refused, so that mistyped names are noticed
      */
     static RequestBody read(Context context, Set<String> known) throws IOException {
         byte[] bytes = context.req().getInputStream().readNBytes(LIMIT + 1);
@@ -44,7 +44,7 @@ final class RequestBody {
         String contentType = context.req().getContentType();
         if (contentType == null
                 || !contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(JsonAnswer.CONTENT_TYPE)) {
-            throw new Problem(415, "What is sent must be application/json.");
+            throw new Problem(415, "The Content-Type of the request must be application/json.");
         }
         RequestBody body = new RequestBody(parse(bytes));
         for (String name : body.object.propertyNames()) {
@@ -62,12 +62,12 @@ final class RequestBody {
                 return node;
             }
         } catch (JacksonException failure) {
-            throw new Problem(400, "What was sent is not JSON: " + failure.getOriginalMessage() + ".");
+            throw new Problem(400, "The body of the request is not JSON: " + failure.getOriginalMessage() + ".");
         }
-        throw new Problem(400, "What is sent must be a JSON object.");
+        throw new Problem(400, "The body of the request must be a JSON object.");
     }
 
-    /** Returns a text; null when it is not there. */
+    /** Returns a text; null if it is missing. */
     @Nullable
     String text(String name) {
         JsonNode value = object.path(name);
@@ -80,7 +80,7 @@ final class RequestBody {
         return value.asString();
     }
 
-    /** Yes or no; no when it is not there. */
+    /** Returns yes or no; no if it is missing. */
     boolean truth(String name) {
         JsonNode value = object.path(name);
         if (value.isMissingNode() || value.isNull()) {
@@ -92,7 +92,7 @@ final class RequestBody {
         return value.booleanValue();
     }
 
-    /** Texts; none when it is not there. */
+    /** Returns texts; empty if they are missing. */
     List<String> texts(String name) {
         return values(name, object.path(name));
     }

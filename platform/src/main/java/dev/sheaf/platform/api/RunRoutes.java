@@ -13,7 +13,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.runs.Runs;
 
-/** The ledger of a source's runs, and how the one under way is doing. */
+/** Routes for the finished runs of a source and for the progress of a run under way. */
 final class RunRoutes {
 
     private static final int USUAL = 50;
@@ -32,7 +32,7 @@ final class RunRoutes {
                 new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/runs/{run}", this::show));
     }
 
-    /** Answers with the object of the list of sources, which has {@code progress} during a run. */
+    /** Answers with the source as in the list of sources; it has {@code progress} during a run. */
     private void progress(Context context) {
         SourceStatus status = SourceRoutes.known(store, context);
         JsonAnswer.send(context, json -> {

@@ -44,7 +44,7 @@ final class ScheduleRoutes {
         Duration latency = duration(context, "latency", "1d");
         if (step.compareTo(LEAST) < 0 || last.compareTo(step) < 0 || last.compareTo(MOST) > 0) {
             throw new Problem(422,
-                    "'step' is 5m at least, to which times of changes are kept, and 'last' at least as long, 36,500 days at most.");
+                    "'step' must be at least 5m, the precision of stored change times. 'last' must be at least as long as 'step' and at most 36,500 days.");
         }
         Instant now = controls.clock().instant();
         SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(last), now, step.toSeconds());

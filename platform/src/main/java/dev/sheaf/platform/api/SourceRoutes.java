@@ -30,7 +30,7 @@ import dev.sheaf.platform.sync.operate.SourceField;
 import dev.sheaf.platform.sync.operate.SourceInput;
 import dev.sheaf.store.HubStore;
 
-/** Sources and what is done to them. */
+/** Routes of the programming interface that list, add, change and remove sources, harvest them, and pause, approve or roll them back. */
 final class SourceRoutes {
 
     private static final Set<String> FIELDS = Arrays.stream(SourceField.values()).map(SourceField::text)
@@ -63,7 +63,7 @@ final class SourceRoutes {
                 patiently("rollback", "the last run is being undone", (actions, id) -> actions.rollback(id)));
     }
 
-    /** Something that needs no more than the source. */
+    /** Action that needs only the source. */
     private interface Action {
         ActionResult on(SourceActions actions, String id);
     }
@@ -83,7 +83,11 @@ final class SourceRoutes {
         return context.pathParam("source");
     }
 
-    /** A source that must be there. */
+    /**
+     * Returns the source of a request.
+     *
+     * @throws Problem if there is no such source
+     */
     static SourceStatus known(HubStore store, Context context) {
         return store.status(id(context)).orElseThrow(() -> new Problem(404, "there is no source '" + id(context) + "'"));
     }
@@ -178,7 +182,9 @@ final class SourceRoutes {
     /**
      * Answers with the result of an action.
      *
-     * @param done status when it is done
+     *
+     *
+     * @param done status of the response if the action succeeded
      */
     static void tell(Context context, int done, ActionResult result) {
         switch (result.kind()) {

@@ -1,4 +1,6 @@
-/** The programming interface of the administration, {@code /api/v1}: everything that its pages show and do, as JSON. */
+/**
+ * Programming interface of the administration, {@code /api/v1}. It offers everything that the administration's pages show and do, as JSON.
+ */
 @NullMarked
 package dev.sheaf.platform.api;
 

@@ -25,9 +25,9 @@ import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.open.HubStores;
 
 /**
- * Writer of everything that a data directory cannot do without into one archive: the database as it is at one moment, the key of the
- * secrets, and the configuration. The search index is left out because the hub builds it again. A hub and commands may go on with their
- * work meanwhile.
+ * Writer of a backup: one archive with everything that a data directory needs, that is the database as it was at one moment, the key of the
+ * secrets, and the configuration. The search index is left out because the hub can rebuild it. A hub and commands may work in the directory
+ * at the same time.
  */
 public final class Backup {
 
@@ -36,23 +36,23 @@ public final class Backup {
     /**
      * Content of a backup.
      *
-     * @param sources registered
-     * @param records one for each source, identifier and format, deleted ones included
-     * @param bytes of the archive
-     * @param withKey false when the data directory has no key, because it keeps no secrets
-     * @param withConfiguration true when a configuration file was given
+     * @param sources number of registered sources
+     * @param records number of records, one for each source, identifier and format, deleted ones included
+     * @param bytes size of the archive
+     * @param withKey false if the data directory has no key, because it keeps no secrets
+     * @param withConfiguration true if a configuration file was given
      */
     public record Written(long sources, long records, long bytes, boolean withKey, boolean withConfiguration) {}
 
     /**
-     * Writes an archive that only its owner may read; it replaces a file of the same name once it is complete and on the disk.
+     * Writes an archive that only its owner may read. It replaces a file of the same name as soon as it is complete and on the disk.
      *
-     * @param dataDir with a store in it
-     * @param archive to write
-     * @param configuration a file to add; null for none
+     * @param dataDir directory with a store
+     * @param archive file to write
+     * @param configuration configuration file to include; null for none
      * @param program version of this program
-     * @param now the time
-     * @throws BackupException when something cannot be read or written; a file of that name is then as it was
+     * @param now present time
+     * @throws BackupException if something cannot be read or written; an existing file of that name is then unchanged
      */
     public static Written write(Path dataDir, Path archive, @Nullable Path configuration, String program, Instant now) {
         checkPlace(archive);
@@ -61,14 +61,14 @@ public final class Backup {
         try {
             PrivateFiles.emptyFile(copy);
             StoreCopy facts = HubStores.copy(dataDir, copy);
-            // Read after the database: the key of a secret that stands in the copy was there before the secret was.
+            // The key is read after the database, because a key exists before the first secret that it encrypts.
             Path key = dataDir.resolve(StoreCopy.KEY_FILE);
             boolean withKey = Files.exists(key);
             PrivateFiles.emptyFile(partial);
             try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-                // Not closed before it is forced to the disk.
+                // The file stays open until its content is forced to the disk.
                 ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel));
-                // Payloads are compressed already.
+                // Payloads are compressed already, so fast compression is enough.
                 zip.setLevel(Deflater.BEST_SPEED);
                 List<Manifest.Entry> entries = new ArrayList<>();
                 entries.add(add(zip, StoreCopy.DATABASE_FILE, copy));
@@ -94,7 +94,7 @@ public final class Backup {
         }
     }
 
-    /** Refuses a place where no file can be before anything is copied; the fault would name an intermediate file. */
+    /** Refuses an impossible place before anything is copied. Otherwise the message would name a temporary file. */
     private static void checkPlace(Path archive) {
         Path folder = archive.toAbsolutePath().getParent();
         if (Files.isDirectory(archive)) {
@@ -119,7 +119,7 @@ public final class Backup {
         try {
             Files.deleteIfExists(file);
         } catch (IOException _) {
-            // A remnant next to the backup does no harm: the next backup of that name writes it again.
+            // A temporary file that stays does no harm: the next backup of that name overwrites it.
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.sheaf.platform.backup;
 
-/** A backup that cannot be written or restored. The message says why, what is unchanged, and what to do. */
+/** Failure of a backup or a restore. The message says why, what is unchanged, and what to do. */
 public final class BackupException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

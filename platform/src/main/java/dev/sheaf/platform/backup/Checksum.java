@@ -3,7 +3,7 @@ package dev.sheaf.platform.backup;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The checksum of an archive's files. */
+/** Checksum of the files of an archive. */
 final class Checksum {
 
     private Checksum() {}
@@ -12,7 +12,7 @@ final class Checksum {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java runtime has SHA-256", impossible);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
         }
     }
 }

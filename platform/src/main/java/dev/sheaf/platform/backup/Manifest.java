@@ -14,12 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 import dev.sheaf.store.StoreCopy;
 
 /**
- * The table of contents of an archive, kept in it as {@value #NAME}.
+ * Table of contents of an archive, stored in it as {@value #NAME}.
  *
- * @param program version that wrote the archive
- * @param created when the copy of the database was begun
- * @param store numbers of the database in it
- * @param files in the order of the archive
+ * @param program version of the program that wrote the archive
+ * @param created time at which the copy of the database was begun
+ * @param store numbers of the database in the archive
+ * @param files files in the order of the archive
  */
 record Manifest(String program, Instant created, StoreCopy store, List<Entry> files) {
 
@@ -37,10 +37,10 @@ record Manifest(String program, Instant created, StoreCopy store, List<Entry> fi
     }
 
     /**
-     * A file of the archive.
+     * File of the archive.
      *
-     * @param bytes its length
-     * @param sha256 of its content, hexadecimal
+     * @param bytes its length in bytes
+     * @param sha256 checksum of its content, hexadecimal
      */
     record Entry(String name, long bytes, String sha256) {}
 
@@ -58,7 +58,7 @@ record Manifest(String program, Instant created, StoreCopy store, List<Entry> fi
     /**
      * Reads a manifest.
      *
-     * @throws BackupException when it is none, or of a newer program
+     * @throws BackupException if the bytes are no manifest, or one of a newer program
      */
     static Manifest read(byte[] bytes) {
         try {

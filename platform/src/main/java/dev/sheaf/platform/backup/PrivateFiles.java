@@ -7,18 +7,18 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
-/** Files and directories that nobody but their owner may read, where the file system knows of owners. */
+/** Creator of files and directories that only their owner may read, if the file system supports owners. */
 final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Creates an empty file in place of any other. */
+    /** Creates an empty file and replaces an existing one. */
     static void emptyFile(Path file) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file, permissions(file, "rw-------"));
     }
 
-    /** Creates a directory next to another one, under a name of its own. */
+    /** Creates a directory with a unique name next to another one. */
     static Path directoryBeside(Path other, String suffix) throws IOException {
         Path parent = Objects.requireNonNull(other.toAbsolutePath().getParent(), "a data directory is not a root");
         Files.createDirectories(parent);

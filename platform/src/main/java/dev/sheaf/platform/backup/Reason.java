@@ -5,7 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Reasons of failures in words for people. */
+/** Describes failures in words for people. */
 final class Reason {
 
     private Reason() {}

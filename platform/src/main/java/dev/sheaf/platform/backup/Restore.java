@@ -23,13 +23,13 @@ import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.open.HubStores;
 
 /**
- * Makes a data directory of an archive. Everything is unpacked next to the directory and checked first: lengths, checksums, the structure of
- * the database, its numbers. Only then the new directory takes its place, and a former one is kept under another name.
+ * Creates a data directory from a backup. It unpacks everything next to the directory and checks it first: lengths, checksums, the
+ * structure of the database and its numbers. Only then does the new directory take its place; an existing one is kept under another name.
  */
 public final class Restore {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
-    /** Longer than any manifest. */
+    /** Limit on the size of a manifest in bytes; no real manifest comes near it. */
     private static final int MANIFEST_BYTES = 64 * 1024;
 
     private Restore() {}
@@ -37,22 +37,22 @@ public final class Restore {
     /**
      * Result of a restore.
      *
-     * @param created when the backup was begun
-     * @param sources registered
-     * @param records one for each source, identifier and format, deleted ones included
-     * @param former where the directory's former content is kept; null when there was none
-     * @param configuration where the configuration of the backup is; null when the backup has none
+     * @param created time at which the backup was begun
+     * @param sources number of registered sources
+     * @param records number of records, one for each source, identifier and format, deleted ones included
+     * @param former directory with the former content; null if there was none
+     * @param configuration restored configuration file; null if the backup has none
      */
     public record Restored(Instant created, long sources, long records, @Nullable Path former, @Nullable Path configuration) {}
 
     /**
      * Restores an archive.
      *
-     * @param archive written by {@link Backup}
-     * @param dataDir to make
-     * @param replace true to put an existing directory aside
-     * @param now the time, for the name of the former directory
-     * @throws BackupException when the archive is damaged, or the directory is in the way or in use; it is then as it was
+     * @param archive file that {@link Backup} wrote
+     * @param dataDir directory to create
+     * @param replace true to move an existing directory aside
+     * @param now present time, for the name of the former directory
+     * @throws BackupException if the archive is damaged, or the directory exists or is in use; the directory is then unchanged
      */
     public static Restored restore(Path archive, Path dataDir, boolean replace, Instant now) {
         Path unpacked = null;
@@ -98,7 +98,7 @@ public final class Restore {
         try {
             return new ZipFile(archive.toFile());
         } catch (ZipException e) {
-            throw new BackupException("The file " + archive + " is not a backup of Sheaf, or it was cut off.", e);
+            throw new BackupException("The file " + archive + " is not a backup of Sheaf, or it is incomplete.", e);
         }
     }
 
@@ -112,7 +112,7 @@ public final class Restore {
         }
     }
 
-    /** Never writes more than the manifest announces, whatever the archive unpacks to. */
+    /** Unpacks a file. Never writes more than the manifest announces, even if the archive unpacks to more. */
     private static void unpack(ZipFile zip, Manifest.Entry file, Path target) throws IOException {
         ZipEntry entry = zip.getEntry(file.name());
         if (entry == null) {
@@ -145,7 +145,8 @@ public final class Restore {
     }
 
     private static String damage(Manifest.Entry file) {
-        return "The backup is damaged: " + file.name() + " is not as it was written. Nothing was restored; use another backup.";
+        return "The backup is damaged: " + file.name()
+                + " differs from its checksum in the manifest. Nothing was restored; use another backup.";
     }
 
     private static boolean holdsAnything(Path directory) throws IOException {
@@ -166,7 +167,7 @@ public final class Restore {
                 Files.deleteIfExists(file);
             }
         } catch (IOException _) {
-            // The name of the remnant shows that it does not belong to the hub. The first failure is the one that is reported.
+            // The name of the remaining directory shows that it does not belong to the hub. The caller reports the first failure.
         }
     }
 }

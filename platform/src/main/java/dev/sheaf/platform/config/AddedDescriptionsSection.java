@@ -10,15 +10,15 @@ import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.RightsManifest;
 import dev.sheaf.provider.AddedDescriptions;
 
-/** The three sections of a repository that say what it is: {@code descriptions}, {@code rights} and {@code sets}. */
+/** Reader of the three sections that describe a repository: {@code descriptions}, {@code rights} and {@code sets}. */
 public final class AddedDescriptionsSection {
 
     private AddedDescriptionsSection() {}
 
     /**
-     * Reads the three; what else is in the repository's section is left to the caller.
+     * Reads the three sections. The caller reads the other entries of the repository's section.
      *
-     * @throws ConfigurationException when there is an unknown name or a value that cannot be used; the message names its path, such as
+     * @throws ConfigurationException if a name is unknown or a value cannot be used; the message names its path, such as
      *     {@code repositories.theses.descriptions.friends[2]}
      */
     public static AddedDescriptions read(Section repository) throws ConfigurationException {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The values of all {@link Setting}s. Immutable, safe for many threads. */
+/** Values of all {@link Setting}s. Immutable and thread-safe. */
 public final class Configuration {
 
     private final Map<Setting, String> values;
@@ -18,13 +18,14 @@ public final class Configuration {
     }
 
     /**
-     * Puts together what the file, the environment and the command line say; the later is the stronger.
+     * Combines the values of the file, the environment and the command line. The environment overrides the file, and the command line
+     * overrides both.
      *
-     * @param file what the YAML file says
+     * @param file contents of the YAML file
      * @param environment all variables of the environment
      * @param commandLine values given as options
-     * @param known settings that there are
-     * @throws ConfigurationException when a value of the environment or the command line is not acceptable
+     * @param known existing settings
+     * @throws ConfigurationException if a value of the environment or the command line is not acceptable
      */
     public static Configuration of(ConfigurationFile file, Map<String, String> environment, Map<Setting, String> commandLine,
             Collection<Setting> known) throws ConfigurationException {
@@ -62,7 +63,7 @@ public final class Configuration {
         }
     }
 
-    /** Returns the value of a setting; empty when nobody gave one and it has no default. */
+    /** Returns the value of a setting; empty if it is not configured and has no default. */
     public Optional<String> text(Setting setting) {
         return Optional.ofNullable(values.get(setting));
     }
@@ -70,13 +71,13 @@ public final class Configuration {
     /**
      * Returns the value of a setting that has a default.
      *
-     * @throws IllegalStateException when it has neither
+     * @throws IllegalStateException if it is not configured and has no default
      */
     public String required(Setting setting) {
         return text(setting).orElseThrow(() -> new IllegalStateException(setting.key() + " has no value"));
     }
 
-    /** The value of a setting that is a whole number and has a default. */
+    /** Returns the value of a setting that is a whole number and has a default. */
     public int number(Setting setting) {
         return Integer.parseInt(required(setting).strip());
     }
@@ -93,7 +94,7 @@ public final class Configuration {
         return repositories;
     }
 
-    /** Returns the data folder, seen from the current folder. */
+    /** Returns the data directory, resolved against the current directory. */
     public Path data(Path currentFolder) {
         return currentFolder.resolve(required(Setting.DATA)).normalize();
     }

@@ -26,8 +26,8 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 /**
  * Contents of the YAML configuration file: settings with plain values, and options of single repositories.
  *
- * @param values of the settings that it names
- * @param repositories their options
+ * @param values settings in the file with their values
+ * @param repositories options of single repositories
  */
 public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.OfAll repositories) {
 
@@ -40,7 +40,10 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
     private static final String DEFAULTS = "defaults";
     private static final List<String> SECTIONS = List.of(DEFAULTS, EVERYTHING, REPOSITORIES);
 
-    /** Reader of one value out of the middle of a file; loaded only when there is one, for it costs as much as a short command. */
+    /**
+     * Reader of one value from the middle of a file. The class is loaded only if the file has such a value, because loading it takes as
+     * long as a short command.
+     */
     private static final class Tree {
         static final ObjectReader READER = JsonMapper.shared().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }
@@ -52,8 +55,8 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
     /**
      * Reads a file and checks its values.
      *
-     * @param known settings that there are
-     * @throws ConfigurationException when it cannot be read, is not such a mapping, or holds a name or value that is not acceptable
+     * @param known existing settings
+     * @throws ConfigurationException if the file cannot be read, is no mapping, or has a name or value that is not acceptable
      */
     public static ConfigurationFile read(Path file, Collection<Setting> known) throws ConfigurationException {
         byte[] bytes;
@@ -89,7 +92,7 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
             return NONE;
         }
         if (first != JsonToken.START_OBJECT) {
-            throw new ConfigurationException(file + ": expected are lines like 'port: 8080'");
+            throw new ConfigurationException(file + ": lines like 'port: 8080' are expected");
         }
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();

@@ -24,7 +24,7 @@ import dev.sheaf.core.description.Toolkit;
 import dev.sheaf.core.xml.DublinCoreWriter;
 
 /**
- * The section {@code descriptions} of a repository, or what describes a set:
+ * Reader of the section {@code descriptions} of a repository, or of the descriptions of a set:
  *
  * <pre>{@code
  * text: Theses of the university since 1990
@@ -51,7 +51,7 @@ final class DescriptionsSection {
     }
 
     /**
-     * Reads what describes a repository. Ends the section.
+     * Reads the descriptions of a repository and ends the section.
      *
      * @throws ConfigurationException when there is an unknown name or a value that cannot be used; the message names its path
      */
@@ -69,7 +69,7 @@ final class DescriptionsSection {
         return reading.descriptions;
     }
 
-    /** Reads what describes a set; the section may hold more and is not ended. */
+    /** Reads the descriptions of a set. The section may hold more and is not ended. */
     static List<Description> ofSet(Section section) throws ConfigurationException {
         DescriptionsSection reading = new DescriptionsSection(section);
         reading.branding();
@@ -77,7 +77,7 @@ final class DescriptionsSection {
         return reading.descriptions;
     }
 
-    /** One identifier says all: the domain name is in it. */
+    /** Reads the container oai-identifier. One sample identifier suffices, because it contains the domain name. */
     private void oaiIdentifier() throws ConfigurationException {
         String sample = section.text("oai-identifier");
         if (sample != null) {
@@ -149,7 +149,7 @@ final class DescriptionsSection {
         descriptions.add(new Branding(icon, renderings));
     }
 
-    /** Returns an address alone, or a mapping. */
+    /** Reads an icon: an address alone, or a mapping. */
     private static Branding.@Nullable CollectionIcon icon(Section branding) throws ConfigurationException {
         JsonNode node = branding.node("icon");
         if (node == null) {
@@ -222,7 +222,7 @@ final class DescriptionsSection {
         }
     }
 
-    /** {@code text} is short for a description in Dublin Core. */
+    /** Reads {@code text}, the short form of a description in Dublin Core. */
     private void dublinCore() throws ConfigurationException {
         List<DublinCoreDescription.Statement> statements = new ArrayList<>();
         Section dublinCore = section.section("dublin-core");
@@ -261,7 +261,7 @@ final class DescriptionsSection {
         }
         if (!node.isArray()) {
             throw new ConfigurationException(
-                    section.path() + "." + name + ": expected is a list, each entry begun with a hyphen");
+                    section.path() + "." + name + ": a list is expected, in which each entry begins with a hyphen");
         }
         List<Section> sections = new ArrayList<>();
         for (JsonNode entry : node) {

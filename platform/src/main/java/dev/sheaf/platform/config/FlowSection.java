@@ -64,7 +64,7 @@ public final class FlowSection {
         section.end();
         if (perMinute == null && (burst != null || patience != null || blockedFor != null)) {
             throw new ConfigurationException(
-                    section.path() + ": burst, patience and blocked-for mean nothing without " + PER_MINUTE);
+                    section.path() + ": burst, patience and blocked-for have no effect without " + PER_MINUTE);
         }
         return checked("", _ -> new FlowRules(perMinute == null
                 ? null
@@ -90,7 +90,7 @@ public final class FlowSection {
             return new URI(text);
         } catch (URISyntaxException _) {
             throw new IllegalArgumentException(
-                    "'" + text + "' cannot be a mirror; expected is a base URL like https://mirror.example.org/oai");
+                    "'" + text + "' cannot be a mirror; a base URL like https://mirror.example.org/oai is expected");
         }
     }
 

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.platform.log.RecentLog;
 
 /**
- * Sends the log to standard error, and its newest lines to {@link RecentLog}. Logback finds this class as a service: configuring it in code
- * spares the start of every command the reading of an XML file.
+ * Configuration of Logback: the log goes to standard error, and its newest lines to {@link RecentLog}. Logback finds this class as a
+ * service. Configuration in code saves every command the time of reading an XML file at its start.
  */
 public final class LogOutput extends ContextAwareBase implements Configurator {
 
@@ -96,7 +96,7 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
         encoder.setCharset(StandardCharsets.UTF_8);
-        // Messages are complete without a trace; the trace is for --verbose.
+        // Messages are complete without a stack trace; --verbose adds the trace.
         encoder.setPattern("%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0}: %msg %kvp%n"
                 + (level.isGreaterOrEqual(Level.INFO) ? "%nopex" : "%ex{full}"));
         encoder.start();
@@ -109,7 +109,7 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         if (root.getAppender(APPENDER) instanceof ConsoleAppender<ILoggingEvent> appender) {
             appender.setEncoder(encoder(context));
         }
-        // The libraries of the server write many messages that nobody who runs a hub needs.
+        // The server's libraries write many messages that operators of a hub do not need.
         Level libraries = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
         for (String library : new String[]{"org.eclipse.jetty", "io.javalin", "org.apache.lucene"}) {
             context.getLogger(library).setLevel(libraries);

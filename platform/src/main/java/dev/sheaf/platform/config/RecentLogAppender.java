@@ -10,7 +10,7 @@ import org.slf4j.event.KeyValuePair;
 
 import dev.sheaf.platform.log.RecentLog;
 
-/** Hands the log on to {@link RecentLog}. */
+/** Copies log events to {@link RecentLog}. */
 final class RecentLogAppender extends AppenderBase<ILoggingEvent> {
 
     private final RecentLog log;

@@ -13,25 +13,28 @@ import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.flow.FlowRules;
 
 /**
- * Options for serving one repository, beyond those in the store.
+ * Options for serving one repository, in addition to those in the store.
  *
  * @param told descriptions of the repository in addition to those in the store
- * @param granularity of its datestamps
+ * @param granularity granularity of its datestamps
  * @param deletedRecord support for deleted records that it states
- * @param pageSize records in a page; null for the hub's
- * @param tokenLifetime how long a result set is kept, whose tokens then expire; null for tokens that hold the state themselves
- * @param limits who is served when
- * @param proxyLimits who may ask the live proxy in front of the source when
+ * @param pageSize records in a page; null for the page size of the hub
+ * @param tokenLifetime time for which a result set and its tokens are valid; null for tokens that contain the state themselves
+ * @param limits rules for the order and rate of requests
+ * @param proxyLimits the same rules for the live proxy of the source
  */
 public record RepositoryOptions(AddedDescriptions told, Granularity granularity,
         DeletedRecordPolicy deletedRecord, @Nullable Integer pageSize, @Nullable Duration tokenLifetime, FlowRules limits,
         FlowRules proxyLimits) {
 
-    /** A repository of which the configuration says nothing. */
+    /** Options of a repository that the configuration does not mention. */
     public static final RepositoryOptions DEFAULT = new RepositoryOptions(AddedDescriptions.NONE, Granularity.SECOND,
             DeletedRecordPolicy.PERSISTENT, null, null, FlowRules.NONE, FlowRules.NONE);
 
-    /** The guidelines ask for tens of minutes at least; nobody walks a list for a month. */
+    /**
+     * Shortest lifetime of tokens, because the guidelines ask for tens of minutes. The longest is a month, because no harvester takes
+     * longer for a list.
+     */
     private static final Duration SHORTEST = Duration.ofMinutes(10);
     private static final Duration LONGEST = Duration.ofDays(31);
 
@@ -79,15 +82,15 @@ public record RepositoryOptions(AddedDescriptions told, Granularity granularity,
     }
 
     /**
-     * The options of all repositories.
+     * Options of all repositories.
      *
-     * @param everything of the one of everything
+     * @param everything options of the aggregate of everything
      * @param others options of repositories without a section of their own
-     * @param byId of sources and aggregates, by their id
+     * @param byId options of sources and aggregates, by their id
      */
     public record OfAll(RepositoryOptions everything, RepositoryOptions others, Map<String, RepositoryOptions> byId) {
 
-        /** A configuration that says nothing of repositories. */
+        /** Options for a configuration that mentions no repositories. */
         public static final OfAll DEFAULTS = new OfAll(DEFAULT, DEFAULT, Map.of());
 
         public OfAll {

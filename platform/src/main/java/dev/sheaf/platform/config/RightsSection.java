@@ -26,7 +26,7 @@ import dev.sheaf.core.xml.XmlFragments;
  *   - text: Records before 2010 may be used for teaching only.
  * }</pre>
  *
- * of which either may be left out; the manifest then lists the statement of the records.
+ * Either may be left out. Without a manifest, the manifest lists the statement of the records.
  *
  * @param ofRecords null when records have no statement
  * @param manifest null when there is none
@@ -90,14 +90,14 @@ record RightsSection(@Nullable Rights ofRecords, @Nullable RightsManifest manife
             return DescriptionsSection.checked(path, () -> new Rights.Reference(node.asString()));
         }
         if (!node.isObject()) {
-            throw new ConfigurationException(path + ": expected is an address, or 'text: …' or 'xml: …'");
+            throw new ConfigurationException(path + ": an address, 'text: …' or 'xml: …' is expected");
         }
         Section section = Section.of(path, node);
         String text = section.text("text");
         String xml = section.text("xml");
         section.end();
         if ((text == null || text.isBlank()) == (xml == null || xml.isBlank())) {
-            throw new ConfigurationException(path + ": expected is either 'text: …' or 'xml: …'");
+            throw new ConfigurationException(path + ": either 'text: …' or 'xml: …' is expected");
         }
         if (xml != null && !xml.isBlank()) {
             return definition(path + ".xml", xml);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A mapping within the YAML file, read name by name. After all known names are read, the caller calls {@link #end}, which rejects the
- * others. Messages name the path of the wrong value, such as {@code repositories.theses.granularity}. Not thread-safe.
+ * Mapping in the YAML file, read name by name. After all known names are read, the caller calls {@link #end}, which rejects the other
+ * names. Messages name the path of the wrong value, such as {@code repositories.theses.granularity}. Not thread-safe.
  */
 public final class Section {
 
@@ -28,14 +28,14 @@ public final class Section {
     }
 
     /**
-     * Begins to read a mapping; nothing at all counts as an empty one.
+     * Begins to read a mapping. A missing value counts as an empty mapping.
      *
-     * @param path where it stands, names joined by dots
-     * @throws ConfigurationException when it is no mapping
+     * @param path its place in the file: names joined by dots
+     * @throws ConfigurationException if the value is no mapping
      */
     public static Section of(String path, JsonNode node) throws ConfigurationException {
         if (!node.isObject() && !node.isNull() && !node.isMissingNode()) {
-            throw new ConfigurationException(path + ": expected are lines of names and values below it");
+            throw new ConfigurationException(path + ": lines of names and values are expected below it");
         }
         return new Section(path, node);
     }
@@ -45,25 +45,25 @@ public final class Section {
         return path;
     }
 
-    /** The names in it, in the file's order. */
+    /** Returns the names in the mapping, in the file's order. */
     public List<String> names() {
         return node.isObject() ? List.copyOf(node.propertyNames()) : List.of();
     }
 
-    /** Returns the value of any type that has this name; null when there is none or it is null. */
+    /** Returns the value of any type that has this name; null if there is none or it is null. */
     public @Nullable JsonNode node(String name) {
         known.add(name);
         JsonNode found = node.get(name);
         return found == null || found.isNull() ? null : found;
     }
 
-    /** The mapping of this name; an empty one when there is none. */
+    /** Returns the mapping of this name; an empty one if there is none. */
     public Section section(String name) throws ConfigurationException {
         known.add(name);
         return of(path + "." + name, node.path(name));
     }
 
-    /** The plain value of this name; null when there is none. */
+    /** Returns the plain value of this name; null if there is none. */
     public @Nullable String text(String name) throws ConfigurationException {
         JsonNode found = node(name);
         return found == null ? null : plain(found, path + "." + name);
@@ -97,7 +97,7 @@ public final class Section {
                 return number;
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception is thrown below.
         }
         throw wrong(name, text, "a whole number from " + least + " to " + most);
     }
@@ -122,7 +122,11 @@ public final class Section {
         }
     }
 
-    /** One of some words, as each constant's {@code toString} gives it; null when there is none. */
+    /**
+     * Returns the constant whose word stands in the file; null if there is none.
+     *
+     * @param word returns the word of a constant
+     */
     public <E extends Enum<E>> @Nullable E choice(String name, Function<E, String> word, Class<E> words)
             throws ConfigurationException {
         String text = text(name);
@@ -141,13 +145,13 @@ public final class Section {
 
     /** Returns the exception for a value of this section that cannot be used. */
     public ConfigurationException wrong(String name, String value, String expected) {
-        return new ConfigurationException(path + "." + name + ": '" + value + "' is not acceptable; expected is " + expected);
+        return new ConfigurationException(path + "." + name + ": '" + value + "' is not acceptable; expected: " + expected);
     }
 
     /**
      * Ends the reading.
      *
-     * @throws ConfigurationException when there are names that nobody asked for
+     * @throws ConfigurationException if the mapping has names that were not read
      */
     public void end() throws ConfigurationException {
         for (String name : names()) {
@@ -159,7 +163,7 @@ public final class Section {
 
     private static String plain(JsonNode value, String where) throws ConfigurationException {
         if (!value.isValueNode() || value.isNull()) {
-            throw new ConfigurationException(where + ": expected is one plain value");
+            throw new ConfigurationException(where + ": one plain value is expected");
         }
         return value.asString();
     }

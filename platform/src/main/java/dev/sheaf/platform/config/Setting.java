@@ -15,10 +15,11 @@ import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.platform.schedule.QuietHours;
 
 /**
- * The options of the program. Each has one name: the command line's {@code --base-url} is {@code base-url} in the YAML file and
+ * Option of the program. Each has one name: {@code --base-url} on the command line is {@code base-url} in the YAML file and
  * {@code SHEAF_BASE_URL} in the environment.
  *
- * <p>The constants are the program's own; a feature may have further ones. Immutable. Two settings are equal when they are the same object.
+ * <p>The constants are the settings of the program itself; features may have further ones. Immutable. Two settings are equal if they are
+ * the same object.
  */
 public final class Setting {
 
@@ -35,13 +36,13 @@ public final class Setting {
             "port that serve listens on");
     /** Port on which {@code serve} is a plain HTTP proxy for harvesters; 0 for any that is free. */
     public static final Setting PROXY_PORT = known("proxy-port", null, false, text -> wholeNumber(text, 0, 65_535),
-            "port on which serve is an HTTP proxy for harvesters of registered sources; without one it is none");
+            "port on which serve is an HTTP proxy for harvesters of registered sources; without it there is no proxy");
     /** Address under which others reach the hub; without one it is what {@code serve} listens on. */
     public static final Setting BASE_URL = known("base-url", null, false, Setting::httpUrl,
             "address under which others reach the hub");
     /** Further names of the hub. */
     public static final Setting HOST_NAMES = known("host-names", null, false, Setting::notBlank,
-            "further host names of the hub, separated by commas; those of base-url and host are known");
+            "further host names of the hub, separated by commas, in addition to those of base-url and host");
     /** Name of the hub for people. */
     public static final Setting REPOSITORY_NAME = known("repository-name", "Sheaf", false, Setting::notBlank,
             "name of the hub, in Identify and on its pages");
@@ -57,13 +58,13 @@ public final class Setting {
     /** Header in which proxies name the client. */
     public static final Setting FORWARDED_HEADER = known("forwarded-header", "X-Forwarded-For", false,
             text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
-            "header in which those proxies say it: X-Forwarded-For or Forwarded");
+            "header in which those proxies name the client: X-Forwarded-For or Forwarded");
     /** Harvests per source and day that {@code serve} begins by itself. */
     public static final Setting HARVEST_BUDGET = known("harvest-budget", "1", false, Setting::budget,
-            "harvests per source and day that serve makes by itself, all sources together; 0 for none");
+            "average number of harvests per source and day that serve makes by itself; 0 for none");
     /** Harvests a day of all sources on one host that {@code serve} begins by itself. */
     public static final Setting HOST_BUDGET = known("host-budget", null, false, Setting::hostBudget,
-            "harvests a day that serve makes by itself of all sources on one host; without one, the harvest-budget alone counts");
+            "harvests a day that serve makes by itself of all sources on one host; without it, only harvest-budget limits them");
     /** Hours (UTC) in which {@code serve} harvests nothing. */
     public static final Setting QUIET_HOURS = known("quiet-hours", null, false, Setting::quietHours,
             "hours (UTC) in which serve harvests nothing, such as 22-6");
@@ -82,21 +83,21 @@ public final class Setting {
     /** Form of full texts in the search index. */
     public static final Setting INDEX_POLICY = known("index-policy", null, false, IndexPolicy::parse,
             "how words of harvested full texts are searched, such as case=lower stop=english stem=porterStem; without one, in lower case. A change builds the search index again");
-    /** Sent with requests to repositories. */
+    /** User agent of requests to repositories. */
     public static final Setting USER_AGENT = known("user-agent", null, false, Setting::headerValue,
             "User-Agent sent to repositories");
-    /** Sent with requests to repositories. */
+    /** Sender of requests to repositories. */
     public static final Setting FROM_HEADER = known("from-header", null, false, Setting::email,
             "e-mail address sent to repositories as From");
     /** File with the administrator's password. */
     public static final Setting ADMIN_PASSWORD_FILE = known("admin-password-file", null, false, Setting::notBlank,
-            "file with the password of the administration; without one, the first start of serve draws it");
+            "file with the password of the administration; without it, the first start of serve generates one");
     /** Form of the log. */
     public static final Setting LOG_FORMAT = known("log-format", "text", false, text -> oneOf(text, "text", "json"),
             "form of the log on standard error: text or json");
     /** Output of the access log. */
     public static final Setting ACCESS_LOG = known("access-log", null, false, Setting::notBlank,
-            "file with a line for each request of harvesters and visitors, a new one each day, kept for 30 days; without one they are not logged");
+            "file with a line for each request of harvesters and visitors; a new file begins each day and is kept for 30 days; without it, requests are not logged");
     /** Form of the access log. */
     public static final Setting ACCESS_LOG_FORMAT = known("access-log-format", "text", false, text -> oneOf(text, "text", "json"),
             "form of the access log: text or json");
@@ -120,26 +121,26 @@ public final class Setting {
     public static final Setting SMTP_SECURITY = known("smtp-security", "starttls", false,
             text -> oneOf(text, "starttls", "tls", "none"),
             "protection of the connection to the SMTP server: starttls, tls, or none");
-    /** The login there. */
+    /** User name at the mail server. */
     public static final Setting SMTP_USER = known("smtp-user", null, false, Setting::notBlank,
-            "user name at the SMTP server; without one there is no login");
-    /** The password there. */
+            "user name at the SMTP server; without it, there is no login");
+    /** File with the password at the mail server. */
     public static final Setting SMTP_PASSWORD_FILE = known("smtp-password-file", null, false, Setting::notBlank,
             "file with the password at the SMTP server");
-    /** The sender. */
+    /** Sender of alerts by e-mail. */
     public static final Setting SMTP_FROM = known("smtp-from", null, false, Setting::email,
-            "sender of alert-mail; without one it is admin-email");
+            "sender of alert-mail; without it, admin-email");
     /** Address that alerts are posted to. */
     public static final Setting ALERT_WEBHOOK = known("alert-webhook", null, true, Setting::anyHttpUrl,
-            "address to which the same is posted as JSON");
+            "address to which alerts are posted as JSON");
     /** File with the secret that signs posted alerts. */
     public static final Setting ALERT_WEBHOOK_SECRET_FILE = known("alert-webhook-secret-file", null, false, Setting::notBlank,
             "file with the secret that signs those posts (X-Hub-Signature)");
-    /** Least minutes between two alerts on a channel. */
+    /** Smallest interval between two alerts on a channel, in minutes. */
     public static final Setting ALERT_INTERVAL = known("alert-interval", "15", false, text -> wholeNumber(text, 0, 10_080),
             "least minutes between two alerts on a channel; changes in between are reported together");
 
-    /** Throws an {@link IllegalArgumentException} that says what is expected. */
+    /** Check that throws an {@link IllegalArgumentException} with the expected values. */
     @FunctionalInterface
     public interface Check {
         /** Checks a value. */
@@ -153,13 +154,13 @@ public final class Setting {
     private final String description;
 
     /**
-     * A setting of a feature; those of the program itself are constants of this class.
+     * Creates a setting of a feature; those of the program itself are constants of this class.
      *
-     * @param key its name in the YAML file, lower-case letters and hyphens
-     * @param defaultValue applies when none is configured; null for none
-     * @param secret true when the value must not be shown in logs, pages and messages
-     * @param check says what is wrong with a value
-     * @param description for people
+     * @param key name in the YAML file, of lower-case letters and hyphens
+     * @param defaultValue value if none is configured; null for none
+     * @param secret true if the value must not be shown in logs, pages and messages
+     * @param check check of a value
+     * @param description description for people
      */
     public Setting(String key, @Nullable String defaultValue, boolean secret, Check check, String description) {
         this.key = key;
@@ -180,17 +181,17 @@ public final class Setting {
         return List.copyOf(TABLE);
     }
 
-    /** The name in the YAML file; with two hyphens in front, on the command line. */
+    /** Returns the name in the YAML file. With two hyphens before it, it is the option of the command line. */
     public String key() {
         return key;
     }
 
-    /** The name in the environment. */
+    /** Returns the name in the environment. */
     public String variable() {
         return "SHEAF_" + key.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    /** Returns the value that applies when none is configured; empty when there is no default. */
+    /** Returns the default value; empty if there is none. */
     public Optional<String> defaultValue() {
         return Optional.ofNullable(defaultValue);
     }
@@ -208,7 +209,7 @@ public final class Setting {
     /**
      * Checks a value.
      *
-     * @throws IllegalArgumentException with what is expected instead
+     * @throws IllegalArgumentException if the value is not acceptable; the message names the expected values
      */
     public void check(String value) {
         check.accept(value);
@@ -221,7 +222,7 @@ public final class Setting {
 
     private static void notBlank(String text) {
         if (text.isBlank()) {
-            throw new IllegalArgumentException("it must not be empty");
+            throw new IllegalArgumentException("expected: a value that is not empty");
         }
     }
 
@@ -232,15 +233,15 @@ public final class Setting {
                 return;
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception is thrown below.
         }
-        throw new IllegalArgumentException("expected is a whole number from " + least + " to " + most);
+        throw new IllegalArgumentException("expected: a whole number from " + least + " to " + most);
     }
 
     /**
      * Returns the addresses and blocks of addresses in a text, separated by commas.
      *
-     * @throws IllegalArgumentException when one of them is none
+     * @throws IllegalArgumentException if one of them is invalid
      */
     public static List<AddressBlock> addressBlocks(String text) {
         return Arrays.stream(text.split(",")).map(String::strip).map(AddressBlock::parse).toList();
@@ -249,7 +250,7 @@ public final class Setting {
     /**
      * Returns a number of harvests per source and day.
      *
-     * @throws IllegalArgumentException when it is none, or beyond the bounds
+     * @throws IllegalArgumentException if the text is no number or out of bounds
      */
     public static double budget(String text) {
         try {
@@ -258,15 +259,15 @@ public final class Setting {
                 return number;
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception is thrown below.
         }
-        throw new IllegalArgumentException("expected is a number from 0 to 1000, such as 0.5");
+        throw new IllegalArgumentException("expected: a number from 0 to 1000, such as 0.5");
     }
 
     /**
      * Returns a number of harvests per host and day.
      *
-     * @throws IllegalArgumentException when it is none, or beyond the bounds
+     * @throws IllegalArgumentException if the text is no number or out of bounds
      */
     public static double hostBudget(String text) {
         try {
@@ -275,15 +276,15 @@ public final class Setting {
                 return number;
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception is thrown below.
         }
-        throw new IllegalArgumentException("expected is a number greater than 0 and at most 100000, such as 24");
+        throw new IllegalArgumentException("expected: a number greater than 0 and at most 100000, such as 24");
     }
 
     /**
      * Returns the hours in which no source is harvested.
      *
-     * @throws IllegalArgumentException when the text does not name two different hours
+     * @throws IllegalArgumentException if the text does not name two different hours
      */
     public static QuietHours quietHours(String text) {
         String[] hours = text.split("-", -1);
@@ -291,15 +292,15 @@ public final class Setting {
             try {
                 return new QuietHours(Integer.parseInt(hours[0].strip()), Integer.parseInt(hours[1].strip()));
             } catch (IllegalArgumentException _) {
-                // Told below.
+                // The exception is thrown below.
             }
         }
-        throw new IllegalArgumentException("expected are two hours from 0 to 23, such as 22-6");
+        throw new IllegalArgumentException("expected: two hours from 0 to 23, such as 22-6");
     }
 
     private static void oneOf(String text, String... words) {
         if (!List.of(words).contains(text)) {
-            throw new IllegalArgumentException("expected is one of " + String.join(", ", words));
+            throw new IllegalArgumentException("expected: one of " + String.join(", ", words));
         }
     }
 
@@ -311,9 +312,9 @@ public final class Setting {
                 return;
             }
         } catch (URISyntaxException _) {
-            // Told below.
+            // The exception is thrown below.
         }
-        throw new IllegalArgumentException("expected is an address like https://hub.example.org, without ? and #");
+        throw new IllegalArgumentException("expected: an address like https://hub.example.org, without ? and #");
     }
 
     private static void anyHttpUrl(String text) {
@@ -324,9 +325,9 @@ public final class Setting {
                 return;
             }
         } catch (URISyntaxException _) {
-            // Told below.
+            // The exception is thrown below.
         }
-        throw new IllegalArgumentException("expected is an address like https://alerts.example.org/hook");
+        throw new IllegalArgumentException("expected: an address like https://alerts.example.org/hook");
     }
 
     private static void emails(String text) {
@@ -337,13 +338,13 @@ public final class Setting {
         int at = text.indexOf('@');
         // The pattern of adminEmail in the response schema: something, @, something with a dot.
         if (at <= 0 || text.indexOf('.', at + 2) < 0 || text.chars().anyMatch(c -> c <= ' ') || text.endsWith(".")) {
-            throw new IllegalArgumentException("expected is an e-mail address like admin@example.org");
+            throw new IllegalArgumentException("expected: an e-mail address like admin@example.org");
         }
     }
 
     private static void headerValue(String text) {
         if (text.isBlank() || text.chars().anyMatch(c -> c < ' ' || c > '~')) {
-            throw new IllegalArgumentException("expected is one line of plain ASCII text");
+            throw new IllegalArgumentException("expected: one line of plain ASCII text");
         }
     }
 }

@@ -4,14 +4,14 @@ import java.util.stream.Collectors;
 
 import tools.jackson.core.JacksonException;
 
-/** Says in one line what is wrong with a YAML file. */
+/** Describes the fault of a YAML file in one line. */
 public final class YamlFault {
 
     private YamlFault() {}
 
     /**
-     * Returns the parser's message as one line without places. The message has several lines: the parser's task, the text found instead,
-     * and after each the place and a piece of the file. Callers name the place in the way they name files.
+     * Returns the parser's message as one line without places. The parser's message has several lines: its task, the text found instead,
+     * and after each the place and a part of the file. Callers add the place in their own form.
      */
     public static String of(JacksonException failure) {
         return failure.getOriginalMessage().lines().filter(line -> !line.isBlank() && !line.startsWith(" "))

@@ -1,6 +1,6 @@
 /**
- * The options of the program: one table ({@link dev.sheaf.platform.config.Setting}) with default and check of each, read from the command
- * line, the environment and a YAML file, in this order of strength.
+ * Options of the program. One table ({@link dev.sheaf.platform.config.Setting}) has the default and the check of each option. The command
+ * line overrides the environment, and the environment overrides the YAML file.
  */
 @NullMarked
 package dev.sheaf.platform.config;

@@ -9,37 +9,37 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.crosswalk.Roots.Root;
 
 /**
- * The table of crosswalks: a row for each stylesheet. Of several that could make a format of an item, the first in the table is taken: those
- * to oai_dc stand in the order of how well they understand their format.
+ * Table of crosswalks, one row for each stylesheet. If several rows can make a format of an item, the first one is used. The rows to oai_dc
+ * are in this order: the crosswalk that knows its format best comes first.
  */
 public enum Crosswalk {
 
     /**
-     * MARC in XML by the names of its elements, a record or a collection of one: MARCXML, MarcXchange, oai_marc, with and without
+     * MARC in XML, a record or a collection of one, recognised by its element names: MARCXML, MarcXchange, oai_marc, with and without
      * namespace.
      */
     MARC21_TO_OAI_DC(3, "marc21-to-oai_dc.xsl", Roots.MARC, TargetFormat.OAI_DC),
     /** MODS 3, a record or a collection of one. */
     MODS_TO_OAI_DC(3, "mods-to-oai_dc.xsl", Roots.in(Namespaces.MODS), TargetFormat.OAI_DC),
-    /** DataCite, also in the envelope {@code oai_datacite} of DataCite's own repository. */
+    /** DataCite, also in DataCite's envelope {@code oai_datacite}. */
     DATACITE_TO_OAI_DC(1, "datacite-to-oai_dc.xsl",
             Roots.below("http://datacite.org/schema/kernel-").or(Roots.below("http://schema.datacite.org/oai/")),
             TargetFormat.OAI_DC),
-    /** ETD-MS, theses. */
+    /** ETD-MS, for theses. */
     ETDMS_TO_OAI_DC(1, "etdms-to-oai_dc.xsl", Roots.below("http://www.ndltd.org/standards/metadata/etdms/"), TargetFormat.OAI_DC),
-    /** Qualified Dublin Core in its many wrappers, and simple Dublin Core in a foreign one. */
+    /** Qualified Dublin Core in its many wrappers, and simple Dublin Core in another wrapper. */
     QDC_TO_OAI_DC(2, "qdc-to-oai_dc.xsl", Roots.QUALIFIED_DUBLIN_CORE, TargetFormat.OAI_DC),
-    /** JATS, journal articles: the front matter. */
+    /** JATS, for journal articles. Only the front matter is read. */
     JATS_TO_OAI_DC(2, "jats-to-oai_dc.xsl", Roots.named("article", root -> root.namespace().contains("nlm.nih.gov")),
             TargetFormat.OAI_DC),
     /** PubMed, an article or a set of one. */
     PUBMED_TO_OAI_DC(1, "pubmed-to-oai_dc.xsl",
             Roots.named("PubmedArticle", _ -> false).or(Roots.named("PubmedArticleSet", _ -> false)), TargetFormat.OAI_DC),
-    /** Deposits at Crossref, and what Crossref hands out of them. */
+    /** Deposits to Crossref, and Crossref's own responses. */
     CROSSREF_TO_OAI_DC(1, "crossref-to-oai_dc.xsl",
             Roots.below("http://www.crossref.org/schema/").or(Roots.below("http://www.crossref.org/xschema/")),
             TargetFormat.OAI_DC),
-    /** DOAJ's own format. */
+    /** Format of DOAJ. */
     DOAJ_TO_OAI_DC(1, "doaj-to-oai_dc.xsl", Roots.below("http://doaj.org/features/oai_doaj/"), TargetFormat.OAI_DC),
     /** The formats of arXiv. */
     ARXIV_TO_OAI_DC(1, "arxiv-to-oai_dc.xsl",
@@ -49,44 +49,44 @@ public enum Crosswalk {
     /** RFC 1807, technical reports. */
     RFC1807_TO_OAI_DC(1, "rfc1807-to-oai_dc.xsl", Roots.named("rfc1807", root -> root.namespace().contains("rfc1807")),
             TargetFormat.OAI_DC),
-    /** ISO 19115 in both of its XML encodings, geographic data. */
+    /** ISO 19115, for geographic data, in both of its XML encodings. */
     ISO19115_TO_OAI_DC(1, "iso19115-to-oai_dc.xsl",
             Roots.named("MD_Metadata", Roots.ISO_19115).or(Roots.named("MI_Metadata", Roots.ISO_19115)), TargetFormat.OAI_DC),
-    /** DIF, Earth science data. */
+    /** DIF, for Earth science data. */
     DIF_TO_OAI_DC(1, "dif-to-oai_dc.xsl", Roots.named("DIF", root -> root.namespace().contains("gcmd.")), TargetFormat.OAI_DC),
-    /** FGDC CSDGM, geographic data. */
+    /** FGDC CSDGM, for geographic data. */
     FGDC_TO_OAI_DC(1, "fgdc-to-oai_dc.xsl", root -> root.name().equals("metadata") && root.child().equals("idinfo"),
             TargetFormat.OAI_DC),
-    /** DDI codebook, social science data. */
+    /** DDI codebook, for social science data. */
     DDI_CODEBOOK_TO_OAI_DC(1, "ddi-codebook-to-oai_dc.xsl",
             Roots.named("codeBook", Roots.below("ddi:codebook").or(Roots.below("http://www.icpsr.umich.edu/DDI"))),
             TargetFormat.OAI_DC),
     /** DDI lifecycle. */
     DDI_LIFECYCLE_TO_OAI_DC(1, "ddi-lifecycle-to-oai_dc.xsl",
             Roots.below("ddi:instance:").or(Roots.below("ddi:studyunit:")).or(Roots.below("ddi:group:")), TargetFormat.OAI_DC),
-    /** RIF-CS, registries of research data. */
+    /** RIF-CS, for registries of research data. */
     RIFCS_TO_OAI_DC(1, "rifcs-to-oai_dc.xsl", Roots.in("http://ands.org.au/standards/rif-cs/registryObjects"),
             TargetFormat.OAI_DC),
-    /** IEEE LOM, IMS metadata, learning objects. */
+    /** IEEE LOM and IMS metadata, for learning objects. */
     LOM_TO_OAI_DC(1, "lom-to-oai_dc.xsl",
             Roots.named("lom", Roots.below("http://www.imsglobal.org/xsd/").or(Roots.below("http://ltsc.ieee.org/"))),
             TargetFormat.OAI_DC),
-    /** CMDI, language resources. */
+    /** CMDI, for language resources. */
     CMDI_TO_OAI_DC(1, "cmdi-to-oai_dc.xsl", Roots.below("http://www.clarin.eu/cmd/"), TargetFormat.OAI_DC),
-    /** EAD 2002 and EAD3, finding aids. */
+    /** EAD 2002 and EAD3, for finding aids. */
     EAD_TO_OAI_DC(3, "ead-to-oai_dc.xsl",
             Roots.named("ead", Roots.in("urn:isbn:1-931666-22-9", "http://ead3.archivists.org/schema/")), TargetFormat.OAI_DC),
-    /** TEI: the header. */
+    /** TEI. Only the header is read. */
     TEI_TO_OAI_DC(1, "tei-to-oai_dc.xsl",
             Roots.in("http://www.tei-c.org/ns/1.0").or(Roots.named("TEI.2", _ -> false)).or(Roots.named("teiHeader", _ -> false)),
             TargetFormat.OAI_DC),
-    /** LIDO, objects of museums. */
+    /** LIDO, for objects of museums. */
     LIDO_TO_OAI_DC(1, "lido-to-oai_dc.xsl", Roots.in("http://www.lido-schema.org"), TargetFormat.OAI_DC),
-    /** MuseumPlus exports. */
+    /** Exports of MuseumPlus. */
     MPX_TO_OAI_DC(1, "mpx-to-oai_dc.xsl", Roots.in("http://www.mpx.org/mpx"), TargetFormat.OAI_DC),
-    /** VRA Core 4, works of art and their images. */
+    /** VRA Core 4, for works of art and their images. */
     VRA_TO_OAI_DC(1, "vra-to-oai_dc.xsl", Roots.below("http://www.vraweb.org/vracore4"), TargetFormat.OAI_DC),
-    /** Darwin Core, specimens and observations. */
+    /** Darwin Core, for specimens and observations. */
     DARWIN_CORE_TO_OAI_DC(1, "darwin-core-to-oai_dc.xsl",
             Roots.below("http://rs.tdwg.org/dwc/").or(root -> root.childNamespace().startsWith("http://rs.tdwg.org/dwc/")),
             TargetFormat.OAI_DC),
@@ -97,11 +97,11 @@ public enum Crosswalk {
     RDF_TO_OAI_DC(2, "rdf-to-oai_dc.xsl", Roots.in("http://www.w3.org/1999/02/22-rdf-syntax-ns#"), TargetFormat.OAI_DC),
     /** An Atom entry. */
     ATOM_TO_OAI_DC(1, "atom-to-oai_dc.xsl", Roots.in("http://www.w3.org/2005/Atom"), TargetFormat.OAI_DC),
-    /** METS: hands out the description inside. */
+    /** METS. The stylesheet returns the description inside, which is then converted itself. */
     METS_TO_OAI_DC(3, "mets-unwrapped.xsl", Roots.named("mets", Roots.below("http://www.loc.gov/METS/")), TargetFormat.OAI_DC),
-    /** MPEG-21 DIDL: hands out the description inside. */
+    /** MPEG-21 DIDL. The stylesheet returns the description inside, which is then converted itself. */
     DIDL_TO_OAI_DC(3, "didl-unwrapped.xsl", Roots.below("urn:mpeg:mpeg21:2002:"), TargetFormat.OAI_DC),
-    /** Everything else: what Dublin Core it holds of itself, else what its elements are called. */
+    /** Any other format: uses the elements of Dublin Core in it, or else elements with similar names. */
     ANY_TO_OAI_DC(2, "any-to-oai_dc.xsl", _ -> true, TargetFormat.OAI_DC),
 
     /** To MODS 3.7. */
@@ -110,7 +110,7 @@ public enum Crosswalk {
     OAI_DC_TO_MARC21(1, "oai_dc-to-marc21.xsl", Roots.in(Namespaces.OAI_DC), TargetFormat.MARC21),
     /** To DataCite 4.5. */
     OAI_DC_TO_DATACITE(1, "oai_dc-to-datacite.xsl", Roots.in(Namespaces.OAI_DC), TargetFormat.DATACITE),
-    /** The same under the other prefix. */
+    /** The same under the prefix {@code oai_datacite}. */
     OAI_DC_TO_OAI_DATACITE(1, "oai_dc-to-datacite.xsl", Roots.in(Namespaces.OAI_DC), TargetFormat.OAI_DATACITE);
 
     private final int version;
@@ -129,15 +129,15 @@ public enum Crosswalk {
         this.to = to;
     }
 
-    /** Returns the first row that makes a format of metadata; empty when there is none. */
+    /** Returns the first row that converts the metadata into a format; empty if there is none. */
     public static Optional<Crosswalk> of(XmlFragment metadata, TargetFormat to) {
         Root root = Root.of(metadata);
         return Arrays.stream(values()).filter(crosswalk -> crosswalk.to.equals(to) && crosswalk.from.test(root)).findFirst();
     }
 
     /**
-     * Returns the version, which is raised when the stylesheet, or one that it includes, changes in a way that changes results. Derived
-     * records are then made again.
+     * Returns the version of the stylesheet. It is raised if the stylesheet, or one that it includes, changes in a way that changes
+     * results. Derived records are then made again.
      */
     public int version() {
         return version;
@@ -148,7 +148,7 @@ public enum Crosswalk {
         return stylesheet;
     }
 
-    /** The format it makes. */
+    /** Returns the format of the results. */
     public TargetFormat to() {
         return to;
     }

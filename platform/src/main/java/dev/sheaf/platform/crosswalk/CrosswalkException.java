@@ -1,6 +1,6 @@
 package dev.sheaf.platform.crosswalk;
 
-/** Thrown when a record cannot be brought into another format. The message says which stylesheet stopped and why. */
+/** Thrown if a record cannot be converted into another format. The message names the stylesheet and the reason. */
 public class CrosswalkException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -29,11 +29,11 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * Brings metadata from one format into another by the stylesheets of {@link Crosswalk}. Thread-safe; the processor and the stylesheets are
- * loaded when first needed.
+ * Converter of metadata from one format into another by the stylesheets of {@link Crosswalk}. The processor and the stylesheets are loaded
+ * when they are first needed. Thread-safe.
  *
- * <p>The stylesheets are this package's own, yet they see what strangers wrote: nothing outside can be read from inside a transformation,
- * neither files nor addresses nor Java.
+ * <p>The stylesheets belong to this package, but they process untrusted records. Therefore a transformation cannot read anything else: no
+ * files, no addresses, no Java classes.
  */
 public final class Crosswalks {
 
@@ -42,22 +42,22 @@ public final class Crosswalks {
     private static final Set<String> SHARED = Set.of("crosswalk:/oai_dc.xsl", "crosswalk:/dublin-core.xsl",
             "crosswalk:/container.xsl",
             "crosswalk:/from-oai_dc.xsl");
-    /** A container in a container in a container is a mistake or an attack. */
+    /** Deepest nesting of containers such as METS in DIDL. Deeper nesting is a mistake or an attack. */
     private static final int DEEPEST = 3;
 
     private final Map<Crosswalk, XsltExecutable> compiled = new EnumMap<>(Crosswalk.class);
     private final Processor processor = HardenedProcessor.create();
 
-    /** Loads the processor; the stylesheets come when they are needed. */
+    /** Loads the processor. Stylesheets are loaded when they are needed. */
     public Crosswalks() {}
 
     /**
      * Makes the record of an item in another format.
      *
-     * @param to the format wanted
-     * @param identifier of the item: the title of a record in which no other can be found
-     * @param metadata in any format when oai_dc is wanted; else oai_dc
-     * @throws CrosswalkException when it cannot be made
+     * @param to the wanted format
+     * @param identifier identifier of the item; it becomes the title if the record has none
+     * @param metadata metadata in any format if oai_dc is wanted, else in oai_dc
+     * @throws CrosswalkException if the record cannot be made
      */
     public XmlFragment apply(TargetFormat to, String identifier, XmlFragment metadata) throws CrosswalkException {
         XmlFragment made = withoutIndex(metadata);
@@ -71,15 +71,18 @@ public final class Crosswalks {
                             "no crosswalk makes " + to.prefix().value() + " of <" + XmlFragments.rootName(from)
                                     + "> in the namespace '" + XmlFragments.rootNamespace(from) + "'"));
             made = apply(crosswalk, identifier, from);
-            // The stylesheet of a container hands out what is inside, for the crosswalk of that.
+            // The stylesheet of a container returns the content, which the crosswalk of its format then converts.
             if (XmlFragments.rootNamespace(made).equals(to.format().namespace())) {
                 return made;
             }
         }
-        throw new CrosswalkException("the metadata of " + identifier + " is packed in more than " + DEEPEST + " containers");
+        throw new CrosswalkException("the metadata of " + identifier + " is nested in more than " + DEEPEST + " containers");
     }
 
-    /** Returns the metadata of a record that combines them with an index, as its bytes stand: the thousands of terms need no processor. */
+    /**
+     * Returns the metadata of a record that combines them with an index. They are copied as bytes, because the XSLT processor would have to
+     * read thousands of terms for nothing.
+     */
     private static XmlFragment withoutIndex(XmlFragment metadata) throws CrosswalkException {
         if (!IndexedFragment.isCombined(metadata)) {
             return metadata;

@@ -4,12 +4,12 @@ import net.sf.saxon.lib.Feature;
 import net.sf.saxon.s9api.Processor;
 import net.sf.saxon.trans.XPathException;
 
-/** Saxon without a way out: no files, no addresses, no Java, no DTD. */
+/** Saxon without access to files, addresses, Java classes and DTDs. */
 public final class HardenedProcessor {
 
     private HardenedProcessor() {}
 
-    /** Returns a new processor. A stylesheet that wants to read something from outside fails with a message that says so. */
+    /** Returns a new processor. A stylesheet that tries to read something from outside fails with a message that says so. */
     public static Processor create() {
         Processor processor = new Processor(false);
         processor.setConfigurationProperty(Feature.ALLOW_EXTERNAL_FUNCTIONS, false);

@@ -13,13 +13,13 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
-/** Namespaces by which crosswalks know their formats, and kinds of root elements. */
+/** Namespaces and root elements by which crosswalks recognise their formats. */
 final class Roots {
 
     static final String DATACITE_4 = "http://datacite.org/schema/kernel-4";
     static final String DATACITE_SCHEMA = "http://schema.datacite.org/meta/kernel-4.5/metadata.xsd";
 
-    /** DCMI defined elements and refinements, but no wrapper: everybody made one. */
+    /** Qualified Dublin Core. DCMI defined elements and refinements but no wrapper, so each system uses its own. */
     static final Predicate<Root> QUALIFIED_DUBLIN_CORE = in(Namespaces.OAI_DC, Namespaces.DC, "http://purl.org/dc/terms/",
             "http://dublincore.org/documents/dcmi-terms/", "http://dspace.org/qualifieddc/",
             "http://epubs.cclrc.ac.uk/xmlns/qdc/",
@@ -35,17 +35,18 @@ final class Roots {
             .or(below("http://www.bs.dk/standards/MARCXchange")).or(named("oai_marc", _ -> false))
             .or(root -> root.name().equals("record") && Set.of("leader", "controlfield", "datafield").contains(root.child()));
 
-    /** The namespaces of the encodings of ISO 19115: 19139 with its profile for imagery, and 19115-3. */
+    /** Namespaces of the encodings of ISO 19115: 19139 with its profile for imagery, and 19115-3. */
     static final Predicate<Root> ISO_19115 = below("http://www.isotc211.org/2005/")
             .or(below("http://standards.iso.org/iso/19115/"));
 
     private Roots() {}
 
     /**
-     * A root element, with its first child where that identifies the format.
+     * Root element, with its first child if that identifies the format.
      *
-     * @param namespace empty when it has none, and when it has that of a response: the record forgot to declare its own
-     * @param child local name; empty when it has none
+     * @param namespace namespace of the root; empty if it has none, or if it has the namespace of the protocol's response because the
+     *     record forgot to declare its own
+     * @param child local name of the first child; empty if there is none
      */
     record Root(String namespace, String name, String childNamespace, String child) {
 
@@ -86,7 +87,7 @@ final class Roots {
         }
     }
 
-    /** The namespace of the root identifies the format; a prefix is a name that one repository chose. */
+    /** Matches formats by the namespace of their root. A prefix is no evidence, because each repository chooses its own. */
     static Predicate<Root> in(String... namespaces) {
         Set<String> known = Set.of(namespaces);
         return root -> known.contains(root.namespace());
@@ -97,7 +98,7 @@ final class Roots {
         return root -> root.namespace().startsWith(namespace);
     }
 
-    /** Matches formats that began as DTDs, by root name, in no namespace or in one of these. */
+    /** Matches formats that began as DTDs, by the name of the root, without a namespace or in one of the given namespaces. */
     static Predicate<Root> named(String name, Predicate<Root> namespaces) {
         return root -> root.name().equals(name) && (root.namespace().isEmpty() || namespaces.test(root));
     }

@@ -9,14 +9,14 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 
 /**
- * A format that can be made of others: one of those that Sheaf's own crosswalks make, or one that a crosswalk of the operator makes. Of the
- * program's crosswalks, those to oai_dc read what an item has; all others read its oai_dc. Ordered as they have to be made: oai_dc first.
+ * Format into which records can be converted, by Sheaf's own crosswalks or by a crosswalk of the operator. Sheaf's crosswalks to oai_dc
+ * read the formats of an item; all others read its oai_dc. The order is the order in which the formats have to be made: oai_dc first.
  *
- * @param format as ListMetadataFormats names it (S4.4)
+ * @param format format as in ListMetadataFormats (S4.4)
  */
 public record TargetFormat(MetadataFormat format) implements Comparable<TargetFormat> {
 
-    /** The mandatory format. */
+    /** Mandatory format of OAI-PMH. */
     public static final TargetFormat OAI_DC = new TargetFormat(MetadataFormat.OAI_DC);
     /** MODS 3. */
     public static final TargetFormat MODS = of("mods", "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd", Namespaces.MODS);
@@ -25,7 +25,7 @@ public record TargetFormat(MetadataFormat format) implements Comparable<TargetFo
             Namespaces.MARC21);
     /** DataCite 4. */
     public static final TargetFormat DATACITE = of("datacite", Roots.DATACITE_SCHEMA, Roots.DATACITE_4);
-    /** DataCite 4 under the prefix that service providers of research data ask for. */
+    /** DataCite 4 under the prefix that service providers for research data request. */
     public static final TargetFormat OAI_DATACITE = of("oai_datacite", Roots.DATACITE_SCHEMA, Roots.DATACITE_4);
 
     private static final List<TargetFormat> BUILT_IN = List.of(OAI_DC, MODS, MARC21, DATACITE, OAI_DATACITE);
@@ -44,15 +44,14 @@ public record TargetFormat(MetadataFormat format) implements Comparable<TargetFo
         return BUILT_IN;
     }
 
-    /** Returns the one with a prefix; empty when Sheaf itself makes none of that name. */
+    /** Returns the format with a prefix; empty if Sheaf itself has no crosswalk to it. */
     public static Optional<TargetFormat> of(MetadataPrefix prefix) {
         return BUILT_IN.stream().filter(target -> target.prefix().equals(prefix)).findFirst();
     }
 
     /**
-     * Returns the edition of the program's crosswalks to this format: it grows whenever one of them is raised or a new
-     * one comes, and records made
-     * by an earlier edition are then made again. 0 when there are none.
+     * Returns the version of Sheaf's crosswalks to this format; 0 if there are none. The version grows if one of them changes or a new one
+     * is added. Records that an earlier version made are then made again.
      */
     public int version() {
         return Arrays.stream(Crosswalk.values()).filter(crosswalk -> crosswalk.to().equals(this)).mapToInt(Crosswalk::version)

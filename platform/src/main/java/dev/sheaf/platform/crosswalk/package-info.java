@@ -1,6 +1,5 @@
 /**
- * Crosswalks from one metadata format to another: a source without oai_dc of its own gets records in oai_dc, derived from those that it
- * has.
+ * Crosswalks from one metadata format to another. A source without oai_dc gets records in oai_dc that are derived from its other formats.
  */
 @NullMarked
 package dev.sheaf.platform.crosswalk;

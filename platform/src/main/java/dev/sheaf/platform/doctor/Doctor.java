@@ -24,9 +24,9 @@ import dev.sheaf.store.open.HubStores;
  */
 public final class Doctor {
 
-    /** Datestamps that are so far after the clock are wrong; less is a clock that was set back a little. */
+    /** Tolerated distance of datestamps after the clock; a clock may have been set back a little. */
     private static final Duration FUTURE = Duration.ofDays(1);
-    /** A leap between two datestamps that only a wrong clock explains. */
+    /** Distance between two successive datestamps that only a wrong clock can cause. */
     private static final Duration LEAP = Duration.ofDays(366);
     private static final String RESTORE = "Restore a backup: sheaf restore FILE --replace";
     private static final String FIX = "sheaf doctor --fix";
@@ -48,10 +48,10 @@ public final class Doctor {
     /**
      * Examines a data directory.
      *
-     * @param dataDir with a store in it
+     * @param dataDir directory with a store
      * @param index directory of its search index
-     * @param now what the clock says
-     * @return at least one finding for each {@link Check}, in their order
+     * @param now present time by the clock
+     * @return at least one finding for each {@link Check}, in the order of the checks
      */
     public static List<Finding> examine(Path dataDir, Path index, Instant now) {
         return new Doctor(dataDir, index, now, false).examine();
@@ -126,7 +126,7 @@ public final class Doctor {
         long wrong = store.wrongCounters();
         if (lists.count() > 0) {
             findings.add(
-                    Finding.fault(Check.COUNTERS, lists.count() + " blocks of lists are damaged: " + examples(lists), RESTORE));
+                    Finding.fault(Check.COUNTERS, lists.count() + " list blocks are damaged: " + examples(lists), RESTORE));
         }
         if (wrong > 0) {
             findings.add(Finding.fault(Check.COUNTERS, wrong + " counters are wrong.", FIX));
@@ -154,7 +154,7 @@ public final class Doctor {
         Duration ahead = Duration.ofSeconds(newest == 0 ? 0 : now.getEpochSecond() - newest);
         if (ahead.compareTo(LEAP) > 0) {
             findings.add(Finding.fault(Check.CLOCK,
-                    "The clock says " + now + ", " + ahead.toDays() + " days after the newest datestamp ("
+                    "The time of the clock is " + now + ", " + ahead.toDays() + " days after the newest datestamp ("
                             + Instant.ofEpochSecond(newest) + "), so nothing is written.",
                     ACCEPT));
         } else if (ahead.compareTo(FUTURE.negated()) < 0) {
@@ -162,7 +162,7 @@ public final class Doctor {
                     + "), the newest datestamp is " + Instant.ofEpochSecond(newest) + ". Everything that changes gets that date.",
                     isLeap(stamps) || stamps.future() == 0 ? FIX : ACCEPT));
         } else if (ahead.compareTo(FUTURE) > 0) {
-            findings.add(Finding.note(Check.CLOCK, "The clock says " + now + ", " + ahead.toDays()
+            findings.add(Finding.note(Check.CLOCK, "The time of the clock is " + now + ", " + ahead.toDays()
                     + " days after the newest datestamp. This is normal after a pause of that length."));
         } else {
             findings.add(Finding.ok(Check.CLOCK, "The clock agrees with the datestamps."));
@@ -172,7 +172,7 @@ public final class Doctor {
                 : Finding.fault(Check.OPEN_STAMP, "The file open-stamp is damaged, so the store cannot be opened.", FIX));
     }
 
-    /** A clock that is behind dates no records in the future with such a distance to the ones before. */
+    /** Returns whether the newest records are so far after the earlier ones that the clock was probably wrong. */
     private static boolean isLeap(StoreCheck.Stamps stamps) {
         return stamps.lastPast() > 0 && stamps.firstFuture() - stamps.lastPast() > LEAP.toSeconds();
     }
@@ -181,15 +181,17 @@ public final class Doctor {
         StoreCheck.Runs runs = store.runs();
         if (!runs.running().isEmpty()) {
             findings.add(
-                    Finding.note(Check.LEASES, "These sources are being filled now: " + String.join(", ", runs.running()) + "."));
+                    Finding.note(Check.LEASES,
+                            "A harvest or import of these sources is running: " + String.join(", ", runs.running()) + "."));
         }
         if (!runs.cutOff().isEmpty()) {
             findings.add(
-                    Finding.note(Check.LEASES, "The last run of these sources was cut off: " + String.join(", ", runs.cutOff())
-                            + ". The next harvest goes on with it."));
+                    Finding.note(Check.LEASES,
+                            "The last run of these sources was interrupted: " + String.join(", ", runs.cutOff())
+                                    + ". The next harvest continues it."));
         }
         if (runs.running().isEmpty() && runs.cutOff().isEmpty()) {
-            findings.add(Finding.ok(Check.LEASES, "No source is being filled."));
+            findings.add(Finding.ok(Check.LEASES, "No harvest or import is running."));
         }
     }
 
@@ -204,7 +206,8 @@ public final class Doctor {
         } else {
             long behind = store.changesAfter(MetadataPrefix.OAI_DC, found.seq());
             findings.add(behind == 0
-                    ? Finding.ok(Check.INDEX, "The search index has all changes; " + found.documents() + " records can be found.")
+                    ? Finding.ok(Check.INDEX,
+                            "The search index includes all changes; " + found.documents() + " records can be found.")
                     : Finding.note(Check.INDEX, "The search index is " + behind
                             + " changes behind. The hub or the next search catches up."));
         }
@@ -222,7 +225,7 @@ public final class Doctor {
             }
             if (!store.isTimestampFileIntact()) {
                 repair.timestampFile(now);
-                findings.add(Finding.repaired(Check.OPEN_STAMP, "The file open-stamp was written again."));
+                findings.add(Finding.repaired(Check.OPEN_STAMP, "The file open-stamp was recreated."));
             }
             mendClock(store, repair);
             if (store.records().count() > 0) {
@@ -230,7 +233,7 @@ public final class Doctor {
             }
             if (store.wrongCounters() > 0) {
                 repair.counters();
-                findings.add(Finding.repaired(Check.COUNTERS, "All counters were counted again."));
+                findings.add(Finding.repaired(Check.COUNTERS, "All counters were recalculated."));
             }
         }
         mendIndex();

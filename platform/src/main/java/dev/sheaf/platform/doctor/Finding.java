@@ -5,16 +5,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result of the diagnosis.
+ * Result of one check.
  *
- * @param check the part of the data directory that was examined
- * @param state how it is
- * @param message facts for a person; one or two sentences
- * @param remedy the way out; null when nothing needs to be done
+ * @param check examined part of the data directory
+ * @param state condition of the part
+ * @param message facts for people, in one or two sentences
+ * @param remedy what the operator can do; null if nothing needs to be done
  */
 public record Finding(Check check, State state, String message, @Nullable String remedy) {
 
-    /** The parts of a data directory, in the order in which they are examined. */
+    /** Parts of a data directory, in the order in which they are examined. */
     public enum Check {
         /** The structure of the database. */
         DATABASE,
@@ -24,13 +24,13 @@ public record Finding(Check check, State state, String message, @Nullable String
         COUNTERS,
         /** The key of the secrets. */
         KEY,
-        /** The clock against the datestamps. */
+        /** Agreement of the clock with the datestamps. */
         CLOCK,
-        /** The file in which processes agree on datestamps. */
+        /** File in which processes agree on datestamps. */
         OPEN_STAMP,
-        /** Sources that are being filled. */
+        /** Harvests and imports that are running. */
         LEASES,
-        /** The search index against the store. */
+        /** Agreement of the search index with the store. */
         INDEX;
 
         /** Returns the name as it is printed and written as JSON. */
@@ -43,7 +43,7 @@ public record Finding(Check check, State state, String message, @Nullable String
     public enum State {
         /** As it should be. */
         OK,
-        /** Worth knowing; nothing is lost. */
+        /** Noteworthy, but nothing is lost. */
         NOTE,
         /** Wrong, and repaired by this run. */
         REPAIRED,

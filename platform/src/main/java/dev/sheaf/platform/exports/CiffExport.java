@@ -33,14 +33,14 @@ import dev.sheaf.fulltext.ciff.CiffBuilder;
 import dev.sheaf.fulltext.ciff.CiffDescription;
 
 /**
- * Writes the indices of full texts of a repository as one file in the Common Index File Format, version 1. A document is an item with a live
- * combined record; its name is the identifier in the repository, its length the exact number of its tokens before pruning. Terms are those
- * of the stored records. Memory does not depend on the number of documents. For one thread.
+ * Export of the full-text indices of a repository as one file in the Common Index File Format, version 1. A document is an item with a live
+ * combined record: its name is the identifier in the repository, its length the exact number of its tokens before pruning, and its terms
+ * are those of the stored record. Memory does not depend on the number of documents. For one thread.
  */
 public final class CiffExport {
 
     private static final int PAGE = 500;
-    /** Policies that are noted; a hostile source could have one for each record. */
+    /** Largest number of index policies that are remembered, because a hostile source could have one for each record. */
     private static final int MOST_POLICIES = 10;
 
     private final Repository repository;
@@ -161,7 +161,7 @@ public final class CiffExport {
         return firstRefused;
     }
 
-    /** Returns true when the terms were made by more than one index policy, so that words may have several forms among them. */
+    /** Returns true if the terms were made by several index policies. One word may then have several forms. */
     public boolean isOfSeveralPolicies() {
         return policies.size() > 1;
     }

@@ -17,9 +17,9 @@ import dev.sheaf.platform.report.TableCells;
 import dev.sheaf.platform.search.DublinCore;
 
 /**
- * Writer of oai_dc as a table (RFC 4180, UTF-8) that import can read: a column for each element, with several values and their languages by
- * the rules of {@link TableCells}. The order of different elements is lost, and so is everything else that only XML can express. A cell
- * that a spreadsheet program would run as a formula is preceded by an apostrophe, because harvested values are not trustworthy.
+ * Writer of oai_dc as a table (RFC 4180, UTF-8) that import can read. Each element is a column; several values and their languages follow
+ * the rules of {@link TableCells}. The table loses the order of different elements and everything else that only XML can express. A cell
+ * that a spreadsheet program would run as a formula gets an apostrophe in front, because harvested values are not trustworthy.
  */
 public final class CsvOutput implements RecordOutput {
 

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * UTF-8 text as the content of a JSON string, in a reusable array. Metadata are most of an export, and few of their bytes need an escape,
- * so eight bytes are tested at a time, and text without escapes is copied as a whole. Not thread-safe.
+ * Text in UTF-8 that is escaped as the content of a JSON string, in a reusable array. Most bytes of an export are metadata, and few of them
+ * need an escape. Therefore eight bytes are tested at a time, and text without escapes is copied as a whole. Not thread-safe.
  */
 final class EscapedText {
 
@@ -79,7 +79,7 @@ final class EscapedText {
         };
     }
 
-    /** Returns the array whose beginning is the text; the next text changes it. */
+    /** Returns the array that begins with the text. The next call of {@link #set} changes it. */
     byte[] array() {
         return escaped;
     }

@@ -17,20 +17,20 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.NormalisedRecord;
 
-/** Writer of JSON Lines, with everything that {@code import} needs to create the same record. */
+/** Writer of JSON Lines with all data that {@code import} needs to create the same record. */
 public final class JsonLinesOutput implements RecordOutput {
 
     private final JsonGenerator json;
     private final EscapedText escaped = new EscapedText();
     private final boolean normalising;
 
-    /** Creates a writer. The first record triggers the first output. */
+    /** Creates a writer. Nothing is written before the first record. */
     public JsonLinesOutput(OutputStream out) {
         this(out, false);
     }
 
     /**
-     * Creates a writer. The first record triggers the first output.
+     * Creates a writer. Nothing is written before the first record.
      *
      * @param normalising true to add the normalised values of Dublin Core records, with the key {@code normalised}
      */
@@ -78,7 +78,7 @@ public final class JsonLinesOutput implements RecordOutput {
         }
     }
 
-    /** Writes XML from its bytes. They are UTF-8, as JSON is, and only some of them need escapes. */
+    /** Copies the bytes of the XML. They are UTF-8, as JSON is, and only some of them need escapes. */
     private void xml(XmlFragment fragment) {
         escaped.set(fragment.utf8());
         json.writeRawUTF8String(escaped.array(), 0, escaped.length());

@@ -20,7 +20,10 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 
-/** Sink that writes harvested records at once and stores nothing. Faults of records therefore have to be reported at once, too. */
+/**
+ * Sink that writes harvested records to the output at once and stores nothing. It reports faults of records with each page, because they
+ * cannot be looked up later.
+ */
 public final class OutputSink implements RecordSink {
 
     /** Receiver of faults of records. */

@@ -15,9 +15,9 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Quarantined;
 
 /**
- * File next to an output file with the refused records: one JSON object on each line. The bytes as received are in base64, because they are
- * often not text in any charset. The file exists only if something was refused. One from an earlier harvest is deleted, because it does not
- * belong to the new output file. For one thread.
+ * File of the refused records, next to the output file: one JSON object on each line. The received bytes are in base64, because they are
+ * often invalid text. The file exists only if a record was refused. A file of an earlier harvest is deleted, because it does not belong to
+ * the new output file. For one thread.
  */
 public final class QuarantineFile implements AutoCloseable {
 

@@ -108,7 +108,8 @@ public final class Hub implements AutoCloseable {
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + Routes.OAI),
                     id -> store.repository(id, baseUrl + Routes.oai(id)))
                     .with(options.differing(clock, new ComputedSyndication(store, clock))).withIndexAt(Routes.INDEX_OAI);
-            // Before the first answer: the store may still hold records of a repository as open that is closed since this start.
+            // Loads the access lists before the first response: the configuration may have closed a repository since the last run of the
+            // hub, and its records in the store must not be served.
             options.keepAccessLists(store);
             AccessPolicy access = options.access();
             Portal portal = new Portal(store, index, baseUrl, access);
@@ -189,7 +190,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Reports that something was saved. The search index, aggregates, the schedule and the notifiers look for changes at once. */
+    /** Reports that something was saved. The search index, the aggregates, the schedule and the notifiers then look for changes at once. */
     public void wake() {
         indexer.wake();
         aggregates.wake();
@@ -200,7 +201,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Accepts a notification of a source. Without a schedule, the notification waits for the next harvest by command. */
+    /** Accepts a notification of a source. Without a schedule, nothing is harvested until the next harvest command. */
     private void notified(String source) {
         SyncScheduler rounds = scheduler;
         if (rounds != null) {

@@ -50,7 +50,7 @@ public final class HubMonitoring implements HubPart {
         }
     }
 
-    /** Returns endpoints that have to be registered before all others, because their measurement begins before the answer. */
+    /** Returns endpoints that must be registered before all others, because they measure each request from its beginning. */
     @Override
     public List<Endpoint> endpoints() {
         return endpoints;

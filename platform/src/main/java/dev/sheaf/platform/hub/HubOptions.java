@@ -138,7 +138,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         return new FlowGates(repositories.everything().limits(), id -> repositories.of(id).limits(), clients, clock);
     }
 
-    /** Returns the flow rules of the live proxy. Its requests are counted separately from those of the mirror. */
+    /** Returns the flow rules of the live proxy. Requests to the proxy are counted separately from those to the stored repository. */
     FlowGates proxyFlow(InstantSource clock) {
         return new FlowGates(FlowRules.NONE, id -> repositories.of(id).proxyLimits(), clients, clock);
     }

@@ -24,8 +24,8 @@ public final class HubSync implements HubPart {
 
     private static final int AT_ONCE = 200;
     /**
-     * Limit for one client address: enough for a push of many pages, too little for a flood. Several repositories may share an address, and
-     * each of them has to learn by itself that it must wait.
+     * Limit of requests for one client address: enough for a push of many pages, too little for a flood. Several repositories may share an
+     * address, and each of them notices the limit only by its own refused requests.
      */
     private static final RequestLimit LIMIT = new RequestLimit(1_200, AT_ONCE, AT_ONCE, RequestLimit.BLOCKED_FOR);
 

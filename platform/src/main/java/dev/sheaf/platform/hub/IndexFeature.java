@@ -19,7 +19,7 @@ public final class IndexFeature implements Feature {
         String standard = hub.baseUrl() + Routes.OAI;
         String extended = hub.baseUrl() + Routes.INDEX_OAI;
         String schemas = hub.baseUrl() + Routes.NAMESPACES;
-        // Records that return from a harvester of these addresses are this hub's own.
+        // Records whose origin has one of these addresses are this hub's own and must not be harvested again.
         hub.store().servesAt(extended);
         Endpoint repositories = new OaiEndpoint(hub.repositories().at(Routes.INDEX_OAI), hub.segments(), hub.flow(),
                 hub.portal().indexView(), provider -> new IndexProvider(provider,

@@ -4,7 +4,9 @@ import java.util.List;
 
 import dev.sheaf.platform.config.Setting;
 
-/** Alerts, metrics and the access log. It is first in the list of features, because its measurement begins before the answer. */
+/**
+ * Feature of alerts, metrics and the access log. It is first in the list of features, because it measures each request from its beginning.
+ */
 public final class MonitoringFeature implements Feature {
 
     @Override

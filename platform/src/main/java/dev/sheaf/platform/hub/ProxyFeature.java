@@ -16,7 +16,7 @@ public final class ProxyFeature implements Feature {
     @Override
     public List<ServeOption> serveOptions() {
         return List.of(new ServeOption(Setting.PROXY_PORT, "N",
-                "be a plain HTTP proxy on this port as well, which repairs what registered sources send; 0 for any free one"));
+                "also be a plain HTTP proxy on this port, which repairs responses of registered sources; 0 for any free port"));
     }
 
     @Override

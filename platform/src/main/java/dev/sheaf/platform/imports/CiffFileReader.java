@@ -24,18 +24,18 @@ import dev.sheaf.fulltext.ciff.CiffVectors;
 import dev.sheaf.platform.imports.rows.Place;
 
 /**
- * Reader of indices in the Common Index File Format. Each document becomes a combined record {@code oai_dc__tf_basic}: the file knows only
- * the name of a document, which is its title and identifier in Dublin Core.
+ * Reader of indices in the Common Index File Format. Each document becomes a combined record {@code oai_dc__tf_basic}. The file only has
+ * the name of a document, which becomes its title and identifier in Dublin Core.
  *
  * <p>All lists of a file are checked before its first document is received.
  */
 final class CiffFileReader implements FileReader {
 
-    /** Ending of the names of such files, without that of the compression. */
+    /** Extension of the names of such files, without that of the compression. */
     static final String ENDING = ".ciff";
 
     private static final IndexFormat INDEX = IndexFormat.TF_BASIC;
-    /** Part of the heap for postings; the rest of a file is sorted in temporary files. */
+    /** Share of the heap for postings. Further postings of a file are sorted in temporary files. */
     private static final int PART_OF_HEAP = 16;
 
     private final Naming naming;

@@ -8,7 +8,7 @@ import dev.sheaf.platform.imports.citations.Citations;
 import dev.sheaf.platform.imports.mapping.CitationMapping;
 import dev.sheaf.platform.imports.mapping.Mapping;
 
-/** Reader of files of reference managers, by the mapping that was given or the one that each format has. */
+/** Reader of files of reference managers, with the mapping of the operator or the default mapping of the format. */
 final class CitationFileReader implements FileReader {
 
     private final Citations format;

@@ -17,7 +17,7 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.store.records.ServedNames;
 
-/** Counts what saving would do, and saves nothing. */
+/** Target that counts the results of an import and saves nothing. */
 final class DryRun implements ImportTarget {
 
     private final RecordStore store;
@@ -27,7 +27,7 @@ final class DryRun implements ImportTarget {
     private int samples;
     private long stillThere;
 
-    /** @param samples records that the listener is shown at most */
+    /** @param samples largest number of records that the listener gets */
     DryRun(RecordStore store, String source, int samples, ImportListener listener, InstantSource clock) {
         this.store = store;
         this.source = source;
@@ -38,7 +38,7 @@ final class DryRun implements ImportTarget {
 
     @Override
     public void name(OaiSet set) {
-        // Nothing is kept.
+        // Nothing is saved.
     }
 
     @Override
@@ -73,7 +73,10 @@ final class DryRun implements ImportTarget {
         return new Counts(created, changed, same, deleted, quarantined.size());
     }
 
-    /** Returns the datestamp that harvesters see is the time of the import; the record's own is kept as the origin's. */
+    /**
+     * Returns the record as it will be served. Harvesters get the time of the import as its datestamp; the record's own datestamp is stored
+     * as that of the origin.
+     */
     private OaiRecord asServed(OaiRecord record) {
         Header header = record.header();
         List<SetSpec> sets = header.sets().stream().map(set -> new SetSpec(ServedNames.set(set.value()))).toList();
@@ -86,13 +89,16 @@ final class DryRun implements ImportTarget {
         stillThere += store.source(source).isEmpty() || store.prefixes(source, identifier).isEmpty() ? 0 : 1;
     }
 
-    /** Returns false: the ledger has no entry that could be cancelled. */
+    /** Returns false, because a dry run has no stored run that could be cancelled. */
     @Override
     public boolean isCancelled() {
         return false;
     }
 
-    /** An estimate where records have several formats or files name a record twice: exact would need a note of every identifier. */
+    /**
+     * Returns an estimate if records have several formats, or if files contain a record twice. An exact number would need a note of every
+     * identifier.
+     */
     @Override
     public Counts deleteMissing() {
         long live = store.status(source).map(SourceStatus::records).orElse(0L);

@@ -21,7 +21,7 @@ import dev.sheaf.platform.imports.rows.RowSource;
 import dev.sheaf.platform.imports.rows.RowsException;
 import dev.sheaf.platform.imports.rows.WorkbookSource;
 
-/** Decides how each file is read, before anything is. For one import; not thread-safe. */
+/** Chooser of the reader of each file, before any file is read. For one import; not thread-safe. */
 final class FileInputs {
 
     private final @Nullable ImportFormat given;
@@ -33,9 +33,9 @@ final class FileInputs {
     /**
      * Creates the inputs of one import.
      *
-     * @param given what all files hold; null to see for each
-     * @param mapping of rows and objects; null when there is none
-     * @param recordElement name of the elements of XML files that are records; null to see for each file
+     * @param given format of all files; null to detect it for each file
+     * @param mapping mapping of rows and objects; null if there is none
+     * @param recordElement name of the elements of XML files that are records; null to detect it for each file
      */
     FileInputs(@Nullable ImportFormat given, @Nullable Mapping mapping, Naming naming, @Nullable String recordElement) {
         this.given = given;
@@ -45,9 +45,9 @@ final class FileInputs {
     }
 
     /**
-     * Returns the ways to read the files. Headers of tables are read now, because a mapping that does not fit them would spoil every row.
+     * Returns the readers of the files. Headers of tables are read now, because a mapping that does not fit them would fail for every row.
      *
-     * @throws ImportException when a mapping asks for columns that a table does not have
+     * @throws ImportException if a mapping needs columns that a table does not have
      */
     List<ImportInput> of(List<InputFile> files) throws ImportException {
         List<ImportInput> readings = new ArrayList<>(files.size());
@@ -121,7 +121,7 @@ final class FileInputs {
         return CsvSource.open(file.toString(), file::open, layout.style(), known(mapping));
     }
 
-    /** Returns the test that recognises a header: by the columns that a mapping names, else by known words. */
+    /** Returns the test that recognises a header: by the columns in a mapping, or else by known words. */
     private static ToIntFunction<List<String>> known(@Nullable Mapping mapping) {
         if (mapping == null || mapping.columnNames().isEmpty()) {
             return HeaderMapping::known;
@@ -135,7 +135,7 @@ final class FileInputs {
     /**
      * Suggests a mapping for a table or for JSON.
      *
-     * @throws ImportException when it holds neither, or cannot be read
+     * @throws ImportException if the file holds neither, or cannot be read
      */
     static String suggestion(InputFile file, @Nullable ImportFormat given) throws ImportException {
         try {
@@ -146,8 +146,8 @@ final class FileInputs {
             if (!format.isTable()) {
                 throw new ImportException("--suggest-mapping is for tables and JSON; " + file + " holds " + format.text()
                         + (format.takesMapping()
-                                ? ", whose fields import knows. A --mapping is needed only to change how they are taken."
-                                : ". Its records are taken as they are, without a mapping; --dry-run shows them."));
+                                ? ", and import has a mapping for its fields. A --mapping is needed only to change that."
+                                : ". Its records are imported unchanged, without a mapping; --dry-run shows them."));
             }
             try (RowSource rows = open(file, format, null)) {
                 MappingSuggestion suggestion = new MappingSuggestion(rows.columns(), file.toString());
@@ -162,12 +162,12 @@ final class FileInputs {
     private static void unknown(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException {
         if (!file.chosen()) {
             receiver.passedOver(file.toString(),
-                    "nothing that import reads: neither XML, JSON objects, a table, MARC nor references");
+                    "not in a format that import reads: neither XML, JSON objects, a table, MARC nor references");
             return;
         }
         throw new OaiFormatException(Files.size(file.path()) == 0
                 ? "it is empty"
-                : "it is neither XML, JSON objects, MARC nor references, nor named like a table (.csv, .tsv, .xlsx, .ods); --format says what it is",
+                : "it is neither XML, JSON objects, MARC nor references, nor has it the name of a table (.csv, .tsv, .xlsx, .ods); set its format with --format",
                 -1);
     }
 }

@@ -4,14 +4,14 @@ import java.io.IOException;
 
 import dev.sheaf.core.xml.OaiFormatException;
 
-/** Reader of the records of a file of one kind. */
+/** Reader of the records of a file in one format. */
 interface FileReader {
 
     /**
      * Reads a file to its end. Faults of single records go to the receiver.
      *
-     * @throws OaiFormatException when the file as a whole is not what it should be; what was received before stands
-     * @throws IOException when it cannot be read
+     * @throws OaiFormatException if the file as a whole is invalid; records that were received before remain
+     * @throws IOException if it cannot be read
      */
     void read(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException;
 }

@@ -2,7 +2,7 @@ package dev.sheaf.platform.imports;
 
 import java.io.Serial;
 
-/** An import was cancelled while records were read. Records that were saved before stay. */
+/** Thrown if an import is cancelled while records are read. Records that were saved before stay. */
 final class ImportCancelledException extends RuntimeException {
 
     @Serial

@@ -1,6 +1,6 @@
 package dev.sheaf.platform.imports;
 
-/** Thrown when an import as a whole cannot be done. The message says why and what to do. */
+/** Thrown if an import as a whole is impossible. The message states the reason and what to do. */
 public final class ImportException extends Exception {
 
     private static final long serialVersionUID = 1L;

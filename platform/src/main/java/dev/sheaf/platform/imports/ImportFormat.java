@@ -7,9 +7,9 @@ import java.util.Optional;
 public enum ImportFormat {
     /** Responses of the protocol: ListRecords and GetRecord. */
     OAI,
-    /** XML documents of one record or many. */
+    /** XML documents of one or many records. */
     XML,
-    /** Text files of rows, with commas or the like between values. */
+    /** Text files of rows, with values separated by commas or similar characters. */
     CSV,
     /** Workbooks of spreadsheet programs. */
     XLSX,
@@ -21,24 +21,24 @@ public enum ImportFormat {
     BIBTEX,
     /** RIS. */
     RIS,
-    /** refer, and what EndNote exports in its form. */
+    /** Format of refer, which EndNote also exports. */
     REFER,
     /** Indices of full texts in the Common Index File Format. */
     CIFF,
-    /** JSON Lines, or an array of objects: what {@code export} writes, or any objects with a mapping. */
+    /** JSON Lines, or an array of objects: output of {@code export}, or any objects with a mapping. */
     JSONL;
 
-    /** Returns whether a mapping may say what is what. */
+    /** Returns whether a mapping can be used with this format. */
     public boolean takesMapping() {
         return this != OAI && this != XML && this != MARC && this != CIFF;
     }
 
-    /** True for rows below a header. */
+    /** Returns true for rows below a header. */
     public boolean isTable() {
         return this == CSV || this == XLSX || this == ODS;
     }
 
-    /** The words of the command line, for people. */
+    /** Returns the names on the command line, for messages. */
     public static String words() {
         return String.join(", ", java.util.Arrays.stream(values()).map(ImportFormat::text).toList());
     }
@@ -48,7 +48,9 @@ public enum ImportFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads the command line's word; {@code json} means {@code jsonl}, whose reader sees whether it has lines or an array before it. */
+    /**
+     * Returns the format with a name on the command line; {@code json} means {@code jsonl}, whose reader detects lines or an array itself.
+     */
     public static Optional<ImportFormat> fromText(String text) {
         for (ImportFormat format : values()) {
             if (format.text().equals(text) || format == JSONL && text.equals("json")) {

@@ -6,23 +6,23 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.platform.imports.rows.RowsException;
 
 /**
- * One thing that a run reads: a file, or a table of a database.
+ * Input of a run: a file, or a table of a database.
  *
- * @param place what messages call it
- * @param content how it is read
+ * @param place name in messages
+ * @param content reader of the input
  */
 record ImportInput(String place, Content content) {
 
-    /** Reader of one thing to its end. */
+    /** Reader of one input to its end. */
     @FunctionalInterface
     interface Content {
 
         /**
-         * Reads it. Faults of single records go to the receiver.
+         * Reads the input. Faults of single records go to the receiver.
          *
-         * @throws OaiFormatException when it as a whole is not what it should be; what was received before stands
+         * @throws OaiFormatException if the input as a whole is invalid; records that were received before remain
          * @throws RowsException the same, for tables
-         * @throws IOException when it cannot be read
+         * @throws IOException if it cannot be read
          */
         void read(RecordReceiver receiver) throws IOException, OaiFormatException, RowsException;
     }

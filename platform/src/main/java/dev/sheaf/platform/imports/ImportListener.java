@@ -2,13 +2,13 @@ package dev.sheaf.platform.imports;
 
 import dev.sheaf.core.OaiRecord;
 
-/** Watches an import. Called by the importing thread. */
+/** Listener to an import. Called by the importing thread. */
 public interface ImportListener {
 
     /**
      * Reports progress.
      *
-     * @param records so far
+     * @param records number of records so far
      * @param file number of the file that is being read, from 1
      * @param files number of all files
      */
@@ -17,16 +17,16 @@ public interface ImportListener {
     /**
      * Reports a record or file that could not be read or accepted.
      *
-     * @param where it stands, for people
-     * @param reason for people
+     * @param where its place, for people
+     * @param reason reason for people
      */
     void refused(String where, String reason);
 
     /**
-     * Reports that a record was taken although something in it is uncertain.
+     * Reports that a record was accepted although a part of it is uncertain.
      *
-     * @param where it stands, for people
-     * @param what is uncertain, for people
+     * @param where its place, for people
+     * @param what uncertain part, for people
      */
     default void warning(String where, String what) {}
 

@@ -9,13 +9,13 @@ import dev.sheaf.core.MetadataPrefix;
 /**
  * Options of an import.
  *
- * @param format what the files hold; null to see for each one
- * @param prefix that all records are to have; null when it follows from the root's namespace
- * @param mapping file that says how rows and objects become records; null when headers say so, and for what {@code export} writes
- * @param add true when the files are not the whole repository: nothing vanishes
+ * @param format format of all files; null to detect it for each file
+ * @param prefix prefix of all records; null to choose it by the namespace of the root
+ * @param mapping file with rules for making records of rows and objects; null if headers suffice, and for files that {@code export} wrote
+ * @param add true if the files are not the whole repository: nothing is withdrawn
  * @param dryRun true to read everything and change nothing
- * @param samples records that a dry run shows at most
- * @param recordElement name of the elements of XML files that are records, with or without prefix; null to see for each file
+ * @param samples largest number of records that a dry run shows
+ * @param recordElement name of the elements of XML files that are records, with or without prefix; null to detect it for each file
  */
 public record ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPrefix prefix, @Nullable Path mapping, boolean add,
         boolean dryRun, int samples, @Nullable String recordElement) {
@@ -26,6 +26,6 @@ public record ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPre
         this(format, prefix, mapping, add, dryRun, 0, null);
     }
 
-    /** The whole repository, in whatever format it is. */
+    /** Default options: the files are the whole repository, in any format. */
     public static final ImportOptions DEFAULT = new ImportOptions(null, null, null, false, false, 0, null);
 }

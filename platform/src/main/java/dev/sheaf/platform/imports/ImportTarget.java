@@ -13,15 +13,15 @@ interface ImportTarget {
     /** Names a set of the records. */
     void name(OaiSet set);
 
-    /** Saves a portion. */
+    /** Saves a portion of records. */
     Counts save(List<Batch.Part> parts, List<Quarantined> quarantined);
 
     /** Keeps the stored record of an item whose new record could not be read. */
     void keep(String identifier);
 
-    /** Withdraws what was not seen, until the run is cancelled. */
+    /** Withdraws the absent records, until the run is cancelled. */
     Counts deleteMissing();
 
-    /** Returns whether somebody has cancelled the run. */
+    /** Returns whether the run was cancelled. */
     boolean isCancelled();
 }

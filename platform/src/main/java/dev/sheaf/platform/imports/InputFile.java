@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A file to import.
+ * File to import.
  *
- * @param path where it is
- * @param name its path below the folder that was given, with slashes; the file's name when it was given itself
- * @param chosen true when it was given itself, and not found in a folder
+ * @param path path of the file
+ * @param name path below the given folder, with slashes; the file's name if the file itself was given
+ * @param chosen true if the file itself was given, and not found in a folder
  */
 record InputFile(Path path, String name, boolean chosen) {
 
     private static final int BUFFER = 1 << 16;
 
-    /** Opens the content and unpacks it if it is packed, by its first bytes and not by its name. */
+    /** Opens the content and decompresses it if necessary, which is detected by its first bytes and not by its name. */
     InputStream open() throws IOException {
         InputStream raw = Files.newInputStream(path);
         try {
@@ -34,7 +34,8 @@ record InputFile(Path path, String name, boolean chosen) {
     }
 
     /**
-     * Returns the name without the endings that state format and packing: the part of a local identifier that stays when a file is packed.
+     * Returns the name without extensions for format and compression. This part of a local identifier stays the same if a file is
+     * compressed.
      */
     String stem() {
         String stem = name;

@@ -15,10 +15,10 @@ final class InputFiles {
     private InputFiles() {}
 
     /**
-     * All files that were given or lie below the folders given, in order of their names, so that every run sees them alike; hidden ones are
-     * left out.
+     * Returns all files that were given or are in the given folders, in order of their names, so that every run has the same order. Hidden
+     * files are left out.
      *
-     * @throws ImportException when something that was given is not there or cannot be read
+     * @throws ImportException if a given file or folder does not exist or cannot be read
      */
     static List<InputFile> find(List<Path> paths) throws ImportException {
         List<InputFile> files = new ArrayList<>();

@@ -18,13 +18,13 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Quarantined;
 
-/** Gathers what the readers find into portions, and keeps count. */
+/** Receiver that gathers records into portions and counts them. */
 final class Intake implements RecordReceiver {
 
     private static final int PORTION = 1_000;
-    /** Size of a portion, the same as of a harvest: a cancelled import ends after the current portion. */
+    /** Size of a portion in bytes, the same as in a harvest. A cancelled import ends after the current portion. */
     private static final long PORTION_BYTES = 4 << 20;
-    /** Nanoseconds between two questions whether the import is cancelled. */
+    /** Nanoseconds between two checks whether the import is cancelled. */
     private static final long LOOK_NANOS = 200_000_000L;
 
     private final ImportTarget target;
@@ -51,7 +51,7 @@ final class Intake implements RecordReceiver {
         this.files = files;
     }
 
-    /** Another file is read. */
+    /** Begins the next file. */
     void next() {
         file++;
         heldByFile = 0;
@@ -64,7 +64,7 @@ final class Intake implements RecordReceiver {
         isCollection = true;
     }
 
-    /** Reports the number of records of a file that was read to its end, unless the total at the end has it. */
+    /** Reports the number of records of a completely read file, unless the final total shows it. */
     void wholeFile(String where) {
         tellFile(where, "");
     }
@@ -97,7 +97,7 @@ final class Intake implements RecordReceiver {
             return;
         }
         if (!format.prefix().isLegal() || format.prefix().value().equals("all")) {
-            refuse(identifier, where, "its metadataPrefix '" + format.prefix() + "' is not a legal one; --prefix gives another",
+            refuse(identifier, where, "its metadataPrefix '" + format.prefix() + "' is illegal; set another one with --prefix",
                     new byte[0]);
             return;
         }
@@ -111,7 +111,11 @@ final class Intake implements RecordReceiver {
         }
     }
 
-    /** @throws ImportCancelledException when the import is cancelled; records that wait for the portion to be full are not saved */
+    /**
+     * Checks whether the import is cancelled.
+     *
+     * @throws ImportCancelledException if it is; records of the unfinished portion are not saved
+     */
     private void look() {
         long now = System.nanoTime();
         if (now - looked > LOOK_NANOS) {
@@ -173,7 +177,7 @@ final class Intake implements RecordReceiver {
         listener.note("passed over " + where + ": " + reason);
     }
 
-    /** Takes note of a file that could not be read to its end. */
+    /** Reports a file that could not be read to its end. */
     void brokenFile(String where, String reason) {
         refuse(null, where, reason, new byte[0]);
         tellFile(where, " before it broke off");
@@ -203,12 +207,12 @@ final class Intake implements RecordReceiver {
         return counts;
     }
 
-    /** Returns the number of values that were taken although something in them is uncertain. */
+    /** Returns the number of accepted values with an uncertain part. */
     long warnings() {
         return warnings;
     }
 
-    /** Returns the reason why records that seem absent may exist; null when everything was read. */
+    /** Returns the reason why absent records may exist; null if everything was read. */
     @Nullable
     String whyIncomplete() {
         if (read == 0) {
@@ -216,6 +220,6 @@ final class Intake implements RecordReceiver {
         }
         return firstBroken == null
                 ? null
-                : unidentified + " could not be read (the first: " + firstBroken + "), and may be what seems to be missing";
+                : unidentified + " could not be read (the first: " + firstBroken + "), and may be among the missing records";
     }
 }

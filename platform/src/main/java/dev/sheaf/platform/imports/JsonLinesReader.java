@@ -36,9 +36,9 @@ final class JsonLinesReader implements FileReader {
     private final JsonMapper mapper = JsonMapper.shared();
 
     /**
-     * A reader.
+     * Creates a reader.
      *
-     * @param mapping null for what {@code export} writes
+     * @param mapping null for output of {@code export}
      * @param seen identifiers of objects that were mapped in this run
      */
     JsonLinesReader(Naming naming, @Nullable Mapping mapping, SeenIdentifiers seen) {
@@ -47,7 +47,7 @@ final class JsonLinesReader implements FileReader {
         this.seen = seen;
     }
 
-    /** Thrown when a line is not a record; the message is for people. */
+    /** Thrown if a line is not a record; the message is for people. */
     static final class LineException extends Exception {
         private static final long serialVersionUID = 1L;
         private final @Nullable String identifier;
@@ -86,7 +86,7 @@ final class JsonLinesReader implements FileReader {
         }
     }
 
-    /** Returns the object; null when there is none. */
+    /** Returns the object; null if there is none. */
     private @Nullable JsonNode object(Place where, JsonValues.Slice slice, @Nullable RowImporter rows, RecordReceiver receiver) {
         String place = where.toString();
         byte[] bytes = slice.bytes();
@@ -117,7 +117,7 @@ final class JsonLinesReader implements FileReader {
         return null;
     }
 
-    /** Nesting that is too deep has no place. */
+    /** Returns the place of a fault; empty for too deep nesting, which has no place. */
     private static String place(@Nullable TokenStreamLocation location, long line) {
         if (location == null) {
             return "";
@@ -169,7 +169,7 @@ final class JsonLinesReader implements FileReader {
         receiver.record(format(metadata, prefix), new OaiRecord(header, metadata, about), place);
     }
 
-    /** A line that states its prefix keeps it: it says what the repository that it comes from called the format. */
+    /** Returns the format of a record. A prefix that the line states is kept, because the original repository used it. */
     private MetadataFormat format(XmlFragment metadata, @Nullable MetadataPrefix prefix) {
         if (naming.given() != null || prefix == null) {
             return naming.format(metadata, prefix);

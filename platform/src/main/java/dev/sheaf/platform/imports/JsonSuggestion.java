@@ -20,7 +20,7 @@ import dev.sheaf.platform.imports.rows.JsonRow;
 import dev.sheaf.platform.imports.rows.Place;
 import dev.sheaf.platform.imports.xml.Utf8Document;
 
-/** Suggests a mapping for JSON by the members of the first objects. */
+/** Suggestion of an import mapping for a JSON file, derived from the members of its first objects. */
 final class JsonSuggestion {
 
     private static final int MOST_BYTES = 16 << 20;
@@ -44,7 +44,7 @@ final class JsonSuggestion {
         JsonNode first = objects.getFirst();
         if (first.has("identifier") && (first.path("metadata").isString() || first.path("deleted").isBoolean())) {
             throw new ImportException(
-                    "--suggest-mapping: " + file + " is what export writes; import reads it without a mapping.");
+                    "--suggest-mapping: " + file + " was written by export; import reads it without a mapping.");
         }
         Set<String> columns = new LinkedHashSet<>();
         objects.forEach(object -> columns(object, "", 1, columns));
@@ -79,7 +79,7 @@ final class JsonSuggestion {
                 add(slice, objects);
             }
         } catch (OaiFormatException _) {
-            // The import itself says where the file breaks off.
+            // The import itself reports the line at which the file ends early.
         }
         return objects;
     }
@@ -91,7 +91,7 @@ final class JsonSuggestion {
                 objects.add(node);
             }
         } catch (JacksonException _) {
-            // The import itself refuses the object, and says why.
+            // The import itself refuses the object and reports the reason.
         }
     }
 
@@ -105,7 +105,7 @@ final class JsonSuggestion {
         return node.isArray() && node.size() > 1 && node.valueStream().allMatch(JsonNode::isObject);
     }
 
-    /** Adds the paths of the values; an array on the way means each of its values, as a mapping reads it. */
+    /** Adds the paths of all values. An array on a path stands for each of its values, as in a mapping. */
     private static void columns(JsonNode object, String path, int depth, Set<String> columns) {
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             String name = path + member.getKey();

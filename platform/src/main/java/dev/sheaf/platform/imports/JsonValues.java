@@ -12,15 +12,15 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.platform.imports.xml.Utf8Document;
 
 /**
- * Cuts a file of JSON into its records. A real parser reads each record afterwards, so that one damaged record does not spoil the others.
- * Three layouts are read: one object on each line (JSON Lines), an array of objects, and objects written over several lines one after the
- * other. Holds one record at a time, however long the file is. Not thread-safe.
+ * Splitter of a JSON file into its records. A full parser reads each record afterwards, so that a damaged record does not affect the
+ * others. Three layouts are read: one object on each line (JSON Lines), an array of objects, and a sequence of objects over several lines.
+ * One record is in memory at a time. Not thread-safe.
  */
 final class JsonValues {
 
     private static final int MAX_VALUE = Limit.LINE_BYTES.count();
     private static final int BUFFER = 1 << 16;
-    /** Bytes in which the layout shows. */
+    /** Number of bytes in which the layout is detected. */
     private static final int START = 1 << 20;
     private static final int SMALL = 1 << 12;
 
@@ -35,19 +35,19 @@ final class JsonValues {
     private boolean isTooLong;
 
     /**
-     * A value as it stands in the file.
+     * Value as in the file.
      *
-     * @param bytes empty for a line that says nothing; the beginning of a value that is too long
-     * @param line where it begins, from 1
-     * @param isTooLong true when it is beyond {@link Limit#LINE_BYTES}
+     * @param bytes empty for a line without a value; the beginning of a value that is too long
+     * @param line line at which it begins, from 1
+     * @param isTooLong true if it exceeds {@link Limit#LINE_BYTES}
      */
     record Slice(byte[] bytes, long line, boolean isTooLong) {}
 
     /**
-     * Reads values.
+     * Creates a splitter.
      *
-     * @param in stays the caller's
-     * @param lines true when each line is a value, see {@link #isLines}
+     * @param in input; the caller closes it
+     * @param lines true if each line is a value, see {@link #isLines}
      */
     JsonValues(InputStream in, boolean lines) {
         this.in = in;
@@ -55,9 +55,8 @@ final class JsonValues {
     }
 
     /**
-     * Returns whether a file has a value on each line. It has not when it begins with an array, or with an object that
-     * goes on in the next line:
-     * a damaged line looks different, for the line after it begins with an object.
+     * Returns whether a file has a value on each line. It has not if it begins with an array, or with an object that continues on the next
+     * line. A damaged line is distinguished by the next line, which begins with an object.
      */
     static boolean isLines(InputFile file) throws IOException {
         String start;
@@ -76,7 +75,7 @@ final class JsonValues {
     /**
      * Returns the next value; null after the last one.
      *
-     * @throws OaiFormatException when the file ends within a value or an array
+     * @throws OaiFormatException if the file ends within a value or an array
      */
     @Nullable
     Slice next() throws IOException, OaiFormatException {
@@ -111,7 +110,7 @@ final class JsonValues {
         } else {
             isTooLong = true;
             byte[] start = text.toByteArray();
-            // A small buffer again: one long value must not keep its memory.
+            // Allocates a small buffer again, so that one long value does not keep its memory.
             text = new ByteArrayOutputStream(SMALL);
             text.write(start, 0, SMALL);
         }
@@ -159,7 +158,7 @@ final class JsonValues {
         }
     }
 
-    /** Blanks between values, and the bytes of a byte order mark, which stand nowhere else outside of texts. */
+    /** Returns true for blanks between values, and for the bytes of a byte order mark, which occur nowhere else outside of texts. */
     private static boolean isBlank(int c) {
         return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0xef || c == 0xbb || c == 0xbf;
     }
@@ -192,7 +191,7 @@ final class JsonValues {
         return slice(begin);
     }
 
-    /** Returns a number, a text or anything else that is no record. */
+    /** Returns a value that is no record, such as a number or a text. */
     private Slice bare() throws IOException {
         long begin = line;
         boolean inText = false;

@@ -28,15 +28,15 @@ import dev.sheaf.platform.imports.marc.MarcLengths;
 import dev.sheaf.platform.imports.rows.Place;
 
 /**
- * Reads MARC 21 as library systems exchange it (ISO 2709, {@code .mrc}), in the encodings of {@link MarcCoding}, and converts it to
- * MARCXML. Records are separated at the record terminator, so that a damaged one does not affect the next ones. An item is named by its
- * control number (001).
+ * Reader of MARC 21 in the exchange format of library systems (ISO 2709, {@code .mrc}), in the encodings of {@link MarcCoding}. It converts
+ * records to MARCXML. Records are separated at the record terminator, so that a damaged one does not affect the next ones. The control
+ * number (001) becomes the name of an item.
  */
 final class MarcFileReader implements FileReader {
 
     private static final int TERMINATOR = 0x1d;
     private static final int LEADER = 24;
-    /** The length of a record has five digits; some programs write longer ones with a wrong length. */
+    /** Largest length of a record in bytes. The length has five digits; some programs write longer records with a wrong length. */
     private static final int MAX_RECORD = Limit.ROW_BYTES.count();
     private static final Pattern TAG = Pattern.compile("[0-9A-Za-z]{3}");
 
@@ -124,10 +124,11 @@ final class MarcFileReader implements FileReader {
             return;
         }
         if (new String(metadata.utf8(), StandardCharsets.UTF_8).indexOf('\ufffd') >= 0) {
-            receiver.warning(place.toString(), "it holds U+FFFD: a character in it could not be read");
+            receiver.warning(place.toString(), "it contains U+FFFD, which replaces an unreadable character");
         }
         if (coding.isDamagedMarc8(bytes)) {
-            receiver.warning(place.toString(), "it holds bytes that mean nothing in MARC-8: a character in it could not be read");
+            receiver.warning(place.toString(),
+                    "it contains bytes that are invalid in MARC-8, so a character in it could not be read");
         }
         boolean deleted = marc.getLeader().getRecordStatus() == 'd';
         receiver.record(naming.format(metadata, null), new OaiRecord(
@@ -139,7 +140,7 @@ final class MarcFileReader implements FileReader {
         return message == null ? "its directory does not fit its fields" : message.lines().findFirst().orElse("").strip();
     }
 
-    /** Bytes are kept one to one: what they mean is decided by {@link MarcCoding}, because leaders often say the wrong thing. */
+    /** Parses a record with its bytes as characters. {@link MarcCoding} decodes them, because leaders often state the wrong encoding. */
     private static Record parsed(byte[] bytes, Place place, RecordReceiver receiver) {
         byte[] right = MarcLengths.withLength(bytes);
         right[9] = ' ';
@@ -150,7 +151,7 @@ final class MarcFileReader implements FileReader {
             byte[] counted = MarcLengths.counted(right).orElseThrow(() -> failure);
             Record record = new MarcStreamReader(new ByteArrayInputStream(counted), "ISO8859_1").next();
             receiver.warning(place.toString(),
-                    "the lengths in it are wrong; its fields were told apart by the terminator at the end of each");
+                    "the lengths in it are wrong; its fields were separated by their terminators");
             return record;
         }
     }

@@ -14,7 +14,7 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.imports.mapping.ItemUri;
 import dev.sheaf.platform.imports.xml.KnownFormats;
 
-/** Names what an import brings: formats by their namespaces, items without an identifier by where they stand. Not thread-safe. */
+/** Naming of imported formats by their namespaces, and of items without an identifier by their place. Not thread-safe. */
 final class Naming {
 
     private final Supplier<String> repositoryIdentifier;
@@ -24,12 +24,12 @@ final class Naming {
     private final Map<String, MetadataFormat> byRequestedPrefix = new HashMap<>();
 
     /**
-     * Creates the names of one import.
+     * Creates the naming for one import.
      *
-     * @param repositoryIdentifier of this hub, the part after {@code oai:} of identifiers that it mints
-     * @param source that is filled
-     * @param given the prefix that all records are to have; null when it follows from them
-     * @param formats of the source
+     * @param repositoryIdentifier part of this hub's local identifiers after {@code oai:}
+     * @param source source of the import
+     * @param given prefix for all records; null to choose it by their namespaces
+     * @param formats formats of the source
      */
     Naming(String repositoryIdentifier, String source, @Nullable MetadataPrefix given, KnownFormats formats) {
         this(() -> repositoryIdentifier, source, given, formats);
@@ -38,10 +38,10 @@ final class Naming {
     /**
      * Creates the naming for one import into a hub whose identifier domain may still be provisional.
      *
-     * @param repositoryIdentifier of this hub; requested when the first local identifier is assigned
-     * @param source that is filled
-     * @param given the prefix that all records are to have; null when it follows from them
-     * @param formats of the source
+     * @param repositoryIdentifier part of this hub's local identifiers after {@code oai:}; requested when the first one is assigned
+     * @param source source of the import
+     * @param given prefix for all records; null to choose it by their namespaces
+     * @param formats formats of the source
      */
     Naming(Supplier<String> repositoryIdentifier, String source, @Nullable MetadataPrefix given, KnownFormats formats) {
         this.repositoryIdentifier = repositoryIdentifier;
@@ -55,7 +55,7 @@ final class Naming {
         return formats;
     }
 
-    /** The prefix that all records are to have; null when it follows from them. */
+    /** Returns the prefix for all records; null if it is chosen by their namespaces. */
     @Nullable
     MetadataPrefix given() {
         return given;
@@ -64,7 +64,7 @@ final class Naming {
     /**
      * Returns the format of a record.
      *
-     * @param called what the file calls it; null when it does not
+     * @param called prefix in the file; null if there is none
      */
     MetadataFormat format(XmlFragment metadata, @Nullable MetadataPrefix called) {
         MetadataFormat format = given != null
@@ -76,7 +76,7 @@ final class Naming {
         return format;
     }
 
-    /** Returns the format of a record of which only the header is left: that of others which the file called so. */
+    /** Returns the format of a record without metadata: that of other records with the same prefix in the file. */
     MetadataFormat formatOfDeleted(@Nullable MetadataPrefix called) {
         if (given != null) {
             return formats.of(given, "");
@@ -88,7 +88,7 @@ final class Naming {
         return known != null ? known : formats.of(called, "");
     }
 
-    /** The identifier of an item that is called so where it comes from: a URI is kept, anything else becomes part of one. */
+    /** Returns the identifier of an item with a name of its own: a URI is kept, any other name becomes part of a local identifier. */
     String identifier(String own) {
         return ItemUri.is(own) ? own : localIdentifier(own);
     }

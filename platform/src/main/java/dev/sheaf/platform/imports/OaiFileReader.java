@@ -19,10 +19,10 @@ import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.platform.imports.xml.OaiFileSplitter;
 import dev.sheaf.platform.imports.xml.Utf8Document;
 
-/** Reader of ListRecords and GetRecord responses, also very long ones such as {@code export} writes. */
+/** Reader of ListRecords and GetRecord responses of any length, such as the output of {@code export}. */
 final class OaiFileReader implements FileReader {
 
-    /** Enough to make the envelope around them cheap, little enough to hold. */
+    /** Number of records that are parsed together: enough to make the envelope around them cheap, and few enough for memory. */
     private static final int PORTION = 200;
     private static final int PORTION_BYTES = 2 << 20;
 
@@ -49,7 +49,7 @@ final class OaiFileReader implements FileReader {
                     }
                 }
             } finally {
-                // Records that were complete before the file broke off are used.
+                // Records that were complete before the early end of the file are used.
                 deliver(file, splitter, portion, receiver);
             }
             if (!splitter.answer().equals("ListRecords") && !splitter.answer().equals("GetRecord")) {
@@ -58,7 +58,10 @@ final class OaiFileReader implements FileReader {
         }
     }
 
-    /** A folder of saved responses has other verbs too, and empty lists; only an error may stand for records that are missing. */
+    /**
+     * Reports a response without records. A folder of saved responses also contains other verbs and empty lists; only an error may mean
+     * that records are missing.
+     */
     private static void withoutRecords(InputFile file, OaiFileSplitter splitter, RecordReceiver receiver)
             throws OaiFormatException {
         if (OaiReader.read(splitter.head()).answer() instanceof OaiResponse.Errors errors) {
@@ -67,9 +70,9 @@ final class OaiFileReader implements FileReader {
                 throw new OaiFormatException("the response is an error: " + first.code() + " (" + first.message() + ")", -1);
             }
         } else if (file.chosen()) {
-            throw new OaiFormatException("the response holds no records but " + splitter.answer(), -1);
+            throw new OaiFormatException("the response contains no records but " + splitter.answer(), -1);
         }
-        receiver.passedOver(file.toString(), "the response holds no records (" + splitter.answer() + ")");
+        receiver.passedOver(file.toString(), "the response contains no records (" + splitter.answer() + ")");
     }
 
     private void deliver(InputFile file, OaiFileSplitter splitter, List<OaiFileSplitter.Slice> portion, RecordReceiver receiver) {
@@ -86,7 +89,7 @@ final class OaiFileReader implements FileReader {
                 return;
             }
         } catch (OaiFormatException _) {
-            // One of them is broken: found below.
+            // One of the records is broken; the search below finds it.
         }
         for (OaiFileSplitter.Slice slice : portion) {
             try {

@@ -27,9 +27,9 @@ import dev.sheaf.platform.imports.rows.RowsException;
 import dev.sheaf.platform.imports.xml.KnownFormats;
 
 /**
- * Imports files, or a table of a database, into a source of the store. The records of one import are the whole repository: absent records
- * are withdrawn, unless {@link ImportOptions#add} says otherwise, or something could not be read (it may be an absent record). For one
- * import at a time.
+ * Imports files, or a table of a database, into a source of the store. An import replaces the content of the source: records that it does
+ * not contain are withdrawn. Nothing is withdrawn if {@link ImportOptions#add} is set, or if a part of the input could not be read, because
+ * that part may contain the missing records. Runs one import at a time.
  */
 public final class RecordImport {
 
@@ -39,7 +39,7 @@ public final class RecordImport {
     private final InstantSource clock;
     private Cancellation cancellation = (_, _) -> false;
 
-    /** Returns whether a run shall end early. Called several times a second. */
+    /** Check whether a run is to end early. Called several times a second. */
     @FunctionalInterface
     public interface Cancellation {
 
@@ -71,18 +71,18 @@ public final class RecordImport {
         this.clock = clock;
     }
 
-    /** Ends runs early when somebody wants that; otherwise nobody can. */
+    /** Makes runs cancellable; without this call they are not. */
     public RecordImport endingOn(Cancellation asked) {
         cancellation = asked;
         return this;
     }
 
     /**
-     * One run. The caller holds the lease of the source.
+     * Imports files and folders in one run. The caller holds the lease of the source.
      *
-     * @param id of the source; registered when it is not
+     * @param id id of the source; an unknown source is registered
      * @param paths files and folders
-     * @throws ImportException when nothing can be imported at all: the source is not one of local records, a path or the mapping is wrong
+     * @throws ImportException if nothing can be imported at all: the source is not one of local records, or a path or the mapping is wrong
      */
     public ImportSummary run(String id, List<Path> paths, ImportOptions options, ImportListener listener) throws ImportException {
         checkKind(id);
@@ -94,10 +94,10 @@ public final class RecordImport {
     }
 
     /**
-     * One run over a table of a database, under the same rules.
+     * Imports a table of a database in one run, under the same rules.
      *
-     * @throws ImportException when nothing can be imported at all: the source is not one of local records, the database or the mapping is
-     *         wrong
+     * @throws ImportException if nothing can be imported at all: the source is not one of local records, or the database or the mapping is
+     *     wrong
      */
     public ImportSummary run(String id, DatabaseTable table, ImportOptions options, ImportListener listener)
             throws ImportException {
@@ -119,8 +119,8 @@ public final class RecordImport {
     /**
      * Suggests a mapping for a table or for JSON, in YAML with comments.
      *
-     * @param format of the file; null to see from it
-     * @throws ImportException when there is no such file, or it holds neither
+     * @param format format of the file; null to detect it
+     * @throws ImportException if there is no such file, or it holds neither
      */
     public static String suggestMapping(Path file, @Nullable ImportFormat format) throws ImportException {
         List<InputFile> files = InputFiles.find(List.of(file));
@@ -172,7 +172,7 @@ public final class RecordImport {
         }
     }
 
-    /** Notes how a run ended that failed. When the store fails again, the first failure is reported. */
+    /** Saves the outcome of a run that failed. If the store fails again, the first failure is reported. */
     private void endAfter(RuntimeException failure, String id, long run, boolean known) {
         try {
             sink.end(run, HarvestOutcome.partial(String.valueOf(failure.getMessage()), Counts.ZERO, 0),

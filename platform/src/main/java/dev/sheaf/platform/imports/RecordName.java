@@ -18,10 +18,10 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
-/** The number or name that a record of a collection states for itself, by which its item is named. */
+/** Name or number in a record by which its item is named. */
 final class RecordName {
 
-    /** Paths at which formats state it: local names from the root's child on; of MARC the control field 001. */
+    /** Paths of the names in the formats: local names from the root's child on; for MARC the control field 001. */
     private static final Map<String, List<String>> PATHS = Map.ofEntries(
             Map.entry("record", List.of("controlfield 001", "header/identifier")),
             Map.entry("mods", List.of("recordInfo/recordIdentifier")),
@@ -38,7 +38,7 @@ final class RecordName {
 
     private RecordName() {}
 
-    /** The name; empty when the record states none. */
+    /** Returns the name; empty if the record has none. */
     static Optional<String> of(XmlFragment record) {
         try {
             return find(XmlInput.pull(record.utf8()));
@@ -103,17 +103,17 @@ final class RecordName {
         return found.isEmpty() || found.length() > LONGEST ? Optional.empty() : Optional.of(found);
     }
 
-    /** A name made of a record's content, for one that states none: it stays as long as the record does. */
+    /** Returns a name for a record without one, derived from its content. It stays the same until the content changes. */
     static String ofContent(XmlFragment record) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(record.utf8());
             return HexFormat.of().formatHex(digest).substring(0, DIGITS);
         } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("every JDK has SHA-256", failure);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", failure);
         }
     }
 
-    /** True for a record of MARC whose leader says that it was deleted (position 05 is d). */
+    /** Returns true for a MARC record whose leader marks it as deleted (position 05 is d). */
     static boolean isDeletedMarc(XmlFragment record) {
         String text = new String(record.utf8(), 0, Math.min(record.length(), 2_000), StandardCharsets.UTF_8);
         int at = text.indexOf("leader>");

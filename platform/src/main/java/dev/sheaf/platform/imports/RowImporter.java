@@ -17,7 +17,7 @@ import dev.sheaf.platform.imports.rows.Place;
 import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.imports.rows.RowReceiver;
 
-/** Makes records of rows, whatever they come from. Not thread-safe. */
+/** Converter of rows into records. Not thread-safe. */
 final class RowImporter implements RowReceiver {
 
     private final Mapping mapping;
@@ -25,7 +25,7 @@ final class RowImporter implements RowReceiver {
     private final SeenIdentifiers seen;
     private final RecordReceiver receiver;
     private final MetadataFormat format;
-    /** Columns that no row has had anything in so far; empty soon. */
+    /** Columns without a value in all rows so far. */
     private final Set<String> neverThere;
     private boolean any;
 
@@ -95,14 +95,14 @@ final class RowImporter implements RowReceiver {
     }
 
     /**
-     * All rows were read. A path that leads nowhere in any object is most likely mistyped; columns of tables are checked beforehand, and
-     * may be empty.
+     * Ends the reading. A path without a value in any object is probably mistyped. Columns of tables are checked before and may be empty.
      *
-     * @param where what was read, for people
+     * @param where name of the input, for people
      */
     void endOfObjects(String where) {
         if (any && !neverThere.isEmpty()) {
-            receiver.note("nothing in " + where + " has what the mapping expects at: " + String.join(", ", neverThere));
+            receiver.note(
+                    "no object in " + where + " has a value at these paths of the mapping: " + String.join(", ", neverThere));
         }
     }
 }

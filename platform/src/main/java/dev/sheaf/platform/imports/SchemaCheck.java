@@ -8,7 +8,7 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.validator.PageCheck;
 
-/** Check of records that a mapping made by the schema of their format, where there is one. */
+/** Validation of records that a mapping made, by the schema of their format if there is one. */
 final class SchemaCheck {
 
     private static final int MOST = 3;
@@ -20,7 +20,7 @@ final class SchemaCheck {
 
     private SchemaCheck() {}
 
-    /** Returns the first faults of a record, for people; none when it is valid, or no schema is known. */
+    /** Returns the first faults of a record, for people; empty if it is valid or no schema is known. */
     static List<String> faults(XmlFragment metadata) {
         ByteArrayOutputStream response = new ByteArrayOutputStream(BEFORE.length + metadata.length() + AFTER.length);
         response.writeBytes(BEFORE);

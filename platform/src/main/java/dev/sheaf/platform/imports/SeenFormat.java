@@ -15,7 +15,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.platform.imports.citations.Citations;
 import dev.sheaf.platform.imports.xml.Utf8Document;
 
-/** Sees what a file holds by how it begins, and where that says nothing by its name. */
+/** Detection of a file's format by its beginning, or else by its name. */
 final class SeenFormat {
 
     private static final List<String> TABLES = List.of(".csv", ".tsv", ".tab");
@@ -23,16 +23,16 @@ final class SeenFormat {
     private static final Pattern ARRAY = Pattern.compile("\\[\\s*(?:[\\[{\\]\"0-9-]|true|false|null)");
     private static final int START = 8 << 10;
 
-    /** A page that a server sent instead of a file; its root is a record to nobody. */
+    /** Web pages, which a server may have sent instead of a file. Their root is no record. */
     private static final Pattern HTML = Pattern.compile("(?is)(?:<\\?[^>]*>|<!--.*?-->|\\s)*+<(?:!doctype\\s+html|html)\\b");
 
     private SeenFormat() {}
 
     /**
-     * Returns the format of a file; empty when it cannot be recognised.
+     * Returns the format of a file; empty if it cannot be recognised.
      *
-     * @param mapped true when there is a mapping: then any text that was given by name may be a table
-     * @throws OaiFormatException when it is something that is not read, but can be turned into something that is
+     * @param mapped true if there is a mapping, so that any text file given by name may be a table
+     * @throws OaiFormatException if the format is not read but can be converted
      */
     static Optional<ImportFormat> of(InputFile file, boolean mapped) throws IOException, OaiFormatException {
         if (Files.size(file.path()) == 0) {
@@ -73,8 +73,8 @@ final class SeenFormat {
                 return Optional.empty();
             }
             throw new OaiFormatException(
-                    "it is a web page (HTML), such as a login page, and no file of records: download the records themselves,"
-                            + " or say --format xml if such pages are what you want",
+                    "it is a web page (HTML), such as a login page, and not a file of records: download the records themselves,"
+                            + " or use --format xml to import web pages",
                     -1);
         }
         if (start.startsWith("<")) {

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.imports.rows.Place;
 
 /**
- * Remembers where each identifier of a run stood first. Some thirty bytes for each: eight of a digest and eight of the place, in a table
- * that is never more than two thirds full. Not thread-safe.
+ * Memory of the place of each identifier in a run. Each takes some thirty bytes: eight of a digest and eight of the place, in a table that
+ * is at most two thirds full. Not thread-safe.
  */
 final class SeenIdentifiers {
 
     private static final int NUMBER_BITS = 40;
 
     private final MessageDigest digest;
-    /** One place of each source, by number. */
+    /** A place in each source, by number. */
     private final List<Place> sources = new ArrayList<>();
     private long[] keys = new long[1 << 12];
     private long[] places = new long[1 << 12];
@@ -30,11 +30,11 @@ final class SeenIdentifiers {
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("every JDK has SHA-256", failure);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", failure);
         }
     }
 
-    /** Returns the earlier place of an identifier. Notes the given place and returns null when the identifier is new. */
+    /** Returns the earlier place of an identifier. If the identifier is new, saves the given place and returns null. */
     @Nullable
     Place put(String identifier, Place here) {
         long key = key(identifier);
@@ -64,7 +64,7 @@ final class SeenIdentifiers {
         return sources.size() - 1;
     }
 
-    /** Returns the index of a key, or the free one where it belongs. */
+    /** Returns the index of a key, or the free index for it. */
     private static int find(long[] keys, long key) {
         int at = (int) key & keys.length - 1;
         while (keys[at] != 0 && keys[at] != key) {

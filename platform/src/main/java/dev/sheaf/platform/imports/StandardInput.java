@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Standard input, kept in a temporary file while it is imported: most readers read a file twice. */
+/** Copy of standard input in a temporary file during an import, because most readers read a file twice. */
 public final class StandardInput implements AutoCloseable {
 
-    /** Name of the file, by which messages and identifiers know it. */
+    /** Name of the file in messages and identifiers. */
     static final String NAME = "sheaf-standard-input";
 
     private final Path folder;
@@ -17,7 +17,7 @@ public final class StandardInput implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Reads it to its end. */
+    /** Reads standard input to its end. */
     public static StandardInput read(InputStream in) throws IOException {
         StandardInput input = new StandardInput(Files.createTempDirectory("sheaf-import"));
         try {
@@ -29,12 +29,12 @@ public final class StandardInput implements AutoCloseable {
         }
     }
 
-    /** Returns the file that holds it. */
+    /** Returns the temporary file. */
     public Path path() {
         return folder.resolve(NAME);
     }
 
-    /** True for such a file. */
+    /** Returns true for the path of such a file. */
     static boolean is(Path path) {
         return path.getFileName() != null && path.getFileName().toString().equals(NAME);
     }

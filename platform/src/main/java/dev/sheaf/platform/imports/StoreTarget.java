@@ -24,7 +24,7 @@ import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceDescription;
 
-/** Saves imported records into the store, and keeps its description of the source up to date. */
+/** Target that saves imported records in the store and updates the description of the source. */
 final class StoreTarget implements ImportTarget {
 
     private final RecordStore store;
@@ -41,10 +41,10 @@ final class StoreTarget implements ImportTarget {
     private int describedFormats = -1;
 
     /**
-     * Saves what one run reads.
+     * Creates the target of one run.
      *
-     * @param census notes what is there; null when the files are not the whole repository
-     * @param cancelled returns true once the run was cancelled
+     * @param census gets the identifiers of the records; null if the files are not the whole repository
+     * @param cancelled returns true if the run was cancelled
      */
     StoreTarget(RecordStore store, RecordSink sink, String source, long run, Naming naming, @Nullable Census census,
             InstantSource clock, BooleanSupplier cancelled) {
@@ -56,12 +56,15 @@ final class StoreTarget implements ImportTarget {
         this.naming = naming;
         this.census = census;
         this.clock = clock;
-        // Names that somebody gave to sets stay; a record states only specs.
+        // Names of sets that an operator gave stay, because a record only states specs.
         store.description(source).map(SourceDescription::sets)
                 .ifPresent(known -> known.forEach(set -> sets.put(set.spec().value(), set)));
     }
 
-    /** The first name of a run counts: rows may call a set this and that, and it must not change with every page. */
+    /**
+     * Saves the name of a set. The first name in a run counts: rows may have different names for a set, and it must not change with every
+     * page.
+     */
     @Override
     public void name(OaiSet set) {
         if (namedNow.add(set.spec().value()) && !set.equals(sets.put(set.spec().value(), set))) {

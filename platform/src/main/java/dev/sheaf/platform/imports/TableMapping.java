@@ -13,10 +13,10 @@ import dev.sheaf.platform.imports.rows.Columns;
 import dev.sheaf.search.SearchText;
 
 /**
- * The mapping that fits a table.
+ * Mapping for a table.
  *
- * @param mapping that was given, or follows from the header
- * @param notes what is worth knowing about it
+ * @param mapping given mapping, or one derived from the header
+ * @param notes remarks about it, for people
  */
 record TableMapping(Mapping mapping, List<String> notes) {
 
@@ -28,11 +28,11 @@ record TableMapping(Mapping mapping, List<String> notes) {
     }
 
     /**
-     * Finds it.
+     * Returns the mapping for a table.
      *
-     * @param given null when the header is to say what is what
-     * @param table what messages call it
-     * @throws MappingException when the one given asks for columns that are not there, or the header says nothing
+     * @param given given mapping; null to derive it from the header
+     * @param table name of the table in messages
+     * @throws MappingException if the given mapping needs missing columns, or none can be derived from the header
      */
     static TableMapping of(@Nullable Mapping given, Columns columns, String table) throws MappingException {
         List<String> notes = new ArrayList<>();
@@ -41,8 +41,8 @@ record TableMapping(Mapping mapping, List<String> notes) {
             HeaderMapping header = HeaderMapping.of(columns, table);
             mapping = header.mapping();
             if (!header.guessed().isEmpty()) {
-                notes.add("columns of " + table + " are taken by their names: " + shortened(header.guessed())
-                        + ". --suggest-mapping writes a mapping in which that can be changed.");
+                notes.add("columns of " + table + " are mapped by their names: " + shortened(header.guessed())
+                        + ". To change that, edit the mapping that --suggest-mapping writes.");
             }
             if (!header.unused().isEmpty()) {
                 notes.add("these columns of " + table + " are not used because they are not elements of Dublin Core: "
@@ -53,13 +53,13 @@ record TableMapping(Mapping mapping, List<String> notes) {
         }
         if (mapping.namesByContent()) {
             notes.add("no identifiers in " + table
-                    + ": items are named after what their rows hold, and a row that changes becomes another"
-                    + " item. 'identifier' in a mapping names them better.");
+                    + ": the identifiers are derived from the content of the rows, so a changed row becomes another"
+                    + " item. To avoid that, set 'identifier' in a mapping.");
         }
         return new TableMapping(mapping, notes);
     }
 
-    /** Joins names of columns for a message. A table of a stranger has names of any length, and thousands of them. */
+    /** Joins names of columns for a message. An untrusted table may have thousands of names of any length. */
     private static String shortened(List<String> columns) {
         String names = columns.stream().limit(MOST_NAMED).map(column -> SearchText.cut(column, LONGEST_NAME)
                 + (column.length() > LONGEST_NAME ? "…" : "")).collect(Collectors.joining(", "));

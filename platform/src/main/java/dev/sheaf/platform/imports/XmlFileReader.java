@@ -24,9 +24,9 @@ import dev.sheaf.platform.imports.xml.XmlRecords;
 import dev.sheaf.platform.imports.xml.XmlSplitter;
 
 /**
- * Reader of XML documents: those that are one record, and those that hold many ({@link XmlRecords}). The item of a document is named after the
- * file's path: what the metadata calls identifier is the resource's, and may be missing or stand in several records. A record among others
- * is named by the number or name that it states as its own, else after its content.
+ * Reader of XML documents with one or many records ({@link XmlRecords}). The item of a document with one record is named after the file's
+ * path: the identifier in the metadata belongs to the resource, and may be missing or occur in several records. One of many records is
+ * named by its own number or name, or else by its content.
  */
 final class XmlFileReader implements FileReader {
 
@@ -37,10 +37,10 @@ final class XmlFileReader implements FileReader {
     private final @Nullable String recordElement;
 
     /**
-     * A reader.
+     * Creates a reader.
      *
      * @param seen identifiers of this run
-     * @param recordElement name of the elements that are records; null to see from the document
+     * @param recordElement name of the elements that are records; null to detect it
      */
     XmlFileReader(Naming naming, SeenIdentifiers seen, @Nullable String recordElement) {
         this.naming = naming;
@@ -91,7 +91,7 @@ final class XmlFileReader implements FileReader {
     }
 
     private static String hint(InputFile file, Map.Entry<String, Long> most) {
-        return file + " was taken as one record. It holds " + most.getValue() + " elements '" + most.getKey()
+        return file + " was imported as one record. It contains " + most.getValue() + " elements '" + most.getKey()
                 + "': if each is a record, import it with --record-element " + most.getKey();
     }
 
@@ -119,17 +119,17 @@ final class XmlFileReader implements FileReader {
                 }
             }
             if (held == 0) {
-                throw new OaiFormatException("there is no element '" + records.named() + "' in it", -1);
+                throw new OaiFormatException("the document has no element '" + records.named() + "'", -1);
             }
             if (unnamed) {
                 receiver.note(
-                        "records in " + file + " state no identifier: they are named after their content, and one that changes"
+                        "records in " + file + " have no identifier: it is derived from their content, so a changed record"
                                 + " becomes another item");
             }
         }
     }
 
-    /** Returns whether the record had to be named after its content. */
+    /** Returns whether the record had to be named by its content. */
     private boolean record(InputFile file, XmlSplitter.Slice slice, boolean alone, RecordReceiver receiver) {
         Place place = new Place(file.toString(), "line", slice.line());
         XmlFragment metadata;
@@ -162,6 +162,6 @@ final class XmlFileReader implements FileReader {
 
     private static String reason(OaiFormatException failure) {
         String message = String.valueOf(failure.getMessage());
-        return message.contains("entity") ? message + "; a DOCTYPE is skipped, and what it declares is not read" : message;
+        return message.contains("entity") ? message + "; a DOCTYPE is skipped together with its declarations" : message;
     }
 }

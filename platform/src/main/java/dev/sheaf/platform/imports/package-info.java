@@ -1,8 +1,8 @@
 /**
- * Local records as a repository: files are read record by record, and a run over all of them makes the store say what they say; what is
- * new, changed or gone gets its datestamp then.
+ * Imports of local records as a repository. Files are read record by record, and after a run the store has the same content as the files;
+ * new, changed and absent records get a datestamp at that time.
  *
- * <p>{@link dev.sheaf.platform.imports.RecordImport} is the front door. A broken file, line or record is reported and counted; the import
+ * <p>{@link dev.sheaf.platform.imports.RecordImport} is the entry point. A broken file, line or record is reported and counted; the import
  * continues with the others.
  */
 @NullMarked

@@ -12,21 +12,21 @@ import java.util.Optional;
 import dev.sheaf.core.Limit;
 
 /**
- * The newest lines of the log, in memory, beside standard error: the same messages, hence without secrets as that is. Bounded in lines and in
- * characters of a line; gone with the process. Thread-safe.
+ * Newest lines of the log in memory, in addition to standard error. The messages are the same, so they contain no secrets. The number of
+ * lines and their length are limited, and the lines are lost at the end of the process. Thread-safe.
  */
 public final class RecentLog {
 
-    /** The log of this process. */
+    /** Log of this process. */
     public static final RecentLog OF_PROCESS = new RecentLog();
-    /** Lines that are kept. */
+    /** Largest number of lines. */
     public static final int LINES = 1_000;
-    /** Characters of a line that are kept: some messages quote what a server sent. */
+    /** Largest number of characters of a line, because some messages quote responses of servers. */
     static final int LONGEST = Limit.LOG_LINE.count();
 
     /** Level of a line, in ascending order of importance. */
     public enum Level {
-        /** Everything. */
+        /** Details for developers. */
         DEBUG,
         /** Steps of the program. */
         INFO,
@@ -35,12 +35,12 @@ public final class RecentLog {
         /** A failure. */
         ERROR;
 
-        /** Returns the word in addresses and on pages. */
+        /** Returns the name in addresses and on pages. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Returns the level that is written so. */
+        /** Returns the level with a name; empty if there is none. */
         public static Optional<Level> of(String text) {
             for (Level level : values()) {
                 if (level.text().equals(text)) {
@@ -52,18 +52,18 @@ public final class RecentLog {
     }
 
     /**
-     * A line.
+     * Line of the log.
      *
-     * @param where the part of the program that says it
+     * @param where part of the program that wrote it
      */
     public record Line(Instant at, Level level, String where, String message) {}
 
     private final Deque<Line> lines = new ArrayDeque<>();
 
-    /** An empty one. */
+    /** Creates an empty log. */
     public RecentLog() {}
 
-    /** Adds a line; the oldest one goes when there are too many. */
+    /** Adds a line, and removes the oldest one if there are too many. */
     public void add(Instant at, Level level, String where, String message) {
         String kept = message.length() > LONGEST ? message.substring(0, LONGEST) + "\u2026" : message;
         synchronized (lines) {
@@ -77,8 +77,8 @@ public final class RecentLog {
     /**
      * Returns the newest lines, newest first.
      *
-     * @param least lines that matter less are passed over
-     * @param limit at most so many
+     * @param least lowest level of the lines
+     * @param limit largest number of lines
      */
     public List<Line> newest(Level least, int limit) {
         List<Line> newest = new ArrayList<>();

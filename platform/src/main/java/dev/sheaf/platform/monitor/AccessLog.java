@@ -26,12 +26,12 @@ import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
 
 /**
- * A line for each request of harvesters, searchers and visitors, in a file of its own. A new file begins each day. Addresses are cut to
- * their network and search texts left out unless the operator wants them. Thread-safe.
+ * Log with a line for each request of harvesters, searchers and visitors, in a separate file. A new file begins each day. Addresses are
+ * shortened to their network, and search texts are left out, unless the operator wants them. Thread-safe.
  */
 public final class AccessLog implements Endpoint, AutoCloseable {
 
-    /** Days for which former files are kept. */
+    /** Number of days for which earlier files are kept. */
     private static final int KEPT_DAYS = 30;
     private static final int LONGEST_VALUE = 300;
     private static final String BEGUN = "sheaf.access.begun";
@@ -46,13 +46,13 @@ public final class AccessLog implements Endpoint, AutoCloseable {
     /**
      * Options of the access log.
      *
-     * @param file of today
+     * @param file file of the present day
      * @param json true for JSON, false for {@code name=value}
-     * @param whole true when whole addresses and search texts are written
+     * @param whole true to write whole addresses and search texts
      */
     public record Options(Path file, boolean json, boolean whole) {}
 
-    /** Opens the file; writes nothing before it is added to a server. */
+    /** Opens the file. Nothing is written until the log is added to a server. */
     public AccessLog(Options options, ClientAddresses clients, InstantSource clock) {
         this.options = options;
         this.clients = clients;
@@ -121,7 +121,7 @@ public final class AccessLog implements Endpoint, AutoCloseable {
         log.info(options.json() ? JsonMapper.shared().writeValueAsString(line) : text(line));
     }
 
-    /** Empty for requests that are no use of the hub, such as health checks. */
+    /** Returns the kind of a request; empty for requests that are not logged, such as health checks. */
     private static String kind(Context request) {
         String path = request.path();
         int end = path.indexOf('/', 1);
@@ -158,7 +158,7 @@ public final class AccessLog implements Endpoint, AutoCloseable {
         return value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) + "\u2026" : value;
     }
 
-    /** Values are quoted where they would not be one word, so that nobody can write lines or fields of their own. */
+    /** Returns a line as text. Values that are not one word are quoted, so that a client cannot forge lines or fields. */
     private static String text(Map<String, Object> line) {
         StringBuilder text = new StringBuilder();
         line.forEach((name, value) -> {

@@ -13,7 +13,7 @@ public interface AlertChannel {
      * Sends one message about some changes.
      *
      * @param changes at least one, oldest first
-     * @throws IOException when it did not arrive; the message says why and holds no secret
+     * @throws IOException if the message did not arrive; the exception states the reason and contains no secret
      */
     void send(List<StateChange> changes) throws IOException;
 }

@@ -15,40 +15,40 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Informs operators of changes: at most one message in an interval on each channel, with all changes since the last one. A message that
- * could not be sent is tried again, after longer pauses each time. Not thread-safe.
+ * Informs operators of changes: at most one message per interval on each channel, with all changes since the previous message. A message
+ * that could not be sent is tried again after growing pauses. Not thread-safe.
  */
 final class Alerts {
 
     private static final Logger LOG = LoggerFactory.getLogger(Alerts.class);
-    /** Pauses between attempts to send a message; after the last one it is given up. */
+    /** Pauses between attempts to send a message. After the last one the message is dropped. */
     private static final List<Duration> RETRIES = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(15),
             Duration.ofHours(1), Duration.ofHours(4));
-    /** Most changes in one message; of more, the newest are reported. */
+    /** Largest number of changes in one message; of more, only the newest are reported. */
     private static final int MOST_CHANGES = 200;
 
     private final List<Outbox> outboxes;
 
     /**
-     * Sends nothing before the first round.
+     * Creates the alerts. Nothing is sent before the first round.
      *
-     * @param interval least time between two messages on a channel
+     * @param interval shortest time between two messages on a channel
      */
     Alerts(List<AlertChannel> channels, Duration interval) {
         this.outboxes = channels.stream().map(channel -> new Outbox(channel, interval)).toList();
     }
 
-    /** Takes changes and sends what is due. */
+    /** Adds changes and sends the due messages. */
     void round(List<StateChange> changes, Instant now) {
         outboxes.forEach(outbox -> outbox.round(changes, now));
     }
 
-    /** Returns how many changes have not been reported yet. */
+    /** Returns the number of changes that have not been reported yet. */
     int pending() {
         return outboxes.stream().mapToInt(outbox -> outbox.pending.size()).sum();
     }
 
-    /** The messages of one channel. */
+    /** Unsent changes of one channel. */
     private static final class Outbox {
 
         private final AlertChannel channel;
@@ -100,7 +100,8 @@ final class Alerts {
 
         private void failed(IOException failure, Instant now) {
             if (failures == RETRIES.size()) {
-                LOG.error("operators not notified, given up: channel={} changes={} reason=\"{}\"", channel.name(), pending.size(),
+                LOG.error("operators not notified, message dropped: channel={} changes={} reason=\"{}\"", channel.name(),
+                        pending.size(),
                         failure.getMessage());
                 sent(now.plus(interval));
                 return;

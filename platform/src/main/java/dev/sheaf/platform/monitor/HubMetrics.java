@@ -42,23 +42,26 @@ import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Subscription;
 
-/** {@code /metrics}: numbers about the hub in the text form of Prometheus. Thread-safe. */
+/** Endpoint {@code /metrics}: numbers about the hub in the text format of Prometheus. Thread-safe. */
 public final class HubMetrics implements Endpoint {
 
-    /** Access to the metrics. */
+    /** Clients that may read the metrics. */
     public enum Readers {
         /** Requests from this machine, and requests with the administrator's password. */
         LOCAL,
         /** Requests with the administrator's password. */
         ADMIN,
-        /** Everybody; sources that are closed to a client are left out of what it reads without the password. */
+        /** Everybody. Without the password, sources that are closed to the client are left out. */
         OPEN,
-        /** Nobody: there is no such address. */
+        /** Nobody; the address then does not exist. */
         OFF
     }
 
     private static final String BEGUN = "sheaf.request.begun";
-    /** Every other first part of a path counts as one: strangers choose paths. */
+    /**
+     * First parts of paths with their own numbers. All other paths share one name, because clients could otherwise create any number of
+     * them.
+     */
     private static final Set<String> ENDPOINTS = Set.of("oai", "browse", "index", "proxy", "static", "records", "id", "sru",
             "openurl", "sync",
             "explorer", "admin", "api", "dumps", "metrics", "health", "repositories", "stats", "schemas", "assets");
@@ -75,20 +78,20 @@ public final class HubMetrics implements Endpoint {
     private final MultiGauge records = gauge("sheaf.source.records", "Live items of a source");
     private final MultiGauge ages = gauge("sheaf.source.age.seconds",
             "Time since the beginning of the last whole harvest of a source");
-    private final MultiGauge stale = gauge("sheaf.source.stale", "1 when the origin may show more than is stored");
-    private final MultiGauge states = gauge("sheaf.source.state", "1 for the state that a source is in");
-    private final MultiGauge queues = gauge("sheaf.queue", "Things that wait or are under way");
+    private final MultiGauge stale = gauge("sheaf.source.stale", "1 if the origin may have more records than are stored");
+    private final MultiGauge states = gauge("sheaf.source.state", "1 for the present state of a source");
+    private final MultiGauge queues = gauge("sheaf.queue", "Number of tasks that wait or are under way");
     private final MultiGauge bytes = gauge("sheaf.stored.bytes", "Bytes on the disk");
     private final MultiGauge behind = gauge("sheaf.index.behind.changes",
             "Changes of the store that the search index does not have yet");
 
     /**
-     * Answers nothing before it is added to a server.
+     * Creates the endpoint. It answers as soon as it is added to a server.
      *
-     * @param guard lets operators in
-     * @param access decides of which sources others may read
-     * @param indexDirectory where the search index is
-     * @param segments the cache of list segments
+     * @param guard authenticates operators
+     * @param access determines the sources that other clients may read
+     * @param indexDirectory directory of the search index
+     * @param segments cache of list segments
      */
     public HubMetrics(Readers readers, ClientAddresses clients, AdminGuard guard, AccessPolicy access, HubStore store,
             SearchIndex index, Path indexDirectory, SegmentCache segments, InstantSource clock) {
@@ -178,7 +181,7 @@ public final class HubMetrics implements Endpoint {
         return false;
     }
 
-    /** The gauges show the moment at which they are asked for, and what one client may see. */
+    /** Returns the numbers at this moment, without the sources that are closed to the client. */
     private synchronized String numbers(Set<String> closed) {
         update(closed);
         return registry.scrape();
@@ -240,7 +243,7 @@ public final class HubMetrics implements Endpoint {
 
                     @Override
                     public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                        // The indexer deletes files while they are counted.
+                        // The indexer may delete files while they are counted.
                         return FileVisitResult.CONTINUE;
                     }
                 });

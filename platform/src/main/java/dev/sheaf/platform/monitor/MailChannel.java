@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.platform.server.Routes;
 
-/** Mail to operators over SMTP. */
+/** Channel that sends mail over SMTP to operators. */
 public final class MailChannel implements AlertChannel {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -33,7 +33,7 @@ public final class MailChannel implements AlertChannel {
 
     /** Protection of the connection to an SMTP server. */
     public enum Security {
-        /** Encrypted from STARTTLS on, which the server must offer. */
+        /** Encrypted after the command STARTTLS, which the server must support. */
         STARTTLS,
         /** Encrypted from the beginning. */
         TLS,
@@ -47,20 +47,20 @@ public final class MailChannel implements AlertChannel {
     }
 
     /**
-     * An SMTP server.
+     * SMTP server.
      *
-     * @param user null when it wants no login
-     * @param password null when it wants no login
+     * @param user user name; null if no login is needed
+     * @param password password; null if no login is needed
      */
     public record Server(String host, int port, Security security, @Nullable String user, @Nullable Secret password) {}
 
     /**
-     * Mail of a hub.
+     * Creates the channel of a hub.
      *
      * @param from sender
      * @param to receivers, at least one
      * @param hub name of the hub, for the subject
-     * @param baseUrl of the hub, for a link to the administration
+     * @param baseUrl address of the hub, for a link to the administration
      */
     public MailChannel(Server server, String from, List<String> to, String hub, String baseUrl) {
         this.server = server;
@@ -95,7 +95,7 @@ public final class MailChannel implements AlertChannel {
                 transport.sendMessage(message, message.getAllRecipients());
             }
         } catch (MessagingException e) {
-            // Its text may quote what the server said, never the password.
+            // The exception may quote the server's response, but never the password.
             throw new IOException("the SMTP server " + server.host() + ":" + server.port() + " did not take the mail: "
                     + oneLine(String.valueOf(e.getMessage())), e);
         }
@@ -127,7 +127,9 @@ public final class MailChannel implements AlertChannel {
                 + "\n\nAdministration: " + baseUrl + Routes.ADMIN + "\n";
     }
 
-    /** Names and reasons come from foreign servers: a line break would begin a header or a sentence of its own. */
+    /**
+     * Returns a text as one line. Names and reasons come from other servers, and a line break in them could forge a header or a sentence.
+     */
     private static String oneLine(String text) {
         return text.replaceAll("\\p{Cntrl}+", " ");
     }

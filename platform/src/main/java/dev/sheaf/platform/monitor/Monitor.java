@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.HubStore;
 
-/** Looks at the sources every few seconds, counts the runs that have ended, and alerts operators to changes. */
+/** Watcher that checks the sources every few seconds, counts the runs that have ended, and alerts operators to changes. */
 public final class Monitor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Monitor.class);
@@ -30,12 +30,12 @@ public final class Monitor implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Looks at nothing before it is started.
+     * Creates a monitor that is not started.
      *
-     * @param store stays its owner's, and must outlive this
+     * @param store store of the hub; its owner closes it after this monitor
      * @param metrics counts each run that has ended
-     * @param channels that inform operators; empty for none
-     * @param interval least time between two messages on a channel
+     * @param channels channels to operators; empty for none
+     * @param interval shortest time between two messages on a channel
      */
     public Monitor(HubStore store, HubMetrics metrics, List<AlertChannel> channels, Duration interval,
             InstantSource clock) {
@@ -45,9 +45,9 @@ public final class Monitor implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Begins in a thread of its own; returns at once. */
+    /** Starts the checks in a separate thread; returns at once. */
     public void start() {
-        // Never looked at: an attempt throws nothing.
+        // The future is never read, because an attempt throws nothing.
         ScheduledFuture<?> _ = looks.scheduleWithFixedDelay(this::attempt, 0, ROUND.toSeconds(), TimeUnit.SECONDS);
     }
 
@@ -69,11 +69,11 @@ public final class Monitor implements AutoCloseable {
         alerts.round(watch.look(store.sources(), now), now);
     }
 
-    /** Ends after the look under way. Changes that were not reported yet are dropped. */
+    /** Stops after the check under way. Changes that were not reported yet are dropped. */
     @Override
     public void close() {
         closed = true;
-        // Not interrupted: a look may be reading the store, whose files an interrupt would close.
+        // The thread is not interrupted: a check may be reading the store, and an interrupt would close its files.
         looks.shutdown();
         try {
             looks.awaitTermination(ROUND.toSeconds(), TimeUnit.SECONDS);

@@ -11,11 +11,11 @@ import dev.sheaf.core.store.Secret;
 /**
  * Options for monitoring a hub.
  *
- * @param metrics who may read {@code /metrics}
- * @param accessLog null for none
- * @param mail null for none
- * @param webhook null for none
- * @param interval least time between two messages on a channel
+ * @param metrics clients that may read {@code /metrics}
+ * @param accessLog access log; null for none
+ * @param mail mail to operators; null for none
+ * @param webhook webhook for alerts; null for none
+ * @param interval shortest time between two messages on a channel
  */
 public record MonitorOptions(HubMetrics.Readers metrics, AccessLog.@Nullable Options accessLog, @Nullable Mail mail,
         @Nullable Webhook webhook, Duration interval) {
@@ -38,9 +38,9 @@ public record MonitorOptions(HubMetrics.Readers metrics, AccessLog.@Nullable Opt
     }
 
     /**
-     * A webhook.
+     * Webhook.
      *
-     * @param secret that signs; null for none
+     * @param secret secret that signs messages; null for none
      */
     public record Webhook(URI address, @Nullable Secret secret) {}
 }

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.SourceStatus;
 
 /**
- * A change of a source's condition for the worse, or back.
+ * Change of a source's condition for the worse, or back.
  *
- * @param source id
- * @param name for people
- * @param condition the new one
- * @param reason what happened, for operators; null when it is well again
- * @param at when it was noticed
+ * @param source id of the source
+ * @param name name for people
+ * @param condition new condition
+ * @param reason reason for operators; null if the source is well again
+ * @param at time at which the change was noticed
  */
 public record StateChange(String source, String name, Condition condition, @Nullable String reason, Instant at) {
 
-    /** Condition of a source, as far as it needs an operator's attention. */
+    /** Condition of a source that operators have to know. */
     public enum Condition {
         /** Its last harvest succeeded. */
         WELL("is well again"),
@@ -32,13 +32,13 @@ public record StateChange(String source, String name, Condition condition, @Null
             this.text = text;
         }
 
-        /** Returns the words for a sentence about the source. */
+        /** Returns the predicate of a sentence about the source. */
         public String text() {
             return text;
         }
     }
 
-    /** Returns the condition of a source; null while that is undecided, such as during a harvest. */
+    /** Returns the condition of a source; null while it is unknown, such as during a harvest. */
     static @Nullable Condition condition(SourceStatus status) {
         return switch (status.state()) {
             case IDLE -> Condition.WELL;

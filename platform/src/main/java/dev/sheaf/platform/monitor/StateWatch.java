@@ -16,12 +16,13 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.monitor.StateChange.Condition;
 
 /**
- * Comparison of the states of all sources with those of the look before. States at the first look are the start, not changes. Not thread-safe.
+ * Detector of changes in the states of all sources: compares them with the states at the previous check. The first check only notes the
+ * states and reports no change. Not thread-safe.
  */
 final class StateWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(StateWatch.class);
-    /** Number of sources that must begin to fail in one look, when they are half of all, to have one cause: this machine or its network. */
+    /** Number of sources that that begin to fail in one check; if they are also half of all, this machine or its network is the likely cause. */
     private static final int HUB_WIDE = 3;
 
     private final Consumer<HarvestOutcome.Verdict> ended;
@@ -30,15 +31,15 @@ final class StateWatch {
 
     private record Seen(@Nullable Condition condition, @Nullable Instant lastRun) {}
 
-    /** @param ended receives the verdict of each run that has ended since the previous look */
+    /** @param ended receives the verdict of each run that has ended since the previous check */
     StateWatch(Consumer<HarvestOutcome.Verdict> ended) {
         this.ended = ended;
     }
 
     /**
-     * Looks at all sources.
+     * Checks all sources.
      *
-     * @return the changes since the look before
+     * @return the changes since the previous check
      */
     List<StateChange> look(List<SourceStatus> sources, Instant now) {
         List<StateChange> changes = new ArrayList<>();
@@ -67,7 +68,7 @@ final class StateWatch {
         long harvested = sources.stream().filter(status -> status.source().kind().isHarvested()).count();
         if (failing >= HUB_WIDE && 2 * failing >= harvested) {
             LOG.error(
-                    "{} of {} harvested sources began to fail at the same time: look at the network and the disk of this machine",
+                    "{} of {} harvested sources began to fail at the same time: check the network and the disk of this machine",
                     failing,
                     harvested);
         }

@@ -22,8 +22,9 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Posted;
 
 /**
- * A POST of JSON to an address of the operator's choice: {@code {"hub", "baseUrl", "changes": [{"source", "name", "state", "reason", "at"}]}}.
- * Signed like WebSub deliveries when there is a secret.
+ * Channel that posts JSON to an address of the operator:
+ * {@code {"hub", "baseUrl", "changes": [{"source", "name", "state", "reason", "at"}]}}. With a secret, messages are signed like WebSub
+ * deliveries.
  */
 public final class WebhookChannel implements AlertChannel {
 
@@ -38,11 +39,11 @@ public final class WebhookChannel implements AlertChannel {
     private final String baseUrl;
 
     /**
-     * A webhook of a hub.
+     * Creates the webhook of a hub.
      *
      * @param address http or https; may be in a private network, because the operator configured it
-     * @param secret that signs; null for none
-     * @param fetcher makes the requests; stays the caller's
+     * @param secret secret that signs messages; null for none
+     * @param fetcher client for the requests; the caller closes it
      * @param hub name of the hub
      */
     public WebhookChannel(URI address, @Nullable Secret secret, HttpFetcher fetcher, FetchRules rules, String hub,
@@ -55,7 +56,7 @@ public final class WebhookChannel implements AlertChannel {
         this.baseUrl = baseUrl;
     }
 
-    /** Returns the host alone: the path of a webhook is often its password. */
+    /** Returns only the host, because the path of a webhook is often its password. */
     @Override
     public String name() {
         return "webhook at " + address.getHost();

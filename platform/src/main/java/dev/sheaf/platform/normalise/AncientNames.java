@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Names of antiquity, which have no family name: one word, a word and a place, Roman names, epithets. */
+/** Names of antiquity without a family name: single words, a word and a place, Roman names, epithets. */
 final class AncientNames {
 
     private static final Set<String> KNOWN = Tables.lines("single-names.txt").stream()
@@ -78,7 +78,7 @@ final class AncientNames {
         return FORENAMES.contains(word);
     }
 
-    /** Returns true for Roman names without dates of life: nobody is called by the last of their words for certain. */
+    /** Returns true for Roman names without dates of life. The last of their words is not certainly a family name. */
     static boolean isRoman(List<String> words) {
         return GREEK_AND_ROMAN.contains(words.getFirst().toLowerCase(Locale.ROOT))
                 || words.size() == 2 && (EPITHET.matcher(words.get(1)).matches()

@@ -9,18 +9,18 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words that distinguish the names of bodies from those of people. */
+/** Words that distinguish the names of corporate bodies from those of people. */
 final class BodyWords {
 
     private static final int LONGEST = 200;
     private static final Pattern LIST = Pattern.compile(";|@|https?:");
-    /** Words in front of a body's name that say what it did. */
+    /** Words before a body's name that describe its contribution. */
     private static final Pattern DOING = Pattern
             .compile(
                     "(?i)(?:hrsg\\.?|hg\\.|herausgegeben|edited|ed\\.|compiled|published|éd\\.|publié|editado) (?:v\\.|vom|von|by|par|por)\\b.*");
-    /** The braces of BibTeX, and what the body did, after it. */
+    /** Braces of BibTeX, and the contribution of the body after its name. */
     private static final Pattern ROLE = Pattern.compile("^\\{|\\}$|\\s*\\((?i:hrsg|hg|ed|eds|éd)\\.?\\)(?=\\}?$)");
-    /** "Brief survey of the Tay": surveys that are no bodies. */
+    /** Titles of works that look like bodies, such as "Brief survey of the Tay". */
     private static final Pattern WORK = Pattern.compile(
             "(?i)(?:an? )?(?:brief|short|preliminary|first|some|further) (?:survey|report|notes?|study|account|history|introduction|description)\\b.*");
     private static final Pattern PERSON_LAST = Pattern.compile(".* .* \\p{Lu}[\\p{L}'-]+, (\\p{Lu}[\\p{L}'-]+)");
@@ -28,11 +28,11 @@ final class BodyWords {
             .compile("(\\p{Lu}[\\p{L}'-]+), (\\p{Lu}[\\p{L}'-]*\\.?)(?: (\\p{Lu}\\.))?(?: .*)?");
     private static final Pattern FIRM = Pattern.compile(
             ".*\\p{L}(?:,? & (?:Co|Cie|Sons?|Bros|Brothers|Company|Söhne|Fils)\\b\\.?.*| and (?:Co\\.|Company|Sons)| et Cie\\.?|,? (?:Co\\.|Inc|Ltd|LLC|Corp|GmbH|A/S|Oy|Oyj|ApS|Kft|S\\.A\\.|S\\.p\\.A\\.|S\\.r\\.l\\.|B\\.V\\.|N\\.V\\.|AG|KG|PLC|Pty)\\.?)");
-    /** Last words of the pattern. */
+    /** Last words of names that the pattern for firms matches. */
     private static final Set<String> FIRM_ENDS = Set.of("Co.", "Inc", "Ltd", "LLC", "Corp", "GmbH", "A/S", "Oy", "Oyj", "ApS",
             "Kft",
             "S.A.", "S.p.A.", "S.r.l.", "B.V.", "N.V.", "AG", "KG", "PLC", "Pty");
-    /** Words that no person is called by. */
+    /** Words that never occur in names of people. */
     private static final Set<String> CERTAIN = Set.of("university", "universität", "universitaet", "universitat", "université",
             "universidad", "universidade", "università", "universiteit", "uniwersytet", "universitas", "universitet",
             "hochschule",
@@ -62,7 +62,7 @@ final class BodyWords {
             "foundry", "ironworks", "ceramiche", "vetreria", "vetraria", "edizioni", "editore", "editori", "ediciones",
             "wydawnictwo", "förlag", "forlag", "forlaget", "kiadó", "yayınları",
             "nakladatelství", "seminário", "seminario", "congreso", "congresso", "congrès", "colloque", "simposio");
-    /** Words of bodies that are family names too, or say something else next to a person's name. */
+    /** Words of bodies that are also family names, or have another meaning next to a person's name. */
     private static final Set<String> DOUBTFUL = Set.of("school", "lab", "ag", "co", "press", "ministers", "board", "office",
             "bank", "church", "kirche", "group", "team", "project", "projekt", "national", "international", "federal", "united",
             "government", "state", "city", "stadt", "county", "party", "union", "club", "service", "staff", "couture", "china",
@@ -90,7 +90,7 @@ final class BodyWords {
 
     private BodyWords() {}
 
-    /** The name of a body; empty when no word in it says that it is one. */
+    /** Returns the name of a body; empty if no word shows that it is one. */
     static Optional<String> read(String text) {
         String name = ROLE.matcher(Normalizer.normalize(text.strip(), Normalizer.Form.NFC)).replaceAll("").strip();
         if (name.length() > LONGEST || name.length() < 4 || LIST.matcher(name).find()) {
@@ -103,20 +103,20 @@ final class BodyWords {
                         : Optional.empty();
     }
 
-    /** "Rankine, Nellie A. David Unaipon College": a person, and then the body that the person belongs to. */
+    /** Returns true for a person followed by the person's institution, such as "Rankine, Nellie A. David Unaipon College". */
     private static boolean beginsWithPerson(String name) {
         Matcher person = PERSON_FIRST.matcher(name);
         return person.matches() && !isFirm(name) && !isNoPerson(person.group(1) + " " + person.group(2))
                 && (person.group(3) != null || person.group(2).endsWith(".") || GivenNames.has(person.group(2)));
     }
 
-    /** "Pilbara Aboriginal Language Centre Jones, Barbara". */
+    /** Returns true for an institution followed by a person, such as "Pilbara Aboriginal Language Centre Jones, Barbara". */
     private static boolean endsWithPerson(String name) {
         Matcher person = PERSON_LAST.matcher(name);
         return person.matches() && GivenNames.has(person.group(1));
     }
 
-    /** One word of German may end with what it is: Majolikafabrik. */
+    /** German compounds that end with a word for a body, such as Majolikafabrik. */
     private static final Pattern COMPOUND = Pattern.compile(
             "(?i).*\\p{L}{3}(?:fabrik|gemeinschaft|gesellschaft|institut|verlag|verein|werke|manufaktur|universität|museum|anstalt|akademie|bibliothek|archiv|hochschule|verband|werkstätte|werkstätten)(?:en)?\\b.*");
 
@@ -124,7 +124,7 @@ final class BodyWords {
             "verein",
             "werk", "manufaktur", "universit", "museum", "anstalt", "akademie", "bibliothek", "archiv", "hochschule", "verband");
 
-    /** Returns whether a word says that this is no person, for certain or perhaps. */
+    /** Returns whether a word shows that this is certainly or possibly no person. */
     static boolean isNoPerson(String name) {
         List<String> words = words(name);
         for (String word : words) {
@@ -135,7 +135,7 @@ final class BodyWords {
         if (isFirm(name) || isCompound(name)) {
             return true;
         }
-        // "Church, Frederic Edwin": in front of a comma it is a family's name.
+        // Before a comma such a word is a family name: "Church, Frederic Edwin".
         int comma = name.indexOf(',');
         return has(comma > 0 && name.indexOf(' ') > comma ? name.substring(comma) : name, DOUBTFUL);
     }
@@ -178,7 +178,7 @@ final class BodyWords {
         };
     }
 
-    /** Looks for what a firm's name must have before it tries the pattern, which goes over a text many times. */
+    /** Looks for the characters that each firm's name contains. The pattern is slow and is tried only if they are found. */
     private static boolean isFirm(String name) {
         String last = name.substring(name.lastIndexOf(' ') + 1);
         boolean possible = name.indexOf('&') >= 0 || name.contains(" and ") || name.contains(" et Cie")
@@ -187,7 +187,7 @@ final class BodyWords {
         return possible && FIRM.matcher(name).matches();
     }
 
-    /** The same for compounds. */
+    /** Looks for the endings that each compound contains, before the slow pattern is tried. */
     private static boolean isCompound(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         for (String part : COMPOUND_PARTS) {

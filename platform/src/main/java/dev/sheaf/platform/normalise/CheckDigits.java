@@ -1,11 +1,11 @@
 package dev.sheaf.platform.normalise;
 
-/** The arithmetic of check digits. Texts hold digits and a last {@code X}, nothing else. */
+/** Arithmetic of check digits. Texts consist of digits and perhaps a final {@code X}. */
 final class CheckDigits {
 
     private CheckDigits() {}
 
-    /** ISBN-10 and ISSN: weights falling to 1, modulo 11. */
+    /** Checks ISBN-10 and ISSN: weights falling to 1, modulo 11. */
     static boolean isModulo11(String digits) {
         int sum = 0;
         for (int i = 0; i < digits.length(); i++) {
@@ -18,14 +18,14 @@ final class CheckDigits {
         return sum % 11 == 0;
     }
 
-    /** ISBN-13: weights 1 and 3, modulo 10. */
+    /** Checks ISBN-13: weights 1 and 3, modulo 10. */
     static boolean isIsbn13(String digits) {
         return digits.length() == 13 && (digits.startsWith("978") || digits.startsWith("979"))
                 && digits.chars().allMatch(c -> c >= '0' && c <= '9')
                 && digits.charAt(12) == isbn13(digits.substring(0, 12));
     }
 
-    /** Returns the check digit of the first twelve. */
+    /** Returns the check digit of the first twelve digits of an ISBN-13. */
     static char isbn13(String twelve) {
         int sum = 0;
         for (int i = 0; i < 12; i++) {
@@ -34,7 +34,7 @@ final class CheckDigits {
         return (char) ('0' + (10 - sum % 10) % 10);
     }
 
-    /** ORCID: ISO 7064, modulo 11-2. */
+    /** Checks ORCID: ISO 7064, modulo 11-2. */
     static boolean isOrcid(String digits) {
         int total = 0;
         for (int i = 0; i < 15; i++) {

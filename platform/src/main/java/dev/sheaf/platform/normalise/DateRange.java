@@ -21,7 +21,7 @@ final class DateRange {
                     "(?:after|not before|nach|après) (.{1,40}?),? (?:and |but |und |et )?(?:before|not after|vor|avant) (.{1,40})");
     private static final Pattern SEPARATOR = Pattern
             .compile("\\s?[-/]\\s?|\\s?[,;]\\s?(?=early|mid|late)| (?:to|until|till|through|bis|au|hasta|tot|al) (?:the )?");
-    /** The era that the end of a text names, which holds for the beginning too. */
+    /** Era at the end of a text, which also applies to the first date. */
     private static final Pattern LAST_ERA = Pattern.compile(
             "(?:\\s|\\b)(b\\. ?c\\. ?e\\.?|bce|b\\. ?c\\.?|bc|v\\. ?chr\\.?|av\\. ?j\\.-?c\\.?|a\\. ?c\\.|a\\. ?d\\.?|ad|c\\. ?e\\.|ce|n\\. ?chr\\.?|ap\\. ?j\\.-?c\\.?|d\\. ?c\\.)$");
     private static final Pattern ANY_ERA = Pattern
@@ -88,15 +88,15 @@ final class DateRange {
         return from == null ? Optional.empty() : joined(from, last);
     }
 
-    /** The end of 1817-8: the digits that are missing are those of the first year. */
+    /** Returns the end of a range such as 1817-8; the missing digits are those of the first year. */
     private static String shortened(String begin, String end) {
         Matcher year = LAST_YEAR.matcher(begin);
         return end.matches("\\d{1,2}") && year.matches() ? year.group(1).substring(0, 4 - end.length()) + end : end;
     }
 
     /**
-     * Returns a first date that borrows what the second one says: "Jan - Mar 1999", "3 - 5 May 1999", "late 19th -
-     * early 20th century".
+     * Returns the first date of a range, completed by parts of the second: "Jan - Mar 1999", "3 - 5 May 1999", "late 19th - early 20th
+     * century".
      */
     private static @Nullable DateSpan completed(String begin, String end, String era) {
         Matcher century = CENTURY_WORD.matcher(end);
@@ -111,7 +111,7 @@ final class DateRange {
         return begin.matches(".*\\d{3}.*") || !year.matches() ? null : end(begin + " " + year.group(1));
     }
 
-    /** One end of a range; null unless it is one date with a first and a last year. */
+    /** Returns one end of a range; null unless it is one date with a first and a last year. */
     private static @Nullable DateSpan end(String text) {
         return new DateReader(text.strip()).one().filter(span -> span.from() != null && span.until() != null).orElse(null);
     }

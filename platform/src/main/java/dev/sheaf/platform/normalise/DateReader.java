@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reader of one date that is not certain; the text is in lower case, with one kind of hyphen. */
+/** Reader of one uncertain date. The text is in lower case, with one kind of hyphen. */
 final class DateReader {
 
     private static final Pattern PERIOD = Pattern
@@ -45,7 +45,7 @@ final class DateReader {
 
     private static final Pattern SAID_BEHIND = Pattern
             .compile("([^,;]{3,40})(?<! (?:or|and)),? (after|before|about|circa|ca\\.?)");
-    /** The date in front of it holds only with it. */
+    /** Dates whose open end changes their meaning, such as "1871 or later". */
     private static final Pattern ALSO_OPEN = Pattern.compile(
             ".*\\d\\??,? (?:or|and|und|oder|ou|o|et) (?:later|after|earlier|before|später|früher|après|avant)\\b(?! .?\\d).*");
     private static final Pattern NEXT_YEAR = Pattern.compile("(\\d{4})/(0[1-9]|1[0-2])");
@@ -53,7 +53,7 @@ final class DateReader {
 
     private String text;
     private boolean approximate;
-    /** The text began with a word such as "after", which holds for all of it. */
+    /** True if the text began with a word such as "after", which applies to all of it. */
     private boolean open;
 
     DateReader(String text) {
@@ -71,7 +71,7 @@ final class DateReader {
         }
         Matcher next = NEXT_YEAR.matcher(text);
         if (next.matches() && Integer.parseInt(next.group(2)) == Integer.parseInt(next.group(1)) % 100 + 1) {
-            // 1910/11 is a winter, or November: with both years it is right in either case.
+            // 1910/11 is a winter, or November 1910: a span of both years is right in either case.
             return DateSpan.ofYears(Integer.parseInt(next.group(1)), Integer.parseInt(next.group(1)) + 1, true);
         }
         Matcher period = PERIOD.matcher(text);
@@ -127,7 +127,7 @@ final class DateReader {
         return approximate && !read.approximate() ? new DateSpan(read.from(), read.until(), read.iso(), true) : read;
     }
 
-    /** A name without numbers and its years in brackets: "Tang dynasty (618-907 A.D.)". */
+    /** Reads a period without numbers by its years in brackets: "Tang dynasty (618-907 A.D.)". */
     private Optional<DateSpan> bracketed(String whole) {
         Matcher named = NAMED.matcher(whole);
         if (!named.matches()) {
@@ -156,7 +156,7 @@ final class DateReader {
         if (end <= 0) {
             return Optional.empty();
         }
-        // "1981, 1984": nothing says that the first is the date of the thing.
+        // Several years with commas, such as "1981, 1984": the first is not certainly the date of the item.
         approximate |= YEARS_ALONE.matcher(text).matches();
         DateReader reader = new DateReader(text.substring(0, end).strip());
         reader.approximate = approximate;
@@ -185,7 +185,7 @@ final class DateReader {
         }
         Matcher years = ABOUT_YEARS.matcher(text);
         if (approximate && years.matches() && years.group(1).compareTo(years.group(2)) < 0) {
-            // A month is not stated approximately, so 1910-12 with a question mark are three years.
+            // Nobody states a month approximately, so 1910-12 with a question mark is a span of three years.
             return DateSpan.ofYears(Integer.parseInt(text.substring(0, 4)),
                     Integer.parseInt(text.substring(0, 2) + years.group(2)), true);
         }
@@ -231,7 +231,7 @@ final class DateReader {
         return withEra().or(() -> span(text, false));
     }
 
-    /** The one year that a date with an open end names. */
+    /** Returns the one year of a date with an open end. */
     private Optional<Integer> openEnd() {
         take(SAYS_ABOUT, true);
         return year(YEAR).or(() -> withEra().filter(span -> span.from() != null && span.from().equals(span.until()))

@@ -9,18 +9,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A date as the years it lies in.
+ * Date as the span of years in which it lies.
  *
- * @param from first year, astronomical (1 BC is 0); null when open
- * @param until last year; null when open
+ * @param from first year, astronomical (1 BC is 0); null if open
+ * @param until last year; null if open
  * @param iso ISO 8601: a date, or a span such as {@code 1801/1900}; {@code ..} for an open end
- * @param approximate true when the text says so (circa, probably), or when only a year in it could be read
+ * @param approximate true if the text says so (circa, probably), or if only a year in it could be read
  */
 public record DateSpan(@Nullable Integer from, @Nullable Integer until, String iso, boolean approximate) {
 
     /** Latest year accepted; 9999 means that the year is unknown. */
     static final int LATEST = 2100;
-    /** Nor does anybody begin so late; the year is one of another calendar. */
+    /** Latest first year accepted. A later year is one of another calendar. */
     private static final int LATEST_FIRST = 2060;
     private static final int LONGEST = 200;
     private static final Pattern NO_YEAR = Pattern.compile("\\d{3}|0000");
@@ -33,9 +33,9 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
             "to appear", "in preparation", "submitted", "under review", "unpublished");
 
     /**
-     * Reads a date, a span, a decade, a century, as catalogues have them.
+     * Reads a date, a span, a decade or a century as catalogues write them.
      *
-     * @return empty when there is no year in it, or when it says that there is no date
+     * @return empty if the text has no year, or says that there is no date
      */
     public static Optional<DateSpan> read(String text) {
         return RECENT.read(text);
@@ -44,7 +44,7 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
     private static Optional<DateSpan> readNew(String text) {
         String given = text.strip();
         if (given.isEmpty() || NO_YEAR.matcher(given).matches()) {
-            // Three digits alone are a page or a volume as well.
+            // Three digits alone may also be a page or a volume.
             return Optional.empty();
         }
         if (isYear(given)) {
@@ -58,12 +58,12 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         return certain.or(() -> new DateReader(plain(cut)).read());
     }
 
-    /** Most dates are just this. */
+    /** Returns whether the text is a plain year, as most dates are. */
     private static boolean isYear(String text) {
         return text.length() == 4 && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    /** True for the ways to say that there is no date: {@code s.d.}, {@code [n.d.]}, {@code o. J.}, {@code forthcoming}. */
+    /** Returns true for texts that say that there is no date: {@code s.d.}, {@code [n.d.]}, {@code o. J.}, {@code forthcoming}. */
     public static boolean saysNone(String text) {
         if (text.length() > LONGEST) {
             return false;
@@ -128,12 +128,12 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         return year <= LATEST && year >= -9_999;
     }
 
-    /** Four digits, as ISO 8601 has it. */
+    /** Returns a year with four digits, as ISO 8601 requires. */
     private static String year(int year) {
         return (year < 0 ? "-" : "") + String.format(Locale.ROOT, "%04d", Math.abs(year));
     }
 
-    /** The year to sort and count by: the first, or the last where the first is open. */
+    /** Returns the year for sorting and counting: the first, or the last if the first is open. */
     public int sortYear() {
         return from != null ? from : until != null ? until : 0;
     }

@@ -10,7 +10,10 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-/** Finds the order of Chinese, Korean, Vietnamese and Japanese names in Latin letters, which are written either way round. */
+/**
+ * Finder of the order of Chinese, Korean, Vietnamese and Japanese names in Latin letters, which are written with the family name first or
+ * last.
+ */
 final class EastAsianOrder {
 
     private static final Set<String> CHINESE = words(
@@ -21,7 +24,7 @@ final class EastAsianOrder {
     /** Further family names, and Chinese ones in older spellings: in front of another word they make the order uncertain. */
     private static final Set<String> FURTHER = words(
             "tseng hsu hsieh hsiao hsiung hsia tsai tsao tsui tsou chou chuang kuo lo ho shih tung yeh chiu chiang chien le ly do truong trinh luong vuong doan");
-    /** Two syllables are a given name. */
+    /** Number of letters from which a word counts as two syllables, and therefore as a given name. */
     private static final int TWO_SYLLABLES = 5;
     private static final Set<String> KOREAN = words(
             "kim lee park choi jung jeong kang cho yoon yun jang lim han shin seo kwon hwang ahn song yoo hong ko moon yang bae baek heo nam noh jeon ryu ha kwak bang");
@@ -29,7 +32,7 @@ final class EastAsianOrder {
             "nguyen tran pham huynh hoang phan vu vo dang bui ngo duong dinh");
     private static final Set<String> JAPANESE = words(
             "sato suzuki takahashi tanaka watanabe ito itō yamamoto nakamura kobayashi kato katō yoshida yamada sasaki yamaguchi saito saitō matsumoto inoue kimura hayashi shimizu yamazaki mori abe ikeda hashimoto ishikawa ogawa goto gotō okada hasegawa fujita murakami kondo kondō ishii sakamoto endo endō aoki fujii nishimura fukuda ota miura fujiwara okamoto matsuda nakagawa nakano harada ono tamura takeuchi kaneko wada nakayama ishida ueda morita hara shibata sakai kudo yokoyama miyazaki miyamoto uchida takagi ando taniguchi ohno maruyama imai kono fujimoto murata takeda ueno sugiyama masuda sugawara hirano kojima otsuka chiba kubo matsui iwasaki noguchi matsuo kikuchi nomura arai utagawa torii tanabe kasamatsu tawara kawase katsushika tsukioka kano mishima kawabata natsume akutagawa tanizaki kurosawa ozu");
-    /** Further families, of artists and scholars above all. */
+    /** Further family names, mainly of artists and scholars. */
     private static final Set<String> MORE_JAPANESE = words(
             "hine kishi noro shima soga sora takaku tani tosa hattori ohta tamai aoyagi aoyama amano araki azuma azechi ejiri fukushima hanabusa hatano hiramoto hori hosoda hosokawa ibata iijima ikegami imao inaba inui iseya ishihama isayama isoda iwata izui kamada kaneta kawanabe kawashima kishimoto kitano kitamura kubozono kumashiro kuno kuroda kusama mashima miyake miyazawa mizuno mochizuki momokawa morizumi nagano nagai nakahara nakazawa natori nishida nishi noda nozawa obata oda ogata ohara ohba osada otomo ozawa sakaguchi sekiguchi takano tamagawa tanemura toriyama tokuriki tomita totoya tsuda tsuji tsuruoka uemura unkoku uragami yabu yagi yamanaka yamaoka yasuda yasugi yoneda yosa yoshimoto yoshimura yoshikawa yazawa");
     private static final Pattern SYLLABLES = Pattern.compile(
@@ -41,13 +44,13 @@ final class EastAsianOrder {
             "(?:(?:zh|ch|sh|ts|tz|hs|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ian|iao|ing|ong|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiouü])){1,2}");
 
     private static final Pattern ONE_SYLLABLE = Pattern.compile("(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiouü]{1,3}(?:ng|n)?");
-    /** Letters that few other languages have so. */
+    /** Letter combinations that few other languages have. */
     private static final Pattern CHINESE_SOUND = Pattern.compile("x|q|zh|iang|uang|iao|ong$|uan$|ian$");
     /** Korean syllables; some are Vietnamese too. */
     private static final Pattern KOREAN_SYLLABLES = Pattern.compile(
             "(?:(?:kk|tt|pp|ss|jj|ch|ph|th|tr|kh|nh|ng|gi|[bcdghjklmnprstvwxy])?(?:yeo|yae|wae|eui|[wy]?(?:ae|eo|eu|oo|ee|ou|[aeiou])|[iu]e)(?:ng|ch|nh|[cgklmnprt])?){1,2}");
 
-    /** Ends of Vietnamese and Cantonese syllables that no Korean one has. */
+    /** Endings of Vietnamese and Cantonese syllables that Korean does not have. */
     private static final Pattern NOT_KOREAN = Pattern.compile(".*(?:[crt]|ch|nh)");
     private static final Pattern TONES = Pattern.compile("[ǎěǐǒǔǚǜǘǖ]");
     private static final Pattern ACUTE_OR_GRAVE = Pattern.compile("[áàéèíìóòúù]");
@@ -75,10 +78,10 @@ final class EastAsianOrder {
     /**
      * Returns the order of the words.
      *
-     * @param words of the name
-     * @param first its first word, in lower case
-     * @param last its last word, in lower case
-     * @return null when nothing says that the name is East Asian
+     * @param words words of the name
+     * @param first first word, in lower case
+     * @param last last word, in lower case
+     * @return null if nothing shows that the name is East Asian
      */
     static NameOrder.@Nullable Order of(List<String> words, String first, String last) {
         if (isToned(words)) {
@@ -88,7 +91,7 @@ final class EastAsianOrder {
         return ordered(words, first, last);
     }
 
-    /** Pinyin with the marks of its tones: "Bǎi Yíng". */
+    /** Returns true for pinyin with tone marks: "Bǎi Yíng". */
     private static boolean isToned(List<String> words) {
         return words.stream().anyMatch(word -> TONES.matcher(word.toLowerCase(Locale.ROOT)).find())
                 || words.stream().anyMatch(word -> ACUTE_OR_GRAVE.matcher(word.toLowerCase(Locale.ROOT)).find())
@@ -109,7 +112,7 @@ final class EastAsianOrder {
             return NameOrder.Order.UNKNOWN;
         }
         if (words.size() <= 3 && (firstChinese || lastChinese) && firstChinese != lastChinese) {
-            // "Li Bin", "Kim Jong-il" or "Lee Marvin": a Western given name may look like a family's.
+            // Names such as "Li Bin", "Kim Jong-il" or "Lee Marvin": a Western given name may look like a family name.
             return lastChinese
                     ? NameOrder.Order.GIVEN_FIRST
                     : words.size() == 2 && isSyllables(last) && !RARE_CHINESE.contains(last)
@@ -159,7 +162,7 @@ final class EastAsianOrder {
         return sounds ? NameOrder.Order.UNKNOWN : null;
     }
 
-    /** Stands between the family and the given name of Vietnamese people. */
+    /** Returns true for a word that stands between the family name and the given name of Vietnamese people. */
     private static boolean isThi(String word) {
         return word.equals("Thi") || word.equals("Thị") || word.equals("Văn");
     }
@@ -185,13 +188,13 @@ final class EastAsianOrder {
         return PINYIN.matcher(word).matches();
     }
 
-    /** An end that families have and given names do not: Morimoto, next to a word that is Japanese by its sound. */
+    /** Returns true for an ending of Japanese family names, such as Morimoto, next to a word that sounds Japanese. */
     private static boolean isJapaneseFamily(String word, String beside) {
         return word.length() > 5 && JAPANESE_FAMILY_ENDING.matcher(word).matches() && SYLLABLES.matcher(word).matches()
                 && SYLLABLES.matcher(beside).matches();
     }
 
-    /** One or two syllables of pinyin or of Korean. */
+    /** Returns true for one or two syllables of pinyin or of Korean. */
     private static boolean isSyllables(String word) {
         String plain = word.replaceFirst("-", "");
         return (isPinyin(plain) || KOREAN_SYLLABLES.matcher(plain).matches() || TWO_SHORT.matcher(word).matches())

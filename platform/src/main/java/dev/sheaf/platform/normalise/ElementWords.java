@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The words that people use for elements of Dublin Core: before a colon in a search, and above the columns of a table. Case, accents,
- * blanks and punctuation do not matter.
+ * Words that people use for elements of Dublin Core before a colon in a search and in the headings of tables. Case, accents, blanks and
+ * punctuation do not matter.
  */
 public final class ElementWords {
 
@@ -18,7 +18,7 @@ public final class ElementWords {
             "lang",
             "language", "id", "identifier", "year", "date");
 
-    /** Roles of columns that are no elements: the item's name, its last change, its sets. */
+    /** Roles of columns that are no elements of Dublin Core. */
     public enum Role {
         /** The identifier of the item. */
         IDENTIFIER,
@@ -137,22 +137,22 @@ public final class ElementWords {
 
     private ElementWords() {}
 
-    /** Returns the element that a heading means; empty when it means none. */
+    /** Returns the element with a heading; empty if there is none. */
     public static Optional<String> element(String heading) {
         return Optional.ofNullable(ELEMENTS.get(fold(heading)));
     }
 
-    /** Returns the words for columns that are no elements; the best words of a role come first. */
+    /** Returns the words for columns with a role; the most specific words come first. */
     public static List<String> words(Role role) {
         return ROLES.getOrDefault(role, List.of());
     }
 
-    /** Returns whether two headings are the same but for case, accents, blanks and punctuation. */
+    /** Returns whether two headings differ at most in case, accents, blanks and punctuation. */
     public static boolean isSame(String heading, String word) {
         return fold(heading).equals(fold(word));
     }
 
-    /** Returns whether a heading means an element or has a role. */
+    /** Returns whether a heading stands for an element or a role. */
     public static boolean isKnown(String heading) {
         String folded = fold(heading);
         return ELEMENTS.containsKey(folded)

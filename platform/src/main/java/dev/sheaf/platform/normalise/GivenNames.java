@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Frequent given names, by which the order of the words of a name is found. */
+/** Frequent given names, from which the order of the words of a name is derived. */
 final class GivenNames {
 
     private static final Set<String> NEVER_OF_A_FAMILY = Arrays.stream(Tables.words("given-names.txt"))
@@ -15,7 +15,7 @@ final class GivenNames {
 
     private GivenNames() {}
 
-    /** Returns true for a frequent given name: James, Wilhelm, Yoko; for a double name, when its first half is one. */
+    /** Returns true for a frequent given name: James, Wilhelm, Yoko. Of a double name, the first half decides. */
     static boolean has(String word) {
         String plain = word.toLowerCase(Locale.ROOT);
         int hyphen = plain.indexOf('-');

@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finder of the identifiers in one text. Unmistakable identifiers (a DOI, an ORCID) are found anywhere. Identifiers that could be any number
- * (ISBN, ISSN, PubMed) must be labelled, or be the whole text with a right check digit.
+ * Finder of the identifiers in one text. Unmistakable identifiers (a DOI, an ORCID) are found anywhere. Identifiers that look like any
+ * number (ISBN, ISSN, PubMed) must be labelled, or be the whole text with a correct check digit.
  */
 final class IdentifierFinder {
 
-    /** Characters that are searched. A longer value is a text, and identifiers stand at its beginning. */
+    /** Number of characters that are searched. A longer value is a text, and identifiers stand at its beginning. */
     private static final int LONGEST = 4_000;
     private static final int MOST = 50;
     private static final int LONGEST_ALONE = 40;
@@ -63,11 +63,11 @@ final class IdentifierFinder {
     }
 
     List<WorkIdentifier> find() {
-        // Nearly all values are words: one without a digit and a colon is done.
+        // Most values are words. A value without a digit has no identifier.
         if (text.length() < 4 || text.chars().noneMatch(c -> c >= '0' && c <= '9')) {
             return List.of();
         }
-        // A search for a word costs a tenth of a pattern's, and nearly all values have none of these.
+        // Searching a word costs a tenth of matching a pattern, and most values have none of these words.
         String lower = text.toLowerCase(Locale.ROOT);
         if (text.contains("10.")) {
             dois();
@@ -104,7 +104,7 @@ final class IdentifierFinder {
         return new ArrayList<>(found.values());
     }
 
-    /** Texts that are nothing but a number in the form of its kind. */
+    /** Finds texts that consist of one number in the form of its kind. */
     private void unlabelled() {
         if (text.length() > LONGEST_ALONE) {
             return;
@@ -160,7 +160,7 @@ final class IdentifierFinder {
             boolean itsOwn = DOI_ADDRESS.matcher(before).find();
             String raw = match.group();
             if (!itsOwn && match.start() > 0 && "=&/".indexOf(text.charAt(match.start() - 1)) >= 0) {
-                // In somebody's address: what follows is the address's.
+                // The identifier is part of another address, so the following characters may belong to that address.
                 raw = raw.replaceFirst("[?&#].*", "");
                 raw = PUBLISHERS_TAIL.matcher(raw).replaceFirst("");
             }
@@ -194,7 +194,7 @@ final class IdentifierFinder {
         return escaped.toString();
     }
 
-    /** Removes the punctuation of the sentence around it; a closing bracket stays when it was opened inside. */
+    /** Removes surrounding punctuation. A closing bracket stays if it was opened inside. */
     private static String trimmed(String raw) {
         int end = raw.length();
         while (end > 0) {
@@ -216,11 +216,11 @@ final class IdentifierFinder {
     private static @Nullable WorkIdentifier isbn(String written) {
         String digits = written.replaceAll("[^\\dXx]", "").toUpperCase(Locale.ROOT);
         if (digits.length() > 10 && digits.length() < 13 || digits.length() > 13) {
-            // A second number followed the first.
+            // A second number follows the first without a separator.
             digits = digits.substring(0, digits.length() > 13 ? 13 : 10);
         }
         if (digits.startsWith("9790")) {
-            // Printed music has ISMNs.
+            // The number is an ISMN, which printed music has.
             return null;
         }
         if (digits.length() == 10 && CheckDigits.isModulo11(digits)) {
@@ -240,7 +240,10 @@ final class IdentifierFinder {
                 : null;
     }
 
-    /** Numbers have four digits until 2014 and five since; a year and month stand before them. A number that lost a zero is another paper's. */
+    /**
+     * Checks the number of digits of an arXiv identifier: four until 2014 and five since, after a year and month. An identifier that lost a
+     * zero belongs to another paper.
+     */
     private static boolean isOfItsTime(String id) {
         if (id.indexOf('/') >= 0) {
             return true;
@@ -251,7 +254,7 @@ final class IdentifierFinder {
 
     private static WorkIdentifier arxiv(String id) {
         int slash = id.indexOf('/');
-        // math.GT/0309136 and math/0309136 are one paper.
+        // The identifiers math.GT/0309136 and math/0309136 name the same paper.
         int dot = slash < 0 ? -1 : id.indexOf('.');
         String value = slash < 0
                 ? id
@@ -260,7 +263,7 @@ final class IdentifierFinder {
     }
 
     private static @Nullable WorkIdentifier handle(String value) {
-        // A DOI is a handle too, but is reported as a DOI.
+        // A DOI is also a handle, but is reported as a DOI.
         return value.startsWith("10.") || value.endsWith("/")
                 ? null
                 : new WorkIdentifier(IdentifierScheme.HANDLE, value, "https://hdl.handle.net/" + escaped(value));

@@ -2,7 +2,7 @@ package dev.sheaf.platform.normalise;
 
 import java.util.Locale;
 
-/** A kind of identifier that is known beyond one repository. */
+/** Kind of identifier that is used beyond one repository. */
 public enum IdentifierScheme {
     /** Digital object identifier. */
     DOI("DOI"),
@@ -12,9 +12,9 @@ public enum IdentifierScheme {
     ISSN("ISSN"),
     /** Handle. */
     HANDLE("Handle"),
-    /** arXiv, without version. */
+    /** Identifier of arXiv, without the version. */
     ARXIV("arXiv"),
-    /** PubMed. */
+    /** Number of a citation in PubMed. */
     PMID("PubMed"),
     /** Open researcher and contributor id. */
     ORCID("ORCID"),
@@ -22,7 +22,7 @@ public enum IdentifierScheme {
     URN("URN"),
     /** Archival resource key. */
     ARK("ARK"),
-    /** Identifier of an item over OAI-PMH, as the guidelines have it. */
+    /** Identifier of an item in OAI-PMH, in the form of the guidelines. */
     OAI("OAI");
 
     private final String label;
@@ -31,12 +31,12 @@ public enum IdentifierScheme {
         this.label = label;
     }
 
-    /** The name for people. */
+    /** Returns the name for people. */
     public String label() {
         return label;
     }
 
-    /** The name in data. */
+    /** Returns the name in data. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

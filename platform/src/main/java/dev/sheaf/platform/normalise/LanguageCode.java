@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language by its codes.
+ * Language with its codes.
  *
  * @param iso639_3 three letters
- * @param iso639_1 two letters; null when the language has none
- * @param tag BCP 47: the shortest code, with script and region where the text names them
+ * @param iso639_1 two letters; null if the language has none
+ * @param tag BCP 47: the shortest code, with script and region if the text names them
  */
 public record LanguageCode(String iso639_3, @Nullable String iso639_1, String tag) {
 
@@ -26,7 +26,7 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
     private static final Recent<List<LanguageCode>> RECENT = new Recent<>(LanguageCode::readNew);
     private static final Recent<String> NAMES = new Recent<>(tag -> Locale.forLanguageTag(tag).getDisplayName(Locale.ENGLISH));
 
-    /** The languages that a text names, by code, tag or name; empty when one of them is not known. */
+    /** Returns the languages that a text names, by code, tag or name; empty if one of them is unknown. */
     public static List<LanguageCode> read(String text) {
         return RECENT.read(text);
     }
@@ -61,18 +61,18 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
             }
             Optional<LanguageCode> code = known(bracketed.group(1));
             Optional<LanguageCode> name = known(text.substring(0, bracketed.start(1) - 1).strip());
-            // "French [cat]" contradicts itself.
+            // The name and the code contradict each other, as in "French [cat]".
             return name.isPresent() && code.isPresent() && !name.get().iso639_3().equals(code.get().iso639_3())
                     ? Optional.empty()
                     : code;
         }).or(() -> {
-            // http://id.loc.gov/vocabulary/iso639-2/eng, http://lexvo.org/id/iso639-3/eng
+            // Addresses such as http://id.loc.gov/vocabulary/iso639-2/eng and http://lexvo.org/id/iso639-3/eng end with the code.
             int end = text.startsWith("http") ? text.lastIndexOf(OF_AN_ADDRESS) : -1;
             return end < 0 ? Optional.empty() : known(text.substring(end + 1));
         }).or(() -> {
             String plain = YEARS.matcher(text).replaceAll("");
             int comma = plain.indexOf(',');
-            // As ISO 639-2 names them: "Greek, Ancient (to 1453)".
+            // ISO 639-2 has names such as "Greek, Ancient (to 1453)".
             return comma < 0
                     ? plain.equals(text) ? Optional.empty() : known(plain)
                     : known(plain.substring(comma + 1).strip() + " " + plain.substring(0, comma).strip());
@@ -86,12 +86,12 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
         }));
     }
 
-    /** Returns the code that most catalogues use: two letters where there are, else three. */
+    /** Returns the code that most catalogues use: two letters if the language has such a code, else three. */
     public String shortest() {
         return iso639_1 == null ? iso639_3 : iso639_1;
     }
 
-    /** The name in English; the code where the JDK knows none. */
+    /** Returns the name in English; the code if the JDK knows no name. */
     public String name() {
         return NAMES.read(tag);
     }

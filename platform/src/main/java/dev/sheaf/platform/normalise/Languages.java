@@ -11,15 +11,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reader of languages as people write them: by name in some languages or in their own, by the codes of ISO 639-1, -2 (both) and -3, or as a tag.
+ * Forms of languages. Languages are read as people write them: by name in several languages or in their own, by the codes of ISO 639-1, -2
+ * (both) and -3, or as a tag.
  */
 public enum Languages {
-    /** Codes of BCP 47, which Dublin Core recommends for texts: {@code de}, {@code grc}, {@code pt-BR}. */
+    /** Codes of BCP 47, which Dublin Core recommends: {@code de}, {@code grc}, {@code pt-BR}. */
     BCP47,
-    /** Codes of ISO 639-3 with three letters, which several aggregators ask for: {@code deu}, {@code grc}, {@code por}. */
+    /** Codes of ISO 639-3 with three letters, which several aggregators require: {@code deu}, {@code grc}, {@code por}. */
     ISO639_3;
 
-    /** Codes of ISO 639-2/B, which only libraries use, where they differ from those of ISO 639-2/T. */
+    /** Codes of ISO 639-2/B that differ from ISO 639-2/T; only libraries use them. */
     private static final Map<String, String> BIBLIOGRAPHIC = Map.ofEntries(Map.entry("alb", "sq"), Map.entry("arm", "hy"),
             Map.entry("baq", "eu"), Map.entry("bur", "my"), Map.entry("chi", "zh"), Map.entry("cze", "cs"),
             Map.entry("dut", "nl"),
@@ -31,7 +32,7 @@ public enum Languages {
             Map.entry("scc", "sr"));
     private static final List<String> SPOKEN = List.of("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb");
 
-    /** Built when the first name is met: a few thousand names. */
+    /** Table of a few thousand names, built when the first name is read. */
     private static final class Names {
         static final Map<String, String> CODES = codes();
 
@@ -65,16 +66,16 @@ public enum Languages {
         }
     }
 
-    /** Returns a language in this form. An unknown one stays as it is and is reported. */
+    /** Returns a language in this form. An unknown one is returned unchanged and reported. */
     public String read(String text, List<String> warnings) {
         Optional<String> read = read(text);
         if (read.isEmpty()) {
-            warnings.add("its language '" + text + "' is not known; it is served as it is");
+            warnings.add("its language '" + text + "' is not known; it is served unchanged");
         }
         return read.orElse(text);
     }
 
-    /** Returns a language in this form; empty when it is not known. */
+    /** Returns a language in this form; empty if it is unknown. */
     public Optional<String> read(String text) {
         return tag(text.strip()).flatMap(this::written);
     }
@@ -102,7 +103,7 @@ public enum Languages {
         }
         int end = text.replace('_', '-').indexOf('-');
         if (end == 2 || end == 3) {
-            // A tag with a region or script: pt-BR, zh_Hant.
+            // A tag with a region or script, such as pt-BR or zh_Hant.
             String language = Codes.TWO_LETTERS.get(bare.substring(0, end));
             String rest = text.substring(end + 1).replace('_', '-');
             if (language != null) {
@@ -117,12 +118,12 @@ public enum Languages {
         return named == null ? Optional.empty() : Optional.of(Locale.forLanguageTag(named));
     }
 
-    /** All codes of languages that have two letters. */
+    /** Codes of all languages. */
     private static final class Codes {
         static final Map<String, String> TWO_LETTERS = codes();
-        /** All codes of ISO 639-3, and those of ISO 639-2 that stand for groups. */
+        /** Codes of ISO 639-3, and those of ISO 639-2 for groups of languages. */
         static final Set<String> THREE_LETTERS = Set.of(Tables.words("iso-639-3.txt"));
-        /** Those of which the JDK may know names; of the others the code itself is all there is. */
+        /** Codes for which the JDK may have names. */
         static final List<String> NAMED = List.of(Tables.words("iso-639-named.txt"));
 
         private static Map<String, String> codes() {
@@ -133,7 +134,7 @@ public enum Languages {
                 try {
                     codes.put(language.getISO3Language(), language.toLanguageTag());
                 } catch (MissingResourceException _) {
-                    // It has none; its two letters do.
+                    // The language has no code of three letters; its code of two letters is in the map already.
                 }
             }
             return Map.copyOf(codes);

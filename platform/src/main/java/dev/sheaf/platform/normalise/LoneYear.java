@@ -5,18 +5,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The only number of a text that is a year, or a day without hyphens; any other number (a volume, a size) is neither. Where there are several
- * years, nobody knows which is meant, and where an era is named, the year is not that of ours.
+ * Finder of the only number of a text that is a year, or a day without hyphens. Other numbers, such as volumes and sizes, do not count. Of
+ * several years nobody knows the right one, and a year with another era is not a year of ours.
  */
 final class LoneYear {
 
-    /** Pairs of years that are no range: 1895-1809 ends before it begins. */
+    /** Pairs of years that are no range, such as 1895-1809, which ends before it begins. */
     private static final Pattern REVERSED = Pattern.compile("\\d{4}\\s?[-/]\\s?\\d{4}");
     private static final Pattern ERA_ANYWHERE = Pattern
             .compile("\\d\\s?(?:b\\. ?c|bce?\\b|v\\. ?chr|av\\. ?j|до н|p\\. ?n\\. ?e|př\\. ?n)|\\bb\\.? ?c\\.?(?: ?e\\.?)? \\d");
     private static final Pattern MEASURE = Pattern.compile(
             "\\s?[/-]\\s?\\d|\\s?(?:x|cm|mm|km|m|kg|g|p|pp|pages?|copies|items?|s|seiten|years?|jahre|ans|bytes?|kb|mb|words)\\b");
-    /** Words that make the year the end or the beginning of a time. */
+    /** Words that make the year the beginning or the end of a period. */
     private static final Pattern OPEN = Pattern.compile(
             "\\b(?:by|before|until|till|after|since|from|not after|prior to|vor|bis|nach|ab|seit|avant|après|depuis|antes de|desde|hasta) (?:ca?\\.? ?|about |circa )?\\d{4}(?!\\s?[-/]\\s?\\d)");
     private static final int EARLIEST = 1000;
@@ -25,14 +25,14 @@ final class LoneYear {
 
     private LoneYear() {}
 
-    /** Returns the year, which is approximate; empty when there is none, or more than one. */
+    /** Returns the year, which is approximate; empty if there is none or more than one. */
     static Optional<DateSpan> in(String text) {
         if (REVERSED.matcher(text).matches() || ERA_ANYWHERE.matcher(text).find() || OPEN.matcher(text).find()) {
             return Optional.empty();
         }
         Matcher range = FROM_TO.matcher(text);
         if (range.find()) {
-            // "Edo period, 1600-1868": neither end alone is the date.
+            // Neither end of a range such as "Edo period, 1600-1868" is the date.
             String rest = text.substring(0, range.start()) + text.substring(range.end());
             return rest.matches(".*\\d{2}.*") ? Optional.empty() : between(range.group(1), range.group(2));
         }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The form in which something is there, as a media type without parameters.
+ * Format of a resource as a media type without parameters.
  *
  * @param text {@code application/pdf}
  */
@@ -33,7 +33,7 @@ public record MediaType(String text) {
         return Map.copyOf(types);
     }
 
-    /** Reads a media type, the ending of a file's name, or a common word. Sizes and page counts are none. */
+    /** Reads a media type, a file name extension, or a common word. Sizes and page counts are ignored. */
     public static Optional<MediaType> read(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();

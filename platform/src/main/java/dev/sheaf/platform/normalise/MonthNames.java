@@ -11,7 +11,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-/** Months by their names and usual abbreviations in some languages; a name that means another month elsewhere is not known. */
+/** Names and usual abbreviations of months in several languages. A name that means different months in different languages is left out. */
 final class MonthNames {
 
     private static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "pl", "cs",
@@ -47,7 +47,7 @@ final class MonthNames {
         return plain.endsWith(".") ? plain.substring(0, plain.length() - 1) : plain;
     }
 
-    /** Returns the number of a month, from 1; null when no month is called so. */
+    /** Returns the number of a month, from 1; null if no month has this name. */
     static @Nullable Integer number(String name) {
         return NUMBERS.get(plain(name));
     }

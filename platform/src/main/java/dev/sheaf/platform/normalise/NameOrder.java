@@ -8,39 +8,39 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Finds the family name in a name without comma, where Western order would be a guess. */
+/** Finder of the family name in a name without comma, for names in which Western order is not certain. */
 final class NameOrder {
 
     /** Order of the words in a name. */
     enum Order {
-        /** Given names first, as in the West. */
+        /** Given names first, as in Western names. */
         GIVEN_FIRST,
-        /** The family first, as in East Asia. */
+        /** Family name first, as in East Asian names. */
         FAMILY_FIRST,
-        /** The family has the last two words, as in Spanish. */
+        /** Two family names at the end, as in Spanish names. */
         TWO_FAMILIES,
-        /** The order cannot be found. */
+        /** Order unknown. */
         UNKNOWN
     }
 
     private static final Pattern HISPANIC_ENDING = Pattern.compile(".{2,}(?:ez|éz|iz|íz|oz|az)");
-    /** Letters that Spanish families have: Patiño, Rincón. */
+    /** Letters that occur in Spanish family names: Patiño, Rincón. */
     private static final Pattern SPANISH_SPELLING = Pattern.compile(".*ñ.*|.{2,}(?:ón|án|ín)");
     private static final Set<String> HISPANIC = words(
             "garcía garcia martínez lópez sánchez pérez gómez jiménez ruiz hernández díaz diaz moreno álvarez muñoz romero alonso gutiérrez navarro torres domínguez vázquez ramos ramírez serrano blanco molina morales suárez ortega delgado castro ortiz rubio marín sanz núñez iglesias medina garrido cortés castillo santos lozano guerrero cano miranda prieto méndez cruz calvo gallego vidal león herrera márquez peña flores cabrera campos vega fuentes carrasco reyes caballero aguilar mendoza silva pereira ferreira oliveira machado costa rodrigues almeida carvalho gomes ribeiro martins sousa paredes salazar rojas vargas rivera guzmán guzman acosta espinoza espinosa");
     private static final Set<String> GIVEN = words(
             "josé jose luis carlos juan antonio maría maria manuel miguel ángel angel jesús javier francisco fernando jorge alberto eduardo enrique rafael pedro pablo ana isabel carmen rosa elena teresa cristina marta laura alejandro andrés ricardo roberto rené víctor victor daniel david gabriel paulo joão joao luiz ernesto ignacio alfonso felipe augusto césar armando arturo");
-    /** Given names that nearly always stand before two Spanish or Portuguese families. */
+    /** Given names that nearly always precede two Spanish or Portuguese family names. */
     private static final Set<String> SPANISH_GIVEN = words(
             "josé luis juan miguel javier francisco fernando jorge eduardo enrique rafael pedro pablo alejandro andrés ricardo joão joao luiz ernesto ignacio felipe augusto césar armando oscar óscar hernán hernando rodrigo gonzalo diego santiago sebastián alfonso alberto julio mario marcos raúl sergio guillermo gerardo gustavo hugo lourdes pilar mercedes dolores beatriz consuelo");
-    /** Italian families: Loli Piccolomini. */
+    /** Italian family names: Loli Piccolomini. */
     private static final Pattern ITALIAN = Pattern.compile("\\p{L}{2,}[^aeiou]i");
-    /** Words that end families of two words in Persian: Ahmadi Nejad. */
+    /** Last words of Persian family names with two words: Ahmadi Nejad. */
     private static final Set<String> PERSIAN_ENDS = words(
             "nejad nezhad nejhad zadeh zade pour poor nia far fard abad abadi rad khah doost dust mehr tabar manesh");
     /** Titles that stand after a name: Sogyal Rinpoche. */
     private static final Set<String> TITLES_BEHIND = words("rinpoche rimpoche maharaj sahib saheb pasha effendi efendi hanim");
-    /** Names of Burmese and Tibetans, who have no families. */
+    /** Names of Burmese and Tibetan people, who have no family names. */
     private static final Set<String> WITHOUT_FAMILY = words(
             "aung thu tin maung lwin win htun tun kyaw kyi khin myint mya naing oo phyo soe swe thein thant zaw htet hlaing hla myo nyunt nyein sein shwe wai zeya lobsang tenzin thubten jigme norbu dorje dorjee tashi nima nyima tsering pema sonam dawa phuntsok gyatso ngawang rinchen wangchuk dolma lhamo kunga sangye yeshe");
     private static final Pattern INITIAL = Pattern.compile("\\p{L}{1,2}\\.|\\p{L}");
@@ -65,13 +65,13 @@ final class NameOrder {
     /**
      * Returns the order of the words.
      *
-     * @param words two at least, without titles and suffixes
+     * @param words at least two, without titles and suffixes
      */
     static Order of(List<String> words) {
         String first = plain(words.getFirst());
         String last = plain(words.getLast());
         String middle = words.size() == 3 ? words.get(1) : "";
-        // Leonardo da Vinci comes from Vinci, Giovanni di Pietro is Pietro's son: neither is for certain a family's name.
+        // Leonardo da Vinci comes from Vinci, and Giovanni di Pietro is Pietro's son: neither word is certainly a family name.
         int and = words.indexOf("y");
         if (and > 2 && words.get(and - 2).equals("de")) {
             // Francisco José de Goya y Lucientes.
@@ -106,7 +106,7 @@ final class NameOrder {
         if (asian != null) {
             return asian;
         }
-        // "Bauer Karl Ludwig", "Heine Bernd": the last word is a given name. "Le Corbusier", "El Último Grito": nobody's given name.
+        // The last word of "Bauer Karl Ludwig" or "Heine Bernd" is a given name; "Le Corbusier" and "El Último Grito" have none.
         if (!GivenNames.has(first) && GivenNames.has(last)
                 && words.subList(1, words.size() - 1).stream().allMatch(GivenNames::has)
                 || isArticle(first)) {
@@ -115,7 +115,7 @@ final class NameOrder {
         return hispanic(words, last);
     }
 
-    /** Returns true for a word that begins names of groups, peers and saints, but is no given name. */
+    /** Returns true for a word that begins names of groups, peers and saints, and is no given name. */
     static boolean isArticle(String word) {
         return ARTICLES.contains(word.toLowerCase(Locale.ROOT));
     }
@@ -124,14 +124,17 @@ final class NameOrder {
         return INITIAL.matcher(word).matches();
     }
 
-    /** "Solntseva V. Nina": between family and given name stand initials. */
+    /** Returns true for initials between the family name and the given name, as in "Solntseva V. Nina". */
     private static boolean isGivenBehindFamily(List<String> words) {
         return words.size() > 2 && !isInitial(words.getFirst()) && !GivenNames.has(words.getFirst())
                 && GivenNames.isNeverFamily(words.getLast())
                 && words.subList(1, words.size() - 1).stream().allMatch(NameOrder::isInitial);
     }
 
-    /** "D. F. Jackson Kimball": after several initials, two words are rather a double family than another given name. */
+    /**
+     * Returns true for several initials before two words, as in "D. F. Jackson Kimball". The two words are more likely a double family name
+     * than another given name.
+     */
     private static boolean hasInitialsBeforeTwoWords(List<String> words) {
         int initials = 0;
         while (initials < words.size() && isInitial(words.get(initials))) {
@@ -176,14 +179,14 @@ final class NameOrder {
         return CYRILLIC_PATRONYMIC.matcher(word).matches() || LATIN_PATRONYMIC.matcher(word).matches();
     }
 
-    /** Chinese, Japanese, Korean and Arabic writing has no order that holds for all. */
+    /** Returns false for Chinese, Japanese, Korean and Arabic script, in which the order is not certain. */
     private static boolean isAlphabetic(String word) {
         UnicodeScript script = UnicodeScript.of(word.codePointAt(0));
         return script != UnicodeScript.HAN && script != UnicodeScript.HANGUL && script != UnicodeScript.ARABIC
                 && script != UnicodeScript.HIRAGANA && script != UnicodeScript.KATAKANA && script != UnicodeScript.THAI;
     }
 
-    /** Returns the word in lower case; {@code ^o} is how the catalogue of a museum writes ō. */
+    /** Returns the word in lower case. {@code ^o} stands for ō in the catalogue of a museum. */
     static String plain(String word) {
         return word.toLowerCase(Locale.ROOT).replace("^o", "ō").replace("^u", "ū");
     }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reader of one name. */
+/** Reader of one personal name. */
 final class NameReader {
 
     private static final int LONGEST = 150;
@@ -28,15 +28,15 @@ final class NameReader {
     private static final Pattern ROLE = Pattern.compile(
             "(?i)[\\s,]*[\\[(](?:author|aut|editor|ed|eds|edt|hrsg|hg|illustrator|ill|translator|trl|trans|übers|contributor|ctb|creator|advisor|ths|supervisor|photographer|pht|artist|composer|cmp|director|publisher|pbl|auteur|éd|dir|coord|compiler|com)\\.?[\\])]\\s*$"
                     + "|,\\s(?:author|editor|eds?\\.|hrsg\\.|translator|illustrator|advisor|supervisor)\\s*$");
-    /** Library of Congress: the initials in full. */
+    /** Fuller form of initials in brackets, as in headings of the Library of Congress. */
     private static final Pattern FULLER = Pattern.compile("\\s\\((?<=,.{1,60}\\s\\()(?:\\p{Lu}[\\p{L}.'-]*\\s?){1,5}\\)$");
     private static final Pattern TITLE = Pattern
             .compile(
                     "^(?:(?:Dr|Prof|Professor|Sir|Dame|Mr|Mrs|Ms|dr|prof)\\.?\\s|(?:Mr|Mrs|Ms)\\.(?=\\p{Lu})|(?:Dott|Ing|Dipl|Mag|Rev|PhD)\\.(?:-Ing\\.)?\\s|Dipl\\.-Ing\\.\\s)+");
-    /** "Millington, Professor" has no given name. */
+    /** Titles after a comma instead of a given name: "Millington, Professor". */
     private static final Pattern TITLE_ALONE = Pattern.compile(
             "(?:Professor|Prof|Doctor|Dr|Mr|Mrs|Ms|Miss|Mme|Mlle|Monsieur|Madame|Herr|Frau|Sir|Dame|Lady|Lord|Count|Countess|Baron|Baroness|Captain|Capt|Major|Colonel|Col|General|Gen|Lieutenant|Lieut|Rev|Reverend|Father|Brother|Sister)\\.?");
-    /** "Thomson, Alexander M.D" may be a doctor of medicine. */
+    /** Degrees that may also be initials: "Thomson, Alexander M.D". */
     private static final Pattern DEGREE_OR_INITIALS = Pattern.compile("\\p{L}{2} M\\. ?D\\.?$");
     private static final Pattern TRAILING_TITLE = Pattern
             .compile(
@@ -44,38 +44,38 @@ final class NameReader {
     private static final Pattern SUFFIX = Pattern
             .compile(
                     "(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune|père|fils|vieux)");
-    /** Bynames after the comma, where "the" says nothing about a body. */
+    /** Bynames after the comma, in which "the" is no sign of a corporate body. */
     private static final Pattern BYNAME = Pattern.compile("(?i),(?<=,.{1,60},)\\sthe (?:elder|younger)$");
     private static final Pattern BYNAME_IN_ORDER = Pattern
             .compile("(?i)(.{2,60}) ((?:the|der|le) (?:elder|younger|jüngere|ältere|jeune|père|fils|vieux))");
     private static final Pattern AFTER_PARTICLE = Pattern.compile("(?<= (?:van|von|de|zu|di|da|du|der|den|af|av))\\.$");
     private static final Pattern INITIALS = Pattern.compile("(?:\\p{Lu}\\.?[\\s-]?){1,4}");
     private static final Pattern CLOSE_INITIALS = Pattern.compile("(?<=\\b\\p{Lu}\\.)(?=\\p{Lu})");
-    /** A shop is called by its owner: Marshall Field's. */
+    /** Characters that occur in no personal name. A shop may have its owner's name: Marshall Field's. */
     private static final Pattern NOT_OF_A_NAME = Pattern.compile("[\\d@/:;&#?!\"+=<>{}|\\[\\]()*]|(?<=\\p{Ll})['\u2019]s$");
-    /** "Silva, Ana de Souza e": it connects two families, of which only the second stands in front of the comma. */
+    /** Words that connect two family names, of which only the second stands before the comma: "Silva, Ana de Souza e". */
     private static final Set<String> CONNECTING = Set.of("y", "e", "und");
     private static final Set<String> PARTICLES = Set.of("van", "der", "den", "de", "von", "zu", "zur", "zum", "vom", "da", "das",
             "do", "dos", "di", "du",
             "la", "le", "del", "della", "degli", "dei", "ten", "ter", "te", "af", "av", "el", "al", "bin", "ibn", "ben", "y", "e",
             "'t", "d'",
             "op", "in", "het", "los", "las", "st.", "und");
-    /** Particles that are written in capitals too, where they belong to the family: Clelia De Felice. */
+    /** Particles that are also written with a capital letter if they belong to the family name: Clelia De Felice. */
     static final Set<String> CAPITAL_PARTICLES = Set.of("De", "Van", "Von", "Di", "Da", "Del", "Della", "Dalla", "Le",
             "La",
             "Du", "Des", "Dos", "Den", "Vande", "Vanden", "Vander", "Der", "Ter", "Ten", "St.", "El", "Al");
-    /** People of that time had a name and an epithet, and no family name. */
+    /** Dates of antiquity: people then had a name and an epithet, but no family name. */
     private static final Pattern ANCIENT = Pattern.compile(
             "(?i)\\d\\W*(?:st|nd|rd|th|\\.)?\\s?(?:Jhs?\\.?|Jh|cent(?:ury|\\.)?|c\\.)?\\s?(?:B\\. ?C|BCE?\\b|v\\.? ?Chr)|\\b[1-6](?:st|nd|rd|th|\\.)\\s?(?:Jh|cent)|[1-6]\\. ?Jh|Person der Antike");
     private static final Pattern CENTURY_OF_LIFE = Pattern.compile(
             "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n|d|b|gest|geb)\\.?\\s?)*(?:\\d{1,2}\\. bzw\\. )?\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
     private static final Pattern HONOUR = Pattern.compile(
             "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|,(?<=,.{1,60},)\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|\\sof (?<=,.{1,60}\\sof )(?<!(?i:bishop|patriarch|king|queen|emperor|empress|pope|abbot|abbess|prince|princess|monk|nun|master|saint|count|elector|grave|gravine|tyrant|priest|deacon|prior|presbyter|disciple|daughter|wife)\\sof )\\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
-    /** Parts after a name, in the order in which they are taken off. */
+    /** Parts after a name, in the order in which they are removed. */
     private static final List<Pattern> TAILS = List.of(ROLE, LIFE, CENTURY_OF_LIFE, HONOUR, TRAILING_TITLE, FULLER);
     private static final List<Pattern> UNDATED_TAILS = List.of(ROLE, HONOUR, TRAILING_TITLE, FULLER);
     private static final Pattern OF_A_PLACE = Pattern.compile("\\p{Lu}\\p{L}+, of \\p{Lu}\\p{L}+(?:, Saint)?");
-    /** A number after a second comma; after the first it is an initial. */
+    /** Number after a second comma; after the first comma it is an initial. */
     private static final Pattern NUMBERED = Pattern.compile("[IV]");
     private static final Pattern GIVEN_TITLE = Pattern
             .compile(
@@ -97,13 +97,13 @@ final class NameReader {
     private @Nullable String orcid;
     private boolean ancient;
     private boolean dated;
-    /** Born or dead before families had names in most countries, and not called by a given name of today. */
+    /** True for people who were born or died before families had names in most countries, and whose name is no given name of today. */
     private boolean medieval;
-    /** Born or dead later than that. */
+    /** True for people who were born or died later. */
     private boolean modern;
 
     NameReader(String text) {
-        // Some collections write accents as signs of their own.
+        // Some collections write accents as separate characters.
         this.text = Normalizer.normalize(text.strip(), Normalizer.Form.NFC);
     }
 
@@ -116,7 +116,7 @@ final class NameReader {
             takeOrcid();
         }
         text = text.replace("\u060c", ",").replace("\u200f", "").replace("\u00ad", "").strip();
-        // Most patterns need a sign that most names have not: to look for it first costs a fraction.
+        // Most patterns require a character that most names do not have. Searching that character first is much faster.
         if (!isOfLatin(text)) {
             text = CJK_COPY.matcher(text).replaceFirst("");
         }
@@ -195,7 +195,7 @@ final class NameReader {
         List<Pattern> tails = dates ? TAILS : UNDATED_TAILS;
         do {
             before = text;
-            // Without dates, a tail begins with a bracket, a comma or "of".
+            // Without dates, a removable part begins with a bracket, a comma or "of".
             if (dates || hasAny(text, ",([") || text.contains("of")) {
                 for (Pattern tail : tails) {
                     text = tail.matcher(text).replaceFirst("");
@@ -209,7 +209,7 @@ final class NameReader {
                 text = text.substring(0, text.length() - 1).strip();
             }
         } while (!before.equals(text));
-        // The full stop of a sentence, not that of an initial.
+        // Removes the full stop of a sentence, but not that of an initial.
         if (text.endsWith(".") && text.length() > 4
                 && text.substring(text.length() - 4, text.length() - 1).chars().allMatch(Character::isLowerCase)) {
             text = text.substring(0, text.length() - 1);
@@ -219,7 +219,7 @@ final class NameReader {
         }
     }
 
-    /** Returns whether a text has nothing but letters, signs and blanks of the first blocks of Unicode. */
+    /** Returns whether a text consists of letters, signs and blanks of the first blocks of Unicode. */
     private static boolean isOfLatin(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) >= 0x1100) {
@@ -242,7 +242,7 @@ final class NameReader {
         return List.of(BLANKS.split(text, -1));
     }
 
-    /** Berg, Jan van der: the particles belong to the family. */
+    /** Reads an inverted name such as "Berg, Jan van der". Particles at the end of the given name belong to the family name. */
     private Optional<PersonName> inverted(String family, String given, String suffix) {
         List<String> names = new ArrayList<>(words(given));
         List<String> particles = new ArrayList<>();
@@ -259,8 +259,8 @@ final class NameReader {
     }
 
     /**
-     * "Ja. Irwin, Philadelphia", "Anna Braun, Karl Wolf": in front of the comma the name is complete, after it stands a place or another
-     * one.
+     * Returns true if the name is complete before the comma, and a place or another name follows: "Ja. Irwin, Philadelphia", "Anna Braun,
+     * Karl Wolf".
      */
     private static boolean isInOrder(List<String> family, List<String> behind) {
         return family.size() > 1 && (ABBREVIATED.matcher(family.getFirst()).matches() && !family.getFirst().equals("St.")
@@ -272,10 +272,11 @@ final class NameReader {
                         && !INITIALS.matcher(behind.getLast()).matches());
     }
 
-    /** Jan van der Berg; Domberger K G; one name alone. */
+    /** Reads a name without a comma, such as "Jan van der Berg" or "Domberger K G", or a single name. */
     private Optional<PersonName> inOrder(List<String> words) {
         int last = words.size() - 1;
-        // "von Schneider" has no given name, "St. Louis" is a place as well, in "Anna Smit-van Dam" the family begins before the particle.
+        // "von Schneider" has no given name, "St. Louis" may be a place, and in "Anna Smit-van Dam" the family name begins before the
+        // particle.
         if (words.size() > 6 || !words.stream().allMatch(word -> isName(word) || isParticle(word))
                 || last > 0 && (isParticle(words.getFirst()) || words.getFirst().equals("St."))
                 || words.stream()
@@ -283,7 +284,7 @@ final class NameReader {
             return Optional.empty();
         }
         if (last == 0) {
-            // One word may be an artist, a firm, a place or an acronym: only dates of life show that it is a person.
+            // A single word may be an artist, a firm, a place or an acronym. Only dates of life show that it is a person.
             boolean person = dated || words.getFirst().startsWith("Pseudo-") || AncientNames.isKnown(words.getFirst());
             return !person || words.getFirst().equals(words.getFirst().toUpperCase(Locale.ROOT))
                     ? Optional.empty()
@@ -292,7 +293,7 @@ final class NameReader {
         String suffix = last > 1 && SUFFIX.matcher(words.get(last)).matches() ? words.get(last) : "";
         int end = suffix.isEmpty() ? words.size() : last;
         if (words.size() == 2 && NUMERAL.matcher(words.get(1)).matches()) {
-            // "Hiroshige IV": IV are no initials.
+            // In names such as "Hiroshige IV", IV is a number and no initials.
             return Optional.empty();
         }
         if (end > 1 && words.getFirst().length() > 2 && !words.getFirst().endsWith(".") && !NameOrder.isArticle(words.getFirst())
@@ -312,7 +313,7 @@ final class NameReader {
             }
             case TWO_FAMILIES -> {
                 if (isParticle(words.get(end - 3))) {
-                    // "Ricardo da Silva Torres": catalogues differ in where the family begins.
+                    // Catalogues differ in where the family name of "Ricardo da Silva Torres" begins.
                     return Optional.empty();
                 }
                 return person(String.join(" ", words.subList(end - 2, end)), String.join(" ", words.subList(0, end - 2)), suffix);
@@ -321,7 +322,7 @@ final class NameReader {
                 return Optional.empty();
             }
             case GIVEN_FIRST -> {
-                // Particles still may belong to the family.
+                // Particles may still belong to the family name.
             }
         }
         Matcher byname = BYNAME_IN_ORDER.matcher(String.join(" ", words));
@@ -333,14 +334,14 @@ final class NameReader {
         }
         int start = end - 1;
         for (int i = 1; i < end - 1; i++) {
-            // Van stands inside Vietnamese given names.
+            // Van also occurs inside Vietnamese given names.
             if (isParticle(words.get(i)) || CAPITAL_PARTICLES.contains(words.get(i))
                     && !(words.get(i).equals("Van") && EastAsianOrder.isFamily(words.get(end - 1).toLowerCase(Locale.ROOT)))) {
                 start = i;
                 break;
             }
         }
-        // "Alexander Teixeira de Mattos", "Jean-Jacques Orban de Xivry": the family may have begun before the particle.
+        // In "Alexander Teixeira de Mattos" and "Jean-Jacques Orban de Xivry" the family name may begin before the particle.
         if (start > 1 && start < end - 1 && !words.get(start - 1).endsWith(".") && words.get(start - 1).length() > 1
                 && !GivenNames.has(words.get(start - 1))) {
             return Optional.empty();
@@ -368,7 +369,7 @@ final class NameReader {
                 : Optional.empty();
     }
 
-    /** SMITH is Smith; what is shorter may be initials. */
+    /** Returns SMITH as Smith. Shorter words may be initials and stay unchanged. */
     private static String cased(String name) {
         boolean shouted = name.length() > 3 && name.chars().filter(Character::isLetter).count() > 3
                 && name.equals(name.toUpperCase(Locale.ROOT)) && !name.equals(name.toLowerCase(Locale.ROOT))

@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Normalised values of a record. Values that could not be read are missing here: the record itself has them.
+ * Normalised values of a record. Values that could not be read are missing here and remain in the record.
  *
  * @param dates in the order given
  * @param languages each once
- * @param names of creators and contributors who are people
- * @param bodies creators and contributors who are no people: universities, firms, committees
+ * @param names creators and contributors who are people
+ * @param bodies creators and contributors that are corporate bodies: universities, firms, committees
  * @param types each once
  * @param formats each once
- * @param identifiers those that are known beyond one repository, each once
+ * @param identifiers those that are used beyond one repository, each once
  */
 public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCode>> languages, List<Reading<PersonName>> names,
         List<Reading<CorporateBody>> bodies, List<Reading<ResourceType>> types, List<Reading<MediaType>> formats,
@@ -26,10 +26,10 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
             List.of());
 
     /**
-     * A value in its one form next to the one received.
+     * Normalised value next to the original one.
      *
-     * @param original as received
-     * @param value its meaning
+     * @param original text as received
+     * @param value its normalised value
      */
     public record Reading<T>(String original, T value) {}
 

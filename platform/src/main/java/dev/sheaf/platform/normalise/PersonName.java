@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a person, family name first.
+ * Name of a person, family name first.
  *
- * @param family with its particles: {@code van der Berg}
- * @param given given names or initials; empty when there is one name only
- * @param orcid the person's ORCID, where it stands in the text; null when it does not
+ * @param family family name with its particles: {@code van der Berg}
+ * @param given given names or initials; empty if there is only one name
+ * @param orcid ORCID of the person from the text; null if there is none
  */
 public record PersonName(String family, String given, @Nullable String orcid) {
 
@@ -26,15 +26,16 @@ public record PersonName(String family, String given, @Nullable String orcid) {
     }
 
     /**
-     * Reads the name of a person, or of several: between semicolons, {@code and}, {@code &}, or as a list of names that begin with initials.
+     * Reads the names of one or several people, separated by semicolons, {@code and} or {@code &}, or as a list of names that begin with
+     * initials.
      *
-     * @return empty unless each of them is for certain one person
+     * @return empty unless each of them is certainly one person
      */
     public static List<PersonName> all(String text) {
         return SeveralNames.read(text);
     }
 
-    /** {@code Family, Given}. */
+    /** Returns {@code Family, Given}. */
     public String text() {
         return given.isEmpty() ? family : family + ", " + given;
     }

@@ -5,25 +5,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory of what recent texts were read as: the same names, dates and languages come again and again, and reading one may take dozens of patterns.
+ * Cache of recent results. The same names, dates and languages occur again and again, and reading one may take dozens of patterns.
  * Thread-safe.
  *
- * @param <T> immutable
+ * @param <T> type of the results; immutable
  */
 final class Recent<T> {
 
-    /** Slots; a power of two. A text has one, from which the next text with that slot drives it out. */
+    /** Number of slots; a power of two. Each text has one slot, and the next text with the same slot replaces it. */
     private static final int SLOTS = 1 << 13;
-    /** Longer texts are seldom the same, and would take memory. */
+    /** Longest text that is cached. Longer texts seldom repeat and would take memory. */
     private static final int LONGEST = 60;
 
-    /** Immutable: so threads may exchange entries without locks, and the worst that a race costs is another reading. */
+    /** Immutable, so threads exchange entries without locks. A race only costs another reading. */
     private record Entry<T>(String text, T reading) {}
 
     private final Function<String, T> reader;
     private final @Nullable Entry<T>[] entries;
 
-    /** @param reader returns the same for equal texts */
+    /** @param reader function to cache; returns the same result for equal texts */
     @SuppressWarnings({"unchecked", "rawtypes"})
     Recent(Function<String, T> reader) {
         this.reader = reader;

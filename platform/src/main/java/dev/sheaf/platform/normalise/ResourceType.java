@@ -11,11 +11,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kind of work that a record describes.
+ * Type of the work that a record describes.
  *
- * @param label for people, in English
- * @param dcmi of the DCMI type vocabulary; null where none fits
- * @param coar of the COAR resource types, as an address; null where none fits
+ * @param label name for people, in English
+ * @param dcmi term of the DCMI type vocabulary; null if none fits
+ * @param coar address of the COAR resource type; null if none fits
  */
 public record ResourceType(String label, @Nullable String dcmi, @Nullable String coar) {
 
@@ -37,7 +37,7 @@ public record ResourceType(String label, @Nullable String dcmi, @Nullable String
             words.stream().map(ResourceType::plain).filter(word -> !word.isEmpty())
                     .forEach(word -> types.putIfAbsent(word, type));
         }
-        // DCMI's own words mean the widest of their kind.
+        // Words of DCMI stand for the most general type of their kind.
         Map.of("Text", "text", "Image", "image", "StillImage", "stillimage", "MovingImage", "movingimage", "Sound", "sound")
                 .forEach((word, known) -> types.put(plain(word), types.get(plain(known))));
         types.put("physicalobject", types.get("object"));
@@ -45,7 +45,7 @@ public record ResourceType(String label, @Nullable String dcmi, @Nullable String
         return Map.copyOf(types);
     }
 
-    /** Reads a type: of a vocabulary, with or without its address, or a common word in one of several languages. */
+    /** Reads a type: a term of a vocabulary, with or without its address, or a common word in one of several languages. */
     public static Optional<ResourceType> read(String text) {
         return RECENT.read(text);
     }
@@ -56,7 +56,7 @@ public record ResourceType(String label, @Nullable String dcmi, @Nullable String
         }
         return known(text).or(() -> {
             int end = Math.max(Math.max(text.lastIndexOf('/'), text.lastIndexOf('#')), text.lastIndexOf(':'));
-            // An address or a prefixed word; "Text / Article" are two types.
+            // The text may be an address, a prefixed word, or two types such as "Text / Article".
             return end < 0 || text.strip().indexOf(' ') >= 0 ? Optional.empty() : known(text.substring(end + 1));
         }).or(() -> {
             // "Article (peer-reviewed)", "Thesis, Doctoral"
@@ -74,7 +74,7 @@ public record ResourceType(String label, @Nullable String dcmi, @Nullable String
         return Optional.ofNullable(BY_WORD.get(plain(word)));
     }
 
-    /** Letters without accents and digits; {@code _} only as COAR has it. */
+    /** Returns letters without accents, and digits; {@code _} stays because COAR uses it. */
     private static String plain(String word) {
         StringBuilder plain = new StringBuilder();
         for (char c : Normalizer.normalize(word, Normalizer.Form.NFD).toLowerCase(Locale.ROOT).toCharArray()) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reader of several people in one value; none of them unless each is for certain one person. */
+/** Reader of several people in one value. It returns nothing unless each of them is certainly one person. */
 final class SeveralNames {
 
     private static final int LONGEST = 1_000;
@@ -14,7 +14,9 @@ final class SeveralNames {
     private static final Pattern AND_OTHERS = Pattern
             .compile("(?i)[,;]?\\s+(?:et\\.? al\\.?|and others|u\\. ?a\\.|\\[?et al\\.?\\]?)$");
     private static final Pattern BETWEEN = Pattern.compile("\\s*;\\s*|,?\\s+(?:and|und|et|&)\\s+");
-    /** "Venturi, Rauch, and Brown" are three families, "Smith, John, and Jane Doe" two people. */
+    /**
+     * Lists with a comma before the last name: "Venturi, Rauch, and Brown" are three family names, "Smith, John, and Jane Doe" two people.
+     */
     private static final Pattern SERIAL_COMMA = Pattern.compile("[^,;]+, ([^,;. ]+), (?:and|und|et|&) .*");
     private static final Pattern INITIALS_FIRST = Pattern
             .compile("(?:\\p{Lu}\\.[\\s-]?){1,4}\\s?\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?");
@@ -40,7 +42,7 @@ final class SeveralNames {
                 continue;
             }
             Optional<List<PersonName>> several = withCommas(part);
-            // One word may be a firm's: Howe & Lescaze.
+            // A single word may belong to a firm, such as Howe & Lescaze.
             Optional<List<PersonName>> one = several.isPresent()
                     ? several
                     : PersonName.read(part).filter(name -> !name.given().isEmpty()).map(List::of);
@@ -52,7 +54,7 @@ final class SeveralNames {
         return names;
     }
 
-    /** "J. Smith, A. B. Jones": only where each part begins with initials, for else a comma inverts a name. */
+    /** Reads lists such as "J. Smith, A. B. Jones". Each part must begin with initials, because a comma otherwise inverts a name. */
     private static Optional<List<PersonName>> withCommas(String text) {
         String[] parts = text.split(",\\s*", -1);
         if (parts.length < 2 || parts.length > MOST) {

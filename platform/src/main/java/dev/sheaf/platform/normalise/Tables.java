@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Reader of the tables that belong to this package. Lines that begin with {@code #} are comments. */
+/** Reader of the data files of this package. Lines that begin with {@code #} are comments. */
 final class Tables {
 
     private Tables() {}
@@ -24,7 +24,7 @@ final class Tables {
         }
     }
 
-    /** All words of a table. */
+    /** Returns all words of a file. */
     static String[] words(String name) {
         return lines(name).stream().flatMap(line -> List.of(line.strip().split(" ", -1)).stream()).toArray(String[]::new);
     }

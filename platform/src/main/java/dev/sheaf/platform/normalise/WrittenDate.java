@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads dates as people write them, where they are certain, and writes them as W3CDTF (a profile of ISO 8601): {@code 1999},
- * {@code 1999-05}, {@code 1999-05-12}; spans as ISO 8601: {@code 1871/1873}. Uncertain dates are not read: 3/4/1999 is another day in
- * London than in Boston, "ca. 1871" says less than 1871. {@link DateSpan} reads those too.
+ * Reader of certain dates as people write them. Writes them as W3CDTF (a profile of ISO 8601): {@code 1999}, {@code 1999-05},
+ * {@code 1999-05-12}; spans as ISO 8601: {@code 1871/1873}. Uncertain dates are not read: 3/4/1999 is a different day in London and in
+ * Boston, and "ca. 1871" is less exact than 1871. {@link DateSpan} reads those too.
  */
 public final class WrittenDate {
 
@@ -45,7 +45,7 @@ public final class WrittenDate {
         return Optional.ofNullable(day == null ? span(text) : day);
     }
 
-    /** True for what looks like a date of ISO 8601 but is in no calendar: 30 February. */
+    /** Returns true for a text in the form of ISO 8601 that is no date of the calendar, such as 30 February. */
     public static boolean isImpossible(String text) {
         Matcher iso = ISO_SHAPE.matcher(text);
         return iso.matches() && iso.group(4) == null && of(iso.group(1), iso.group(2), iso.group(3)) == null;
@@ -57,7 +57,7 @@ public final class WrittenDate {
         }
         Matcher found = ISO_SHAPE.matcher(text);
         if (found.matches() && found.group(4) == null) {
-            // 1871-73 has this shape too: no thirteenth month makes it a span.
+            // 1871-73 has the same form; since there is no month 73, it is a span.
             return found.group(3) == null && Integer.parseInt(found.group(2)) > 12
                     ? null
                     : of(found.group(1), found.group(2), found.group(3));
@@ -67,7 +67,7 @@ public final class WrittenDate {
             return of(found.group(3), found.group(2), found.group(1));
         }
         found = YEAR_FIRST.matcher(text);
-        // 1928/9 are two years.
+        // A text such as 1928/9 names two years.
         if (found.matches() && !isNextYear(found) && (found.group(3) != null || Integer.parseInt(found.group(2)) <= 12)) {
             return of(found.group(1), found.group(2), found.group(3));
         }
@@ -96,7 +96,7 @@ public final class WrittenDate {
                 && date.group(2).charAt(0) == date.group(1).charAt(3) + 1;
     }
 
-    /** 13/5 and 5/13 say which is the month; 5/5 needs not; 3/4 does not say. */
+    /** Reads a date with slashes: 13/5 and 5/13 show the month, 5/5 is the same either way, and 3/4 is uncertain. */
     private static @Nullable String slashed(int first, int second, String year) {
         if (first != second && first <= 12 && second <= 12) {
             return null;
@@ -123,7 +123,7 @@ public final class WrittenDate {
         return of(year, Integer.parseInt(month), day == null ? 0 : Integer.parseInt(day));
     }
 
-    /** Returns a date that exists; null when it does not. */
+    /** Returns a date; null if it does not exist. */
     private static @Nullable String of(String year, int month, int day) {
         try {
             String date = LocalDate.of(Integer.parseInt(year), month, Math.max(1, day)).toString();

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reader of numbers of years: a year, years, a decade, a century or a part of one; the text is in lower case, with one kind of hyphen. */
+/** Reader of years: one year, several years, a decade, a century or a part of one. The text is in lower case, with one kind of hyphen. */
 final class YearsReader {
 
     private static final Pattern PART = Pattern.compile(
@@ -34,13 +34,17 @@ final class YearsReader {
 
     private boolean approximate;
 
-    /** Creates a reader; {@code approximate} when something in front of the years says so. */
+    /**
+     * Creates a reader.
+     *
+     * @param approximate true if a word before the years says that they are uncertain
+     */
     YearsReader(boolean approximate) {
         this.approximate = approximate;
     }
 
     /**
-     * Reads a year, years, a decade, a century; empty when the text is something else.
+     * Reads a year, years, a decade or a century; empty if the text is something else.
      *
      * @param before true before the common era, where years count backwards
      */
@@ -50,7 +54,7 @@ final class YearsReader {
         Matcher found = YEAR.matcher(rest);
         if (found.matches() && !before) {
             int year = Integer.parseInt(found.group(1));
-            // "mid-1800" says no more than "mid-1800s".
+            // Without a final s, "mid-1800" means the same as "mid-1800s".
             return DateSpan.ofYears(year, part[0] != null && year % 100 == 0 ? year + 99 : year, approximate || part[0] != null);
         }
         found = HUNDREDS.matcher(rest);
@@ -60,13 +64,13 @@ final class YearsReader {
         }
         if (found.matches()) {
             int from = 100 * Integer.parseInt(found.group(1));
-            // The 1900s are ten years or a hundred.
+            // The 1900s may be ten years or a hundred.
             approximate |= from >= 1900;
             return DateSpan.ofYears(from, from + 99, approximate || part[0] != null);
         }
         found = DECADES.matcher(rest);
         if (found.matches() && !before) {
-            // "the 1700s and 1800s" are centuries.
+            // The words "the 1700s and 1800s" mean centuries.
             boolean hundreds = found.group(1).endsWith("0") && found.group(2).endsWith("0");
             return DateSpan.ofYears(10 * Integer.parseInt(found.group(1)),
                     10 * Integer.parseInt(found.group(2)) + (hundreds ? 99 : 9),
@@ -93,7 +97,7 @@ final class YearsReader {
         return centuries(rest, before, part[0]);
     }
 
-    /** 1871-73, 1871-1873, 1871-3: the last digits count. */
+    /** Reads 1871-73, 1871-1873 and 1871-3, in which the last digits replace those of the first year. */
     private Optional<DateSpan> years(String first, String second) {
         String last = second.length() < first.length() ? first.substring(0, first.length() - second.length()) + second : second;
         return DateSpan.ofYears(Integer.parseInt(first), Integer.parseInt(last), approximate);
@@ -142,7 +146,7 @@ final class YearsReader {
         return value;
     }
 
-    /** Takes away the words for a part of a century, and gives them back in {@code part}. */
+    /** Removes the words for a part of a century and returns them in {@code part}. */
     private static String part(String years, @Nullable String[] part) {
         Matcher found = PART.matcher(years);
         if (!found.find()) {
@@ -154,7 +158,9 @@ final class YearsReader {
         return years.substring(found.end());
     }
 
-    /** Halves, thirds and quarters are years; early, middle and late are not: they only make it less certain. */
+    /**
+     * Returns the years of a part. Halves, thirds and quarters have exact years; early, middle and late only make the century less certain.
+     */
     private Optional<DateSpan> part(int from, int until, @Nullable String part) {
         if (part == null) {
             return DateSpan.ofYears(from, until, approximate);

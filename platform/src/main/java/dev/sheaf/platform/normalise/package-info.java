@@ -1,8 +1,9 @@
 /**
- * Normalised values of records: dates as years, languages as codes, names with the family name first, types and formats in controlled
- * words, identifiers as identifiers. They stand next to the received values and never replace them. Uncertain values are not guessed.
+ * Normalised values of records: dates as years, languages as codes, names with the family name first, types and formats as terms of
+ * vocabularies, identifiers without labels. They are added to the received values and never replace them. Uncertain values are not guessed.
  *
- * <p>Texts come from anybody: all readers look at a bounded beginning, with patterns that take time in proportion to it.
+ * <p>The texts are untrusted. All readers read only the beginning of a text, up to a limit, with patterns whose time is proportional to its
+ * length.
  */
 @NullMarked
 package dev.sheaf.platform.normalise;

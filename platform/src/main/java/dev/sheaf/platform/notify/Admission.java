@@ -20,8 +20,9 @@ import dev.sheaf.store.notices.Announcements;
 import dev.sheaf.store.notices.Announcements.Announcer;
 
 /**
- * Authentication of requests by known sources. A request must be signed with the source's secret, dated at most a few minutes from now, and
- * numbered higher than all earlier ones. The content of the request does not matter. Thread-safe.
+ * Authentication of requests by known sources. A request must be signed with the source's secret, have a date within a few minutes of the
+ * present, and have a higher sequence number than all earlier requests of the source. This class does not examine what a request asks for.
+ * Thread-safe.
  */
 final class Admission {
 

@@ -82,7 +82,7 @@ public final class CallbackEndpoint implements Endpoint {
         if (challenge == null) {
             PlainText.answer(context, 404, "This hub has not requested that.");
         } else {
-            // Exactly the challenge: with a line end it would be another text (section 5.3).
+            // The body is exactly the challenge; a line end would change it (section 5.3).
             context.status(200).contentType("text/plain;charset=utf-8").result(challenge);
             SecurityPolicy.FOREIGN.applyTo(context);
         }

@@ -59,7 +59,7 @@ final class ContentDistribution {
         this.topics = topics;
         this.repositories = repositories;
         this.fetcher = fetcher;
-        // The name may have been public at the subscription and lead into a private network now.
+        // The name may have been public at the time of the subscription and lead into a private network now.
         this.rules = rules.withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.pause = pause;
     }

@@ -267,7 +267,7 @@ public final class RepositoryPush {
             String remote = subscription.remote();
             String id = remote == null ? subscription.topic().repository() : remote;
             String baseUrl = provider().baseUrl();
-            // The loopback address of this machine means nothing to another one.
+            // The loopback address of this machine means nothing to another machine.
             boolean tellsMore = id.isEmpty() || !URI.create(baseUrl).getHost().matches("localhost|127[.].*|\\[::1]");
             return receiver.push(new PushedDocument(id.isEmpty() ? null : id, tellsMore ? baseUrl : null, prefix, from, until,
                     prefix == null || set.isEmpty() ? null : set, last, bytes(document)));

@@ -12,20 +12,20 @@ import dev.sheaf.platform.server.CodedBody;
 interface AnswerTarget {
 
     /**
-     * Says why there is no answer.
+     * Refuses the request.
      *
      * @param status HTTP status
-     * @param reason for people
+     * @param reason reason for people
      * @param retryAfter value of the header; null for none
      */
     void refuse(int status, String reason, @Nullable String retryAfter) throws IOException;
 
     /**
-     * Answers.
+     * Sends an answer.
      *
-     * @param headers of the response
-     * @param trailers values known when the body has been written
-     * @param body in XML
+     * @param headers headers of the response
+     * @param trailers values that are known after the body was written
+     * @param body body in XML
      */
     void send(Map<String, String> headers, Map<String, Supplier<String>> trailers, CodedBody.Content body) throws IOException;
 }

@@ -5,26 +5,26 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tags with which the entries of a list begin in one response: records, headers, identifiers of protocol 1.x, or sets, with the prefix that
- * the response uses.
+ * Tags by which the entries of a list are found in a response. Entries are records, headers, identifiers of protocol 1.x, or sets; the tags
+ * have the prefix that the response uses.
  *
- * <p>A MARC record in a record begins like one, so what follows the tag is looked at as well.
+ * <p>The tag of a MARC record inside a record looks the same, so the following tag is checked as well.
  *
- * @param opening a start tag up to its name
- * @param following the start tag that must follow it, up to its name; empty for none
- * @param token the start tag of a resumptionToken, up to its name
- * @param listEnd the end tag of the list, up to its name
- * @param closing end tags for all that is open between two entries
+ * @param opening start tag of an entry, up to its name
+ * @param following start tag that must follow it, up to its name; empty for none
+ * @param token start tag of a resumptionToken, up to its name
+ * @param listEnd end tag of the list, up to its name
+ * @param closing end tags of all elements that are open between two entries
  */
 record EntryTags(String opening, String following, String token, String listEnd, String closing) {
 
     private static final String[] LISTS = {"ListRecords", "ListIdentifiers", "ListSets"};
     private static final String ROOT = "OAI-PMH";
-    /** Number of bytes at the beginning of a record in which its identifier is looked for. */
+    /** Number of bytes at the beginning of a record that are searched for its identifier. */
     private static final int HEADER = 4096;
     private static final int LONGEST_IDENTIFIER = 1000;
 
-    /** Looks for the list that a response holds; null when there is none. */
+    /** Finds the tags of the list in a response; null if the response has no list. */
     static @Nullable EntryTags find(byte[] response, int length) {
         for (int at = 0; at < length; at++) {
             if (response[at] != '<') {
@@ -63,12 +63,12 @@ record EntryTags(String opening, String following, String token, String listEnd,
                 listEnd + ">" + (hasRoot ? "</" + prefix + ROOT + ">" : ""));
     }
 
-    /** True in protocol 2.0, where the list is inside another element. */
+    /** Returns true in protocol 2.0, in which the list is inside a root element. */
     private static boolean hasRoot(byte[] response, int before) {
         return text(response, 0, before).contains(ROOT);
     }
 
-    /** Returns the first place from {@code from} at which an entry begins; -1 when there is none before {@code to}. */
+    /** Returns the first place from {@code from} at which an entry begins; -1 if there is none before {@code to}. */
     int next(byte[] in, int from, int to) {
         for (int at = from; at < to; at++) {
             if (in[at] == '<' && begins(in, at, to)) {
@@ -78,7 +78,7 @@ record EntryTags(String opening, String following, String token, String listEnd,
         return -1;
     }
 
-    /** The last place before {@code to} at which an entry begins; -1 when there is none from {@code from} on. */
+    /** Returns the last place before {@code to} at which an entry begins; -1 if there is none from {@code from} on. */
     int last(byte[] in, int from, int to) {
         for (int at = to - 1; at >= from; at--) {
             if (in[at] == '<' && begins(in, at, to)) {
@@ -88,7 +88,7 @@ record EntryTags(String opening, String following, String token, String listEnd,
         return -1;
     }
 
-    /** The first place at which something follows the entries that come before it: another entry, the token, or the end of the list. */
+    /** Returns the first place at which something follows the preceding entries: another entry, the token, or the end of the list. */
     int resume(byte[] in, int from, int to) {
         for (int at = from; at < to; at++) {
             if (in[at] == '<' && (begins(in, at, to) || startsWith(in, at, to, token) || startsWith(in, at, to, listEnd))) {
@@ -120,7 +120,7 @@ record EntryTags(String opening, String following, String token, String listEnd,
         return startsWith(in, end, to, following) && behind < to && !isName(in[behind]);
     }
 
-    /** Returns the identifier of the record that begins at a place, as written; null when it is not found near. */
+    /** Returns the identifier of the record that begins at a place, as written; null if it is not found near the place. */
     static @Nullable String identifier(byte[] in, int from, int to) {
         String header = text(in, from, Math.min(to, from + HEADER));
         int tag = header.indexOf("identifier>");

@@ -17,8 +17,8 @@ import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.store.sources.ProxiedFault;
 
 /**
- * Finder of faults that a lenient reader passes over in a well-formed response, and that are gone when the response is written again:
- * elements of records out of their order, elements that the protocol does not know, a namespace that is not its own (S3.2).
+ * Finder of faults in a well-formed response that a lenient reader ignores and that disappear when the response is written again: elements
+ * of records in the wrong order, elements unknown to the protocol, a wrong namespace (S3.2).
  */
 final class EnvelopeOrder {
 
@@ -26,7 +26,7 @@ final class EnvelopeOrder {
     private static final List<String> RECORD = List.of("header", "metadata", "about");
     private static final List<String> HEADER = List.of("identifier", "datestamp", "setSpec");
 
-    /** Kinds of faults that can be found. Stores keep the texts: new ones may be added, none may be changed. */
+    /** Kinds of faults. Stores contain their texts, so kinds may be added but not changed. */
     private enum Kind {
         ORDER("order"),
         UNKNOWN("unknown-element"),
@@ -57,10 +57,10 @@ final class EnvelopeOrder {
     }
 
     /**
-     * Looks at a response.
+     * Finds the faults of a response.
      *
-     * @param utf8 well-formed; nothing is found in one that is not
-     * @param prefix format that was asked for; empty when none was
+     * @param utf8 response; nothing is found unless it is well-formed
+     * @param prefix requested format; empty if none was requested
      */
     static List<ProxiedFault> faults(byte[] utf8, String prefix) {
         try {
@@ -68,7 +68,7 @@ final class EnvelopeOrder {
             order.read();
             return order.faults;
         } catch (OaiFormatException | XMLStreamException _) {
-            // It was read before; what the other reader took is none of an administrator's faults.
+            // The response was read before. A fault of this second reader is no fault of the repository.
             return List.of();
         }
     }
@@ -89,7 +89,7 @@ final class EnvelopeOrder {
                     depth--;
                 }
                 default -> {
-                    // Texts are not looked at.
+                    // Texts are not checked.
                 }
             }
         }
@@ -123,7 +123,7 @@ final class EnvelopeOrder {
                 note(null, Kind.NAMESPACE, "the response is in the namespace '" + namespace + "' instead of " + Namespaces.OAI);
             }
         } else if (namespace.startsWith(EARLY)) {
-            note(null, Kind.PROTOCOL, "the response is in protocol 1.x, and was put into the words of 2.0");
+            note(null, Kind.PROTOCOL, "the response is in protocol 1.x and was converted to protocol 2.0");
         } else {
             note(null, Kind.NAMESPACE, "the response is a '" + local + "' in the namespace '" + namespace
                     + "', which the protocol does not know");

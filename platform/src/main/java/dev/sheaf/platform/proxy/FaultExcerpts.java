@@ -5,18 +5,21 @@ import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
 
-/** Some characters around a fault, as received and as repaired. */
+/** Excerpts of a response around a fault, as received and as repaired. */
 final class FaultExcerpts {
 
     private static final int BEFORE = 30;
     private static final int BEHIND = 50;
     private static final int LEAST_ANCHOR = 8;
-    /** Distance by which a repair may have moved unchanged text. */
+    /** Largest distance in bytes by which repairs may have moved unchanged text. */
     private static final int SHIFT = 4096;
     private static final int BEGINNING = 160;
-    /** A record's identifier is near, in what was received as in what was repaired. */
+    /** Largest distance in bytes between a fault and the identifier of its record, before and after the repair. */
     private static final int NEAR = 1 << 17;
-    /** Places shown as repaired: a response may have a fault in every record, and looking for each must not take longer than reading. */
+    /**
+     * Largest number of faults with an excerpt of the repaired text. A response may have a fault in every record, and finding each of them
+     * must not take longer than reading the response.
+     */
     private static final int MOST = 50;
 
     private final byte[] received;
@@ -35,11 +38,11 @@ final class FaultExcerpts {
     }
 
     /**
-     * The same place as repaired, for the first fifty places: behind the characters that stood before the fault, which a repair leaves as
-     * they were.
+     * Returns the repaired text around a byte, for the first fifty faults. It is found by the characters before the fault, which repairs
+     * leave unchanged.
      *
-     * @param identifier of the record that it is in; null when it is in none
-     * @return empty when it is not found again
+     * @param identifier identifier of the record with the fault; null if it is in no record
+     * @return empty if the place is not found
      */
     String after(@Nullable String identifier, long position) {
         int at = (int) Math.min(Math.max(0, position), received.length);
@@ -76,7 +79,7 @@ final class FaultExcerpts {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             if (c < ' ') {
-                // The pictures of control characters: an administrator is to see them.
+                // Control characters are replaced by their pictures, so that an administrator sees them.
                 line.appendCodePoint(c == '\n' || c == '\r' || c == '\t' ? ' ' : 0x2400 + c);
             } else {
                 line.appendCodePoint(c >= 0x7f && c < 0xa0 || c >= 0xd800 && c < 0xe000 || (c & 0xfffe) == 0xfffe ? 0xfffd : c);

@@ -18,8 +18,8 @@ import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 
 /**
- * Writes down what the proxy met, without delaying responses: one transaction holds all that came while the last one was made.
- * Thread-safe.
+ * Log of the faults that the proxy finds. It does not delay responses: one transaction saves all faults that arrived during the previous
+ * transaction. Thread-safe.
  */
 final class FaultLog implements AutoCloseable {
 
@@ -42,7 +42,7 @@ final class FaultLog implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("proxy-fault-log").start(this::write);
     }
 
-    /** Adds what one response brought; waits when ten thousand others wait. */
+    /** Adds the faults of one response. Waits if ten thousand entries are unsaved. */
     void add(String source, Instant at, ProxiedTally tally, List<ProxiedFault> met) {
         lock.lock();
         try {
@@ -54,7 +54,7 @@ final class FaultLog implements AutoCloseable {
             waiting.put(new Entry(source, at, tally, List.copyOf(met)));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            LOG.warn("not noted for the repair report source={} faults={} because=interrupted", source, met.size());
+            LOG.warn("proxy faults not saved for the repair report: source={} faults={} because=interrupted", source, met.size());
             count(1);
         }
     }
@@ -73,7 +73,7 @@ final class FaultLog implements AutoCloseable {
                 }
             }
         } catch (InterruptedException _) {
-            // Nobody interrupts it but a program that is torn down.
+            // Only the end of the program interrupts this thread.
         }
     }
 
@@ -86,10 +86,10 @@ final class FaultLog implements AutoCloseable {
                         those.stream().map(Entry::tally).reduce(ProxiedTally.NONE, ProxiedTally::plus),
                         those.stream().flatMap(entry -> entry.faults().stream()).toList());
             } catch (StoreException failure) {
-                LOG.warn("not noted for the repair report source={} because=\"{}\"", source, failure.getMessage());
+                LOG.warn("proxy faults not saved for the repair report: source={} because=\"{}\"", source, failure.getMessage());
             } catch (RuntimeException failure) {
-                // No failure may end this thread: every response would wait for it in the end.
-                LOG.warn("not noted for the repair report source={}", source, failure);
+                // No failure may end this thread, because every response would then wait for it.
+                LOG.warn("proxy faults not saved for the repair report: source={}", source, failure);
             }
         });
     }
@@ -104,7 +104,7 @@ final class FaultLog implements AutoCloseable {
         }
     }
 
-    /** Waits until everything that was added is written. */
+    /** Waits until all entries are saved. */
     void flush() throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -117,7 +117,7 @@ final class FaultLog implements AutoCloseable {
         }
     }
 
-    /** Writes what is there and ends. */
+    /** Saves the remaining entries and ends. */
     @Override
     public void close() {
         try {

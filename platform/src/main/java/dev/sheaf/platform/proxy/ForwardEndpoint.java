@@ -19,8 +19,8 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.HubStore;
 
 /**
- * The live proxy as a plain HTTP proxy, on a port of its own: a harvester that knows nothing of it is configured to use an HTTP proxy, requests
- * the source's own address, and gets the repaired response. Only registered base URLs are requested, and no tunnel is made.
+ * The live proxy as a plain HTTP proxy, on a separate port. A harvester only needs an HTTP proxy in its configuration: it requests the
+ * source's own address and gets the repaired response. Only registered base URLs are requested, and no tunnels are opened.
  */
 public final class ForwardEndpoint implements Endpoint {
 
@@ -33,8 +33,8 @@ public final class ForwardEndpoint implements Endpoint {
     /**
      * Creates the endpoint for sources that are open to everybody.
      *
-     * @param flow decides which client is answered now
-     * @param hubUrl address of the hub, without a slash at its end, for messages that refer clients to it
+     * @param flow limits of the requests of each client
+     * @param hubUrl address of the hub, without a slash at its end, for messages
      */
     public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, String hubUrl, InstantSource clock) {
         this(proxy, store, flow, AccessPolicy.OPEN, hubUrl, clock);
@@ -43,9 +43,9 @@ public final class ForwardEndpoint implements Endpoint {
     /**
      * Creates the endpoint for sources with access lists.
      *
-     * @param flow decides which client is answered now
-     * @param access decides who may see a source at all
-     * @param hubUrl address of the hub, without a slash at its end, for messages that refer clients to it
+     * @param flow limits of the requests of each client
+     * @param access access rules of the sources
+     * @param hubUrl address of the hub, without a slash at its end, for messages
      */
     public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, String hubUrl,
             InstantSource clock) {
@@ -58,7 +58,7 @@ public final class ForwardEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        // Before all routes: there is no path here that is the server's own.
+        // The handler comes before all routes, because the path belongs to the source and not to this server.
         config.routes.before(context -> {
             handle(context);
             context.skipRemainingHandlers();
@@ -70,15 +70,15 @@ public final class ForwardEndpoint implements Endpoint {
         if (!method.equals("GET") && !method.equals("POST")) {
             context.header("Allow", "GET, POST");
             PlainText.answer(context, 405, method.equals("CONNECT")
-                    ? "This proxy makes no tunnels: it could not repair what it cannot read. Ask for the same address with http:// "
+                    ? "This proxy opens no tunnels, because it cannot repair encrypted responses. Request the same address with http:// "
                             + "instead of https://, or at " + hubUrl + Routes.PROXY + "/ and the id of the source; the"
-                            + " source itself is asked over TLS where it is registered so."
-                    : "This proxy takes GET and POST.");
+                            + " proxy uses TLS to a source that is registered with https."
+                    : "This proxy accepts only GET and POST.");
             return;
         }
         Optional<Source> source = address(context).flatMap(addresses::at);
         if (source.isEmpty()) {
-            PlainText.answer(context, 403, "This proxy asks for the base URLs of registered sources only.");
+            PlainText.answer(context, 403, "This proxy only requests the base URLs of registered sources.");
             return;
         }
         String id = source.get().id();
@@ -87,7 +87,7 @@ public final class ForwardEndpoint implements Endpoint {
         }
     }
 
-    /** Returns the absolute address that is asked for. */
+    /** Returns the absolute address in the request. */
     private static Optional<URI> address(Context context) {
         try {
             URI uri = new URI(ServletContextRequest.getServletContextRequest(context.req()).getHttpURI().asString());

@@ -22,8 +22,8 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.store.sources.ProxiedFault;
 
 /**
- * Description of a source as the proxy passes it on: with the address that is asked, completed where something is missing that the protocol
- * demands (S4.2), and with a gateway container that describes the proxy.
+ * Description of a source for the harvester: with the requested address, with replacements for missing parts that the protocol requires
+ * (S4.2), and with a gateway container that describes the proxy.
  */
 final class IdentifyForm {
 
@@ -35,10 +35,10 @@ final class IdentifyForm {
     private final List<ProxiedFault> faults = new ArrayList<>();
 
     /**
-     * @param adminEmail of the hub
-     * @param description page of the hub that describes the source behind the proxy
-     * @param gatewayUrl what all addresses of the proxy begin with; null when it is asked under those of the sources
-     * @param compressions that the hub sends
+     * @param adminEmail address of the hub's administrator
+     * @param description page of the hub that describes the proxied source
+     * @param gatewayUrl common beginning of all addresses of the proxy; null if the request has the source's own address
+     * @param compressions compressions that the hub supports
      */
     IdentifyForm(Question question, String adminEmail, String description, @Nullable String gatewayUrl,
             List<String> compressions) {
@@ -54,7 +54,7 @@ final class IdentifyForm {
         return List.copyOf(faults);
     }
 
-    /** Returns the description as it is passed on. */
+    /** Returns the description for the harvester. */
     RepositoryDescription of(RepositoryDescription received) {
         String name = received.repositoryName().isBlank() ? question.source().id() : received.repositoryName();
         Granularity granularity = granularity(received);
@@ -69,7 +69,7 @@ final class IdentifyForm {
                 descriptions.add(checked.fragment());
             }
         }
-        // At most one is legal. This one describes the proxy; the Identify of the source has its own.
+        // Only one gateway is legal. This one describes the proxy; the gateway of the source remains in its own Identify.
         descriptions.removeIf(IdentifyForm::isGateway);
         descriptions.add(ContainerWriter.write(new Gateway(PublicUrl.of(String.valueOf(question.source().baseUrl())), description,
                 List.of(adminEmail), gatewayUrl, null)));
@@ -134,7 +134,7 @@ final class IdentifyForm {
         return address.toLowerCase(Locale.ROOT).startsWith("mailto:") ? address.substring("mailto:".length()) : address;
     }
 
-    /** The schema's pattern: something, an at sign, something with a dot. */
+    /** Checks the pattern of the schema: characters, an at sign, characters with a dot between them. */
     private static boolean isEmail(String address) {
         int at = address.indexOf('@');
         return at > 0 && address.indexOf('.', at + 2) > 0 && !address.endsWith(".") && address.chars().noneMatch(c -> c <= ' ');

@@ -10,11 +10,11 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataFormat;
 
 /**
- * Knowledge of the hub about a source before it is asked.
+ * Knowledge of the hub about a source before a request.
  *
- * @param formats of its records, as the hub has harvested them; none when it has not
- * @param stated formats as the source last stated them, the same that its harvests go by; none when nobody has seen them yet
- * @param granularity that its Identify announces; null when nobody has seen it yet
+ * @param formats formats of the harvested records; empty if nothing was harvested
+ * @param stated formats that the source last stated, which harvests also use; empty if they are unknown
+ * @param granularity granularity in Identify; null if it is unknown
  */
 record KnownSource(List<MetadataFormat> formats, List<MetadataFormat> stated, @Nullable Granularity granularity) {
 
@@ -23,7 +23,7 @@ record KnownSource(List<MetadataFormat> formats, List<MetadataFormat> stated, @N
         stated = List.copyOf(stated);
     }
 
-    /** Returns a legal datestamp in the granularity that is announced; as it is when none is known. */
+    /** Returns a legal datestamp in the granularity of Identify; unchanged if that is unknown. */
     Datestamp fitting(Datestamp datestamp) {
         return fitting(datestamp, granularity);
     }

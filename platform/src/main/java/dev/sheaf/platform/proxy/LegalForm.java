@@ -27,8 +27,8 @@ import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sources.ProxiedFault;
 
 /**
- * Puts what was read into a form that the schema of responses allows, and notes each change. Values are corrected where it is plain what they
- * mean; an entry without identifier is left out. Belongs to one response.
+ * Converter of a response into the form that the schema of responses allows. It records each change. Values are corrected if their meaning
+ * is clear; an entry without identifier is left out. Used for one response.
  */
 final class LegalForm {
 
@@ -39,9 +39,9 @@ final class LegalForm {
     private final List<ProxiedFault> faults = new ArrayList<>();
 
     /**
-     * @param responseDate legal; stands for a datestamp that cannot be read
-     * @param prefix format that was asked for; empty when none was
-     * @param known of the source
+     * @param responseDate legal date that replaces unreadable datestamps
+     * @param prefix requested format; empty if none was requested
+     * @param known knowledge of the hub about the source
      */
     LegalForm(Datestamp responseDate, String prefix, KnownSource known) {
         this.responseDate = responseDate;
@@ -60,7 +60,7 @@ final class LegalForm {
         faults.add(new ProxiedFault(identifier, kind, prefix, -1, what, before, after));
     }
 
-    /** The answer in legal form; Identify is another's business. */
+    /** Returns the answer in legal form. {@link IdentifyForm} corrects Identify. */
     OaiResponse.Answer answer(OaiResponse.Answer answer) {
         return switch (answer) {
             case OaiResponse.ListRecords list -> new OaiResponse.ListRecords(
@@ -96,7 +96,7 @@ final class LegalForm {
                         : new OaiRecord(header, legal.metadata(), legal.about()));
     }
 
-    /** Returns the record with metadata and containers that a response may hold; empty when the metadata cannot be corrected. */
+    /** Returns the record with the metadata and containers that a response may contain; empty if the metadata cannot be corrected. */
     private Optional<OaiRecord> content(Header header, OaiRecord record) {
         XmlFragment metadata = record.metadata();
         if (metadata == null) {
@@ -150,8 +150,8 @@ final class LegalForm {
         }
         Datestamp legal = known.fitting(ReceivedDate.legal(received).orElse(responseDate));
         note(header.identifier(), "datestamp", received.text().isBlank()
-                ? "the datestamp is missing: that of the response replaces it"
-                : "the datestamp is not of the form that the protocol has", received.text(), legal.text());
+                ? "the datestamp is missing: the responseDate replaces it"
+                : "the datestamp does not have the form that the protocol requires", received.text(), legal.text());
         return legal;
     }
 
@@ -172,7 +172,7 @@ final class LegalForm {
             return set;
         }
         SetSpec served = new SetSpec(ServedNames.set(set.value()));
-        note(identifier, "set", "the setSpec has characters that it must not have: they were escaped", set.value(),
+        note(identifier, "set", "the setSpec has illegal characters: they were escaped", set.value(),
                 served.value());
         return served;
     }
@@ -204,7 +204,7 @@ final class LegalForm {
             note(null, ProxiedFault.DROPPED, "a format without a metadataPrefix", format.schema(), "");
             return Optional.empty();
         }
-        // Where the hub has records of the format, its own list has the namespace of their root.
+        // If the hub has records of the format, its own list has the namespace of their root.
         String namespace = !format.namespace().isBlank()
                 ? format.namespace()
                 : known.formats().stream()
@@ -215,7 +215,8 @@ final class LegalForm {
                         ? MetadataFormat.OAI_DC
                         : LegalFragment.listed(new MetadataFormat(format.prefix(), format.schema(), namespace));
         if (!legal.namespace().equals(format.namespace())) {
-            note(null, "format", "the format '" + format.prefix() + "' got the namespace that it is known by", format.namespace(),
+            note(null, "format", "the namespace of the format '" + format.prefix() + "' was missing or wrong and was replaced",
+                    format.namespace(),
                     legal.namespace());
         }
         return Optional.of(legal);
@@ -244,7 +245,7 @@ final class LegalForm {
         Datestamp expiry = expires == null ? null : ReceivedDate.legal(expires).orElse(null);
         Long size = token.completeListSize();
         Long cursor = token.cursor();
-        // Sizes that cannot be are said by nobody rather than by us; a day is not a time.
+        // Impossible sizes are left out. An expiration date without a time is illegal and is left out as well.
         return new ResumptionToken(token.value(), expiry == null || expiry.text().length() == 10 ? null : expiry.text(),
                 size == null || size <= 0 ? null : size, cursor == null || cursor < 0 ? null : cursor);
     }

@@ -23,12 +23,12 @@ import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubStore;
 
 /**
- * Asks sources what harvesters ask, and passes on what comes, repaired. It keeps nothing of a response; what it met goes to the store, for
- * the source's administrator. Thread-safe.
+ * Proxy that sends requests of harvesters to sources and returns the repaired responses. It stores no response; the faults go to the store,
+ * for the source's administrator. Thread-safe.
  */
 public final class LiveProxy implements AutoCloseable {
 
-    /** A response in hand is there several times: as it came, repaired, as records, as it goes out. */
+    /** Memory of one response: it is in memory several times, as received, as repaired, as records and as sent. */
     private static final long MEMORY_OF_ONE = 64L << 20;
     private static final int MOST_AT_ONCE = Limit.PROXY_AT_ONCE.count();
 
@@ -47,17 +47,17 @@ public final class LiveProxy implements AutoCloseable {
     /**
      * Place of the proxy in the hub.
      *
-     * @param key signs its tokens
-     * @param adminEmail of the hub
-     * @param gatewayUrl what the addresses of its sources begin with
-     * @param compressions HTTP content codings that the hub sends
+     * @param key key that signs tokens
+     * @param adminEmail address of the hub's administrator
+     * @param gatewayUrl common beginning of the addresses of its sources
+     * @param compressions HTTP content codings that the hub supports
      */
     public record Place(TokenKey key, String adminEmail, String gatewayUrl, List<String> compressions) {
         public Place {
             compressions = List.copyOf(compressions);
         }
 
-        /** Returns the page of the hub that lists the repositories which the proxy is in front of. */
+        /** Returns the page of the hub that lists the proxied repositories. */
         String description() {
             return URI.create(gatewayUrl).resolve("../repositories").toString();
         }
@@ -66,8 +66,8 @@ public final class LiveProxy implements AutoCloseable {
     /**
      * Creates a proxy with the usual limits.
      *
-     * @param fetcher makes the requests; stays its owner's, as the store does
-     * @param rules how they are made, where a source has no rules of its own
+     * @param fetcher client for the requests; its owner closes it, as the store's owner closes the store
+     * @param rules rules for requests to sources without rules of their own
      */
     public LiveProxy(HubStore store, HttpFetcher fetcher, FetchRules rules, Place place, InstantSource clock) {
         this(store, fetcher, rules, place, clock, Pause.REAL, Portions.Limits.DEFAULT);
@@ -87,14 +87,14 @@ public final class LiveProxy implements AutoCloseable {
     }
 
     /**
-     * Answers a question.
+     * Answers a request.
      *
-     * @throws IOException when the client cannot be written to, or a long response of the source broke off after its beginning had been
-     *     passed on: the connection must then be broken off as well
+     * @throws IOException if the client cannot be written to, or a long response of the source ended early after its beginning was sent;
+     *     the connection must then be closed
      */
     void answer(Question question, AnswerTarget delivery) throws IOException {
         if (!room.tryAcquire()) {
-            delivery.refuse(503, "The proxy is busy with as many responses as it has memory for.", "10");
+            delivery.refuse(503, "The proxy has no memory for another response at the moment.", "10");
             return;
         }
         try {
@@ -136,7 +136,7 @@ public final class LiveProxy implements AutoCloseable {
         return log;
     }
 
-    /** Returns whether it is known that a source speaks protocol 1.x. */
+    /** Returns whether a source is known to speak protocol 1.x. */
     boolean isEarly(Source source) {
         Boolean known = early.get(source.id());
         if (known != null) {
@@ -147,17 +147,17 @@ public final class LiveProxy implements AutoCloseable {
         return learnt.orElse(false);
     }
 
-    /** Returns whether nobody knows yet which protocol a source speaks. */
+    /** Returns whether the protocol of a source is unknown. */
     boolean isUnknown(Source source) {
         return !isEarly(source) && !early.containsKey(source.id());
     }
 
-    /** Notes the protocol that a source speaks; it may change at the same address. */
+    /** Saves the protocol of a source; it may change at the same address. */
     void learn(Source source, boolean isEarly) {
         early.put(source.id(), isEarly);
     }
 
-    /** Notes the granularity of a source. */
+    /** Saves the granularity of a source. */
     void learn(Source source, Granularity granularity) {
         granularities.put(source.id(), granularity);
     }
@@ -175,12 +175,12 @@ public final class LiveProxy implements AutoCloseable {
                 description.map(SourceDescription::formats).orElse(List.of()), granularity);
     }
 
-    /** Waits until everything met so far is in the store. */
+    /** Waits until all faults found so far are in the store. */
     void flush() throws InterruptedException {
         log.flush();
     }
 
-    /** Writes the faults met so far. */
+    /** Saves the faults found so far. */
     @Override
     public void close() {
         log.close();

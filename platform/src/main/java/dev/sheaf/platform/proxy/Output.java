@@ -29,8 +29,8 @@ import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.PageFindings;
 
 /**
- * Writes what is passed on, in the form that the harvester wants, and says what was left out: in comments where it stood, and in a header, or
- * in a trailer when the body is written before that is known. Belongs to one request.
+ * Writer of one response to the harvester, in the requested form. Omissions are reported in comments at their places, and in a header; in a
+ * trailer if the body is written before they are known. Used for one request.
  */
 final class Output {
 
@@ -45,7 +45,7 @@ final class Output {
     private final TokenKey key;
     private final AnswerTarget delivery;
 
-    /** @param asked null when the arguments are no request */
+    /** @param asked request to the source; null if the arguments are invalid */
     Output(Question question, @Nullable UpstreamRequest asked, TokenKey key, AnswerTarget delivery) {
         this.question = question;
         this.asked = asked;
@@ -53,7 +53,7 @@ final class Output {
         this.delivery = delivery;
     }
 
-    /** Source of the rest of a long response. */
+    /** Source of the remaining portions of a long response. */
     @FunctionalInterface
     interface Further {
         /** Returns the next portion; null after the last. */
@@ -61,7 +61,7 @@ final class Output {
         Page next() throws IOException;
     }
 
-    /** Errors that the source was never asked for. */
+    /** Writes errors of a request that was not sent to the source. */
     void errors(List<OaiError> errors, boolean isRequest, Datestamp responseDate) throws IOException {
         errors(new Page(responseDate, new OaiResponse.Errors(errors), List.of(), null), errors, isRequest);
     }
@@ -79,7 +79,7 @@ final class Output {
         }
     }
 
-    /** Writes a response that is in memory. */
+    /** Writes a response that is completely in memory. */
     void whole(Page page) throws IOException {
         if (page.answer() instanceof OaiResponse.Errors(List<OaiError> errors)) {
             errors(page, errors, errors.stream()
@@ -107,7 +107,7 @@ final class Output {
         });
     }
 
-    /** A body with its remarks. */
+    /** Body with its remarks. */
     @FunctionalInterface
     private interface Body {
         Writing with(List<String> remarks);
@@ -153,10 +153,10 @@ final class Output {
     }
 
     /**
-     * Writes a long response while it arrives. Fails when the response breaks off, so that it does not look like a short list.
+     * Writes a long response while it arrives. Fails if the response ends early, so that it does not look like a short list.
      *
-     * @param head its first portion with something in it
-     * @param passed called with each portion that has been written
+     * @param head first portion with an entry
+     * @param passed called with each portion that was written
      */
     void stream(Page head, Further further, Consumer<Page> passed) throws IOException {
         AtomicLong dropped = new AtomicLong();
@@ -217,14 +217,14 @@ final class Output {
             return new ResumptionToken(next.encode(key, question.source().id()), received.expirationDate(),
                     received.completeListSize(), received.cursor());
         }
-        // The last page of a list that came in several ends with an empty token (S3.5), whether the source knows that or not.
+        // The last page of a list with several pages ends with an empty token (S3.5), even if the source has none.
         return received != null || Objects.requireNonNull(asked).isContinued()
                 ? new ResumptionToken("", null, received == null ? null : received.completeListSize(),
                         received == null ? null : received.cursor())
                 : null;
     }
 
-    /** Returns a remark on each entry that was left out, for people who read the response. */
+    /** Returns a remark on each omitted entry, for readers of the response. */
     private static List<String> remarks(Page page) {
         List<String> remarks = new ArrayList<>();
         for (ProxiedFault fault : page.faults()) {

@@ -14,12 +14,12 @@ import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 
 /**
- * A response of the source, or a portion of one, as it is passed on.
+ * Response of the source, or a portion of one, for the harvester.
  *
- * @param responseDate legal
- * @param answer in legal form, with the source's token
- * @param faults what was put right and what was left out
- * @param token continues the list; null when the list has ended, or the token is not known yet
+ * @param responseDate legal date
+ * @param answer answer in legal form, with the source's token
+ * @param faults repaired faults and omissions
+ * @param token token that continues the list; null if the list has ended, or the token is not known yet
  */
 record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault> faults, @Nullable ProxyToken token) {
 
@@ -39,18 +39,18 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
         };
     }
 
-    /** True for a list in which nothing is left. */
+    /** Returns true for a list without entries. */
     boolean isEmptyList() {
         return isList() && entries() == 0;
     }
 
-    /** True for lists of records, headers and sets. */
+    /** Returns true for lists of records, headers and sets. */
     boolean isList() {
         return answer instanceof OaiResponse.ListRecords || answer instanceof OaiResponse.ListIdentifiers
                 || answer instanceof OaiResponse.ListSets;
     }
 
-    /** Returns the source's own token; null when there is none. */
+    /** Returns the source's token; null if there is none. */
     @Nullable
     ResumptionToken received() {
         return switch (answer) {
@@ -61,12 +61,12 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
         };
     }
 
-    /** Returns the number of entries left out. */
+    /** Returns the number of omitted entries. */
     long dropped() {
         return faults.stream().filter(ProxiedFault::isDropped).count();
     }
 
-    /** Returns the number of entries with something put right in them. */
+    /** Returns the number of repaired entries. */
     long repaired() {
         Set<String> identifiers = new HashSet<>();
         faults.stream().filter(fault -> !fault.isDropped()).map(ProxiedFault::identifier).filter(id -> id != null)
@@ -79,7 +79,7 @@ record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault
         return new ProxiedTally(0, 0, entries(), repaired(), dropped());
     }
 
-    /** Returns a copy with faults of pages before it that had nothing to pass on. */
+    /** Returns a copy with the faults of earlier pages without entries. */
     Page after(List<ProxiedFault> earlier) {
         if (earlier.isEmpty()) {
             return this;

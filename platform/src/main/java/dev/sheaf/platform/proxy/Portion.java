@@ -3,27 +3,26 @@ package dev.sheaf.platform.proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a response that can be read as if it were a response: what stands before the first entry, some entries, and ends for what is
- * open.
+ * Part of a response that can be read like a response: the text before the first entry, some entries, and end tags for the open elements.
  *
- * @param page its bytes; not copied: callers must not change them
- * @param lead bytes of it that come from the beginning of the response, before its first entry
- * @param from byte of the response at which what follows the lead begins
+ * @param page its bytes; not copied, so callers must not change them
+ * @param lead number of bytes from the beginning of the response, before its first entry
+ * @param from position in the response of the byte after the lead
  * @param isFirst true for the beginning of the response
- * @param isLast true when the response ends with it
- * @param oversize what stood before it and was too large to be looked at; null for nothing
+ * @param isLast true for the end of the response
+ * @param oversize entry before this portion that was too large to be read; null for none
  */
 record Portion(byte[] page, int lead, long from, boolean isFirst, boolean isLast, @Nullable Oversize oversize) {
 
-    /** An entry too large to be looked at. */
+    /** Entry that is too large to be read. */
     record Oversize(@Nullable String identifier, long position, long bytes) {}
 
-    /** Returns the whole of a response. */
+    /** Returns a whole response as one portion. */
     static Portion whole(byte[] page) {
         return new Portion(page, 0, 0, true, true, null);
     }
 
-    /** Returns the byte of the response that a byte of the page is. */
+    /** Returns the position in the response of a byte of the page. */
     long position(long inPage) {
         return isFirst || inPage < lead ? inPage : from + inPage - lead;
     }

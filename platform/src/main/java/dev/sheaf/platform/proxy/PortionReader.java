@@ -10,15 +10,15 @@ import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.store.sources.ProxiedFault;
 
-/** Reader of the portions of one response with the engine that harvests use. Belongs to one thread. */
+/** Reader of the portions of one response, with the same engine as harvests. Used by one thread. */
 final class PortionReader {
 
     private final String contentType;
     private final String prefix;
 
     /**
-     * @param contentType value of the response's header; empty when there is none
-     * @param prefix format that was asked for; empty when none was
+     * @param contentType value of the response's header; empty if there is none
+     * @param prefix requested format; empty if none was requested
      */
     PortionReader(String contentType, String prefix) {
         this.contentType = contentType;
@@ -28,7 +28,7 @@ final class PortionReader {
     /**
      * Reads a portion.
      *
-     * @throws OaiFormatException when it is not OAI-PMH, or nothing of it can be read
+     * @throws OaiFormatException if it is not OAI-PMH, or no part of it can be read
      */
     PortionReading read(Portion portion) throws OaiFormatException {
         List<ProxiedFault> faults = new ArrayList<>();
@@ -40,7 +40,7 @@ final class PortionReader {
         Reading reading = ResponseReader.REPAIRING.read(portion.page(), contentType);
         FaultExcerpts excerpts = new FaultExcerpts(portion.page(), reading.utf8());
         for (RepairNote repair : reading.repairs()) {
-            // The beginning of the response is in every portion, its faults are those of the first.
+            // Each portion contains the beginning of the response; its faults are counted in the first portion only.
             if (portion.isFirst() || repair.position() >= portion.lead()) {
                 faults.add(
                         new ProxiedFault(repair.identifier(), repair.kind().text(), prefix, portion.position(repair.position()),

@@ -8,13 +8,13 @@ import dev.sheaf.store.sources.ProxiedFault;
 /**
  * Result of reading a portion.
  *
- * @param response with the entries of the portion
- * @param faults those that were repaired, and those that could not be
- * @param isCut true when the response ends before its end
+ * @param response response with the entries of the portion
+ * @param faults repaired and unrepairable faults
+ * @param isCut true if the response ends early
  */
 record PortionReading(OaiResponse response, List<ProxiedFault> faults, boolean isCut) {
 
-    /** Kind of the note that a response is in protocol 1.x. */
+    /** Kind of the remark that a response is in protocol 1.x. */
     static final String EARLY = "protocol";
 
     /** Copies the faults. */

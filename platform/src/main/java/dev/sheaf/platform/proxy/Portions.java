@@ -8,23 +8,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a response into portions between its entries, so that memory is bounded whatever the response's length: a response up to some length
- * comes whole, a longer one as many small responses. Belongs to one thread.
+ * Splitter of a response into portions between its entries, which limits the memory for responses of any length. A response up to a certain
+ * length is one portion; a longer one is split into many small responses. Used by one thread.
  *
- * <p>It knows nothing of XML but the start tags of entries, for what it cuts need not be well-formed; it cuts where an entry of the list
- * begins as every server begins them, and where none does the portion is longer.
+ * <p>The response need not be well-formed, so this class only finds the start tags of entries. Where no entry begins, the portion becomes
+ * longer.
  */
 final class Portions {
 
     private static final int CHUNK = 1 << 16;
-    /** Looked at again after bytes that were thrown away: longer than any tag that matters. */
+    /** Number of bytes that are searched again after bytes were removed: longer than any relevant tag. */
     private static final int OVERLAP = 4096;
 
     private final InputStream in;
     private final Limits limits;
     private byte[] buffer = new byte[CHUNK];
     private int length;
-    /** Byte of the response at which the buffer begins. */
+    /** Position in the response of the first byte of the buffer. */
     private long start;
     private boolean ended;
     private boolean begun;
@@ -33,18 +33,18 @@ final class Portions {
     private byte[] closing = new byte[0];
 
     /**
-     * Largest lengths.
+     * Largest sizes in bytes.
      *
-     * @param whole bytes of a response that is read in one piece
-     * @param portion bytes of a portion of a longer one, about
-     * @param entry bytes of a record
+     * @param whole response that is read as one portion
+     * @param portion approximate size of a portion of a longer response
+     * @param entry record
      */
     record Limits(int whole, int portion, int entry) {
-        /** Limits for a program with some hundred megabytes. */
+        /** Limits for a program with several hundred megabytes of memory. */
         static final Limits DEFAULT = new Limits(8 << 20, 1 << 20, 16 << 20);
     }
 
-    /** @param in the response with content codings undone; stays the caller's */
+    /** @param in response without content codings; the caller closes it */
     Portions(InputStream in, Limits limits) {
         this.in = in;
         this.limits = limits;
@@ -53,7 +53,7 @@ final class Portions {
     /**
      * Returns the next portion; null after the last.
      *
-     * @throws UncuttableException when the response is too long to be read whole and has no place to cut at
+     * @throws UncuttableException if the response is too long to be read whole and has no place to split
      */
     @Nullable
     Portion next() throws IOException {
@@ -78,7 +78,7 @@ final class Portions {
         int first = found == null ? -1 : found.next(buffer, 0, length);
         if (found == null || first < 0) {
             throw new UncuttableException("the response is longer than " + (limits.whole() >> 20)
-                    + " MB, and not a list of records that could be taken in parts");
+                    + " MB, and is no list of records that could be read in parts");
         }
         tags = found;
         lead = Arrays.copyOf(buffer, first);
@@ -97,7 +97,7 @@ final class Portions {
         return cut < 0 ? cutLater(0, false) : take(0, cut, false, null);
     }
 
-    /** Reads on when no entry begins after the one at a position: the buffer grows until one does, or the entry is too large. */
+    /** Reads on if no entry begins after the one at a position. The buffer grows until an entry begins, or the entry is too large. */
     private Portion cutLater(int entry, boolean isFirst) throws IOException {
         EntryTags entries = java.util.Objects.requireNonNull(tags);
         int looked = entry + 1;
@@ -133,11 +133,11 @@ final class Portions {
         if (ended) {
             return take(0, length, isFirst, oversize);
         }
-        // The bytes before it are the lead, or none: the oversized entry is reported by a portion of its own.
+        // The bytes before the entry are only the lead, if any. A separate portion reports the oversized entry.
         return take(0, entry, isFirst, oversize);
     }
 
-    /** Forgets bytes of the buffer; what is before them stays and counts as if it were just before the rest. */
+    /** Removes bytes from the buffer. The bytes before them stay and are joined to the rest. */
     private void drop(int from, int to) {
         System.arraycopy(buffer, to, buffer, from, length - to);
         length -= to - from;
@@ -159,7 +159,7 @@ final class Portions {
         return portion;
     }
 
-    /** Reads until the buffer holds so much or the response has ended. */
+    /** Reads until the buffer holds the wanted number of bytes or the response has ended. */
     private void fill(int wanted) throws IOException {
         while (length < wanted && !ended) {
             if (length == buffer.length) {

@@ -29,11 +29,11 @@ import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 
-/** One request to the proxy, from its arguments to its answer. Belongs to one thread. */
+/** One request to the proxy, from its arguments to its answer. Used by one thread. */
 final class ProxiedAnswer {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProxiedAnswer.class);
-    /** Pages in a row with nothing on them; after them the source has nothing that a harvester would live to see. */
+    /** Largest number of successive pages without entries. A longer series is given up, because a harvester would not wait for its end. */
     private static final int MOST_MERGED = 50;
     private static final int BAD_REQUEST = 400;
     private static final int BEGINNING = 4096;
@@ -49,12 +49,12 @@ final class ProxiedAnswer {
         this.delivery = delivery;
     }
 
-    /** Thrown when a response ends before its end, for the first time. */
+    /** Thrown at the first early end of a response. */
     private static final class CutException extends IOException {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Thrown when a source turns out to speak protocol 1.x and must be asked otherwise. */
+    /** Thrown if a source turns out to speak protocol 1.x and needs a different request. */
     private static final class EarlySourceException extends IOException {
         private static final long serialVersionUID = 1L;
     }
@@ -101,7 +101,7 @@ final class ProxiedAnswer {
         delivery.refuse(refusal.status(), String.valueOf(refusal.getMessage()), refusal.retryAfter());
     }
 
-    /** Asks until there is a page with something on it. */
+    /** Requests pages until one has an entry. */
     private void ask(UpstreamRequest first) throws IOException {
         UpstreamRequest asked = first;
         for (int pages = 0; pages < MOST_MERGED; pages++) {
@@ -122,14 +122,14 @@ final class ProxiedAnswer {
             earlier.addAll(page.faults());
             asked = UpstreamRequest.goingOn(token, first.isContinued());
         }
-        throw Refusal.beyondRepair(MOST_MERGED + " pages in a row hold nothing that could be passed on");
+        throw Refusal.beyondRepair(MOST_MERGED + " successive pages have no usable entry");
     }
 
     private Shaping shaping(UpstreamRequest asked) {
         return new Shaping(question, asked, proxy.place(), proxy.known(question.source()));
     }
 
-    /** Returns one response of the source; empty when it was passed on already, being long. */
+    /** Returns one response of the source; empty if it was long and has been sent already. */
     private Optional<Page> page(UpstreamRequest asked) throws IOException {
         boolean isAgain = false;
         UpstreamRequest now = asked;
@@ -144,7 +144,7 @@ final class ProxiedAnswer {
                 now = now.forRecords();
             } catch (CutException _) {
                 if (isAgain) {
-                    throw Refusal.beyondRepair("it is cut off each time, and the rest cannot be requested");
+                    throw Refusal.beyondRepair("it ends early each time, and the rest cannot be requested");
                 }
                 isAgain = true;
             }
@@ -161,7 +161,7 @@ final class ProxiedAnswer {
 
                     @Override
                     public long mostBytes(FetchRules rules) {
-                        // A page is passed on in portions, so the heap does not bound it.
+                        // A page is sent in portions, so the heap does not limit it.
                         return Math.max(rules.maxBytes(), rules.maxWireBytes());
                     }
 
@@ -209,7 +209,7 @@ final class ProxiedAnswer {
         return page;
     }
 
-    /** A long response, passed on while it arrives. */
+    /** Sends a long response while it arrives. */
     private Optional<Page> inPortions(UpstreamRequest asked, Arriving response, Page first, Portions portions,
             PortionReader reader)
             throws IOException {
@@ -267,7 +267,7 @@ final class ProxiedAnswer {
         };
     }
 
-    /** An error status, which may be a protocol error of a sort. */
+    /** Returns the protocol error in a response with an error status. */
     private Page notFound(UpstreamRequest asked, Fetched response) throws IOException {
         if (response.status() == 503 || response.status() == 429) {
             throw Refusal.busy("The source is busy: " + Unreadable.status(response).getMessage(),
@@ -288,12 +288,15 @@ final class ProxiedAnswer {
                 return shaping(asked).page(new PortionReading(answer, List.of(fault), false), response.uri(), now());
             }
         } catch (OaiFormatException _) {
-            // An error page, as one expects.
+            // An ordinary error page.
         }
         throw Unreadable.status(response);
     }
 
-    /** Protocol 1.x says HTTP 400 where 2.0 has errors; asked once of a source of which it is not known. */
+    /**
+     * Returns whether the source speaks protocol 1.x, which answers HTTP 400 where 2.0 has errors. Sends a request once if the protocol is
+     * unknown.
+     */
     private boolean isEarlyAfterAll() throws IOException {
         if (!proxy.isUnknown(question.source())) {
             return false;

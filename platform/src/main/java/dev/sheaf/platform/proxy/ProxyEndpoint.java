@@ -23,10 +23,10 @@ import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.store.HubStore;
 
 /**
- * The live proxy over HTTP, by GET and by POST: {@code /proxy/{source}} in protocol 2.0, {@code /proxy/{source}/checked} the same judged by
- * the schemas, {@code /proxy/{source}/1.1} in protocol 1.1.
+ * The live proxy over HTTP, by GET and POST: {@code /proxy/{source}} in protocol 2.0, {@code /proxy/{source}/checked} the same with
+ * validation by the schemas, {@code /proxy/{source}/1.1} in protocol 1.1.
  *
- * <p>Of the harvester's request only the arguments go on to the source: no header, no credentials.
+ * <p>Only the arguments of the harvester's request go to the source: no headers, no credentials.
  */
 public final class ProxyEndpoint implements Endpoint {
 
@@ -44,7 +44,7 @@ public final class ProxyEndpoint implements Endpoint {
     /**
      * Creates the endpoint for sources that are open to everybody.
      *
-     * @param flow decides which client is answered now
+     * @param flow limits of the requests of each client
      * @param hubUrl address of the hub, without a slash at its end
      */
     public ProxyEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, String hubUrl) {
@@ -54,8 +54,8 @@ public final class ProxyEndpoint implements Endpoint {
     /**
      * Creates the endpoint for sources with access lists.
      *
-     * @param flow decides which client is answered now
-     * @param access decides who may see a source at all
+     * @param flow limits of the requests of each client
+     * @param access access rules of the sources
      * @param hubUrl address of the hub, without a slash at its end
      */
     public ProxyEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, String hubUrl) {
@@ -85,7 +85,7 @@ public final class ProxyEndpoint implements Endpoint {
                 .filter(known -> known.kind().isHarvested() && known.baseUrl() != null);
         if (source.isEmpty()) {
             PlainText.answer(context, 404, "This hub has no proxy for '" + id
-                    + "': there is one for each source that is registered with a base URL.");
+                    + "'. It has one for each source that is registered with a base URL.");
             return;
         }
         if (!access.refuses(context, id) && flow.admits(context, id)) {
@@ -93,20 +93,20 @@ public final class ProxyEndpoint implements Endpoint {
         }
     }
 
-    /** Answers a question about a source that may be asked now. */
+    /** Answers a request for a source that the client may use now. */
     static void answer(LiveProxy proxy, Context context, Source source, String baseUrl, Question.Form form) throws IOException {
         Question question = new Question(source, baseUrl, form,
                 OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null)));
         proxy.answer(question, new OverHttp(context));
     }
 
-    /** Answers to one HTTP request. */
+    /** Target that answers one HTTP request. */
     private record OverHttp(Context context) implements AnswerTarget {
 
         @Override
         public void refuse(int status, String reason, @Nullable String retryAfter) {
             if (context.res().isCommitted()) {
-                // A long response broke off: so has the connection.
+                // A long response of the source ended early, so this connection is closed early, too.
                 return;
             }
             context.res().setHeader("Trailer", null);
@@ -123,7 +123,7 @@ public final class ProxyEndpoint implements Endpoint {
         public void send(Map<String, String> headers, Map<String, Supplier<String>> trailers, CodedBody.Content body)
                 throws IOException {
             headers.forEach(context::header);
-            // Not everybody may ask what one may: it is not for caches on the way.
+            // Shared caches must not store the response, because other clients may have no access.
             context.header("Cache-Control", "no-store");
             SecurityPolicy.FOREIGN.applyTo(context);
             if (!trailers.isEmpty() && "HTTP/1.1".equals(context.req().getProtocol())) {

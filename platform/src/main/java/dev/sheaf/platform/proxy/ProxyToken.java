@@ -16,21 +16,22 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.provider.TokenKey;
 
 /**
- * State of a list, inside the token that the proxy gives. It holds everything that the proxy needs to continue the list, because the proxy
- * keeps nothing between two pages. The characters of a source's own token never reach a harvester, many of which forget to encode them.
+ * State of a list inside the proxy's token. The token contains everything that the proxy needs to continue the list, because the proxy
+ * stores nothing between two pages. Harvesters never see the characters of the source's token, which many of them forget to encode.
  *
- * @param verb of the list as the harvester asks for it
- * @param viaRecords true when the source is asked for records although headers are wanted: lists of identifiers have no datestamps in protocol 1.x
- * @param prefix format of the list; empty when it has none
- * @param at base URL that gave the token, when that is another than the source's: a mirror to which it redirected; else empty
- * @param value the source's token
+ * @param verb verb of the harvester's request
+ * @param viaRecords true if the source is asked for records although headers are wanted, because lists of identifiers have no datestamps in
+ *     protocol 1.x
+ * @param prefix format of the list; empty if it has none
+ * @param at base URL that issued the token, if it differs from the source's because of a redirect to a mirror; else empty
+ * @param value token of the source
  */
 record ProxyToken(Verb verb, boolean viaRecords, String prefix, String at, String value) {
 
     private static final int SIGNATURE = 16;
     private static final byte VERSION = 1;
 
-    /** Returns the token as a harvester gets it: letters, digits, hyphen and underline. */
+    /** Returns the token for the harvester: letters, digits, hyphens and underlines. */
     String encode(TokenKey key, String source) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + value.length());
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -50,7 +51,7 @@ record ProxyToken(Verb verb, boolean viaRecords, String prefix, String at, Strin
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
     }
 
-    /** Reads a token that this proxy gave for the source; empty for every other text. */
+    /** Reads a token that this proxy issued for the source; empty for any other text. */
     static Optional<ProxyToken> decode(String text, TokenKey key, String source) {
         byte[] token;
         try {
@@ -65,7 +66,7 @@ record ProxyToken(Verb verb, boolean viaRecords, String prefix, String at, Strin
         if (!MessageDigest.isEqual(Arrays.copyOfRange(token, payload.length, token.length), signature(key, source, payload))) {
             return Optional.empty();
         }
-        // From here on the bytes are our own.
+        // The signature is right, so the following bytes were written by this proxy.
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload, 1, payload.length - 1))) {
             Verb verb = Verb.fromText(in.readUTF()).orElseThrow(() -> new IOException("a verb of another version"));
             boolean viaRecords = in.readBoolean();

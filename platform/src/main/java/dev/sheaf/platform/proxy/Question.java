@@ -6,10 +6,10 @@ import dev.sheaf.provider.OaiArguments;
 /**
  * Request of a harvester to the proxy.
  *
- * @param source that is behind it; has a base URL
- * @param baseUrl that the harvester asks, without query
- * @param form of the answer
- * @param arguments as they came
+ * @param source proxied source; has a base URL
+ * @param baseUrl requested base URL, without query
+ * @param form form of the answer
+ * @param arguments arguments as received
  */
 record Question(Source source, String baseUrl, Form form, OaiArguments arguments) {
 
@@ -17,7 +17,7 @@ record Question(Source source, String baseUrl, Form form, OaiArguments arguments
     enum Form {
         /** Protocol 2.0. */
         CURRENT,
-        /** The same, judged by the schemas. */
+        /** Protocol 2.0, validated by the schemas. */
         CHECKED,
         /** Protocol 1.1. */
         EARLY

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpDate;
 
-/** Thrown when the source gave nothing that could be passed on. The message is for people. */
+/** Thrown if the source's response cannot be used. The message is for people. */
 final class Refusal extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ final class Refusal extends IOException {
     private static final int UNAVAILABLE = 503;
     private static final int TIMEOUT = 504;
     private static final String LATER = "60";
-    /** Longer than any harvester waits, and short enough to be counted in milliseconds. */
+    /** Largest delay in Retry-After. No harvester waits longer, and it can be counted in milliseconds. */
     private static final Duration LONGEST = Duration.ofDays(3650);
 
     private final int status;
@@ -35,33 +35,33 @@ final class Refusal extends IOException {
         return status;
     }
 
-    /** Value of Retry-After; null for none. */
+    /** Returns the value of Retry-After; null for none. */
     @Nullable
     String retryAfter() {
         return retryAfter;
     }
 
-    /** Returns whether the source, or we, only ask for patience: that is no fault of the source. */
+    /** Returns whether the source or the hub only asks the client to wait. That is no fault of the source. */
     boolean isBusy() {
         return status == UNAVAILABLE;
     }
 
     /** Returns the refusal for a response of the source that cannot be repaired. */
     static Refusal beyondRepair(String reason) {
-        return new Refusal(BAD_GATEWAY, "The source's response cannot be passed on: " + reason, null, null);
+        return new Refusal(BAD_GATEWAY, "The source's response cannot be used: " + reason, null, null);
     }
 
-    /** The source, or the hub for its sake, asks for patience. */
+    /** Returns the refusal with a time to wait that the source demands, or the hub for its sake. */
     static Refusal later(String reason, Duration wait) {
         return new Refusal(UNAVAILABLE, reason, Long.toString(Math.max(1, Math.ceilDiv(wait.toMillis(), 1000))), null);
     }
 
     /**
-     * Returns the source said so itself.
+     * Returns the refusal for a source that is busy.
      *
-     * @param retryAfter as it sent it; null when it did not say. The harvester gets it in seconds; a value that is neither seconds nor a date
-     *     counts as not said
-     * @param now the time by which a date is a time to wait
+     * @param retryAfter value from the source; null if it stated none. The harvester gets it in seconds; a value that is neither seconds
+     *     nor a date is ignored
+     * @param now present time, by which a date becomes a number of seconds
      */
     static Refusal busy(String reason, @Nullable String retryAfter, Instant now) {
         Optional<Duration> wait = retryAfter == null ? Optional.empty() : HttpDate.retryAfter(retryAfter, now);
@@ -69,9 +69,9 @@ final class Refusal extends IOException {
                 .orElseGet(() -> new Refusal(UNAVAILABLE, reason, LATER, null));
     }
 
-    /** Creates the answer when nothing readable came from the source. */
+    /** Returns the refusal for a source without a readable response. */
     static Refusal of(HarvestException failure) {
-        String message = "The source cannot be passed on: " + failure.getMessage();
+        String message = "The source gave no usable response: " + failure.getMessage();
         return switch (failure.kind()) {
             case UNKNOWN_HOST, CONNECT, CONNECTION, TIMEOUT -> new Refusal(TIMEOUT, message, null, failure);
             case PAUSED, CANCELLED -> new Refusal(UNAVAILABLE, message, LATER, failure);

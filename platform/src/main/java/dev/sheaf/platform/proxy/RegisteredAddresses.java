@@ -18,12 +18,12 @@ import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.store.HubStore;
 
 /**
- * Finder of the source that is registered with an address. With TLS or without makes no difference, nor does a slash at the end: a plain HTTP
- * proxy never sees a request for https. Thread-safe.
+ * Finder of the source that is registered with an address. The scheme does not matter, because a plain HTTP proxy never sees a request for
+ * https; nor does a slash at the end. Thread-safe.
  */
 final class RegisteredAddresses {
 
-    /** A request for an unregistered address must not make us read all sources each time. */
+    /** Shortest time between two reads of all sources, so that requests for unregistered addresses do not cause one each. */
     private static final Duration SHORTEST = Duration.ofSeconds(5);
 
     private final HubStore store;
@@ -37,7 +37,7 @@ final class RegisteredAddresses {
         this.clock = clock;
     }
 
-    /** Returns the source behind the address of a request, with or without the request's arguments. */
+    /** Returns the source at the address of a request, with or without the request's arguments. */
     Optional<Source> at(URI request) {
         String key = key(BaseUrl.of(request).uri());
         return find(key).flatMap(store::source)
@@ -52,7 +52,7 @@ final class RegisteredAddresses {
                 Map<String, String> found = new HashMap<>();
                 for (SourceStatus status : store.sources()) {
                     String baseUrl = status.source().baseUrl();
-                    // A source that pushes its records named its address itself: the proxy must not send requests there.
+                    // The owner of a pushing source chose its address, so the proxy must not send requests there.
                     if (baseUrl != null && status.source().kind().isHarvested()) {
                         found.putIfAbsent(key(BaseUrl.parse(baseUrl).uri()), status.source().id());
                     }

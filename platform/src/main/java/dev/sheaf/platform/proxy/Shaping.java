@@ -33,11 +33,11 @@ final class Shaping {
     }
 
     /**
-     * Returns a response, or a portion of one.
+     * Returns a response, or a portion of one, for the harvester.
      *
-     * @param from whence it came, after redirects
-     * @param now stands for a responseDate that cannot be read
-     * @throws Refusal when it answers another verb
+     * @param from address of the response, after redirects
+     * @param now date that replaces an unreadable responseDate
+     * @throws Refusal if the response belongs to another verb
      */
     Page page(PortionReading reading, URI from, Instant now) throws Refusal {
         OaiResponse response = reading.response();
@@ -75,7 +75,7 @@ final class Shaping {
         Datestamp legal = ReceivedDate.legal(received)
                 .filter(date -> date.granularity().filter(Granularity.SECOND::equals).isPresent())
                 .orElseGet(() -> Datestamp.ofSecond(now));
-        // In protocol 1.x it has an offset by right.
+        // In protocol 1.x the responseDate legally has an offset.
         if (faults.stream().noneMatch(fault -> fault.kind().equals(PortionReading.EARLY))) {
             faults.add(new ProxiedFault(null, "response-date", "", -1, "the responseDate is missing or not in UTC",
                     received.text(), legal.text()));
@@ -104,7 +104,7 @@ final class Shaping {
         };
     }
 
-    /** Some servers answer with several records; the one that was asked for is among them or is the first. */
+    /** Returns one record. Some servers return several records; the requested one is among them or is the first. */
     private OaiResponse.GetRecord one(List<OaiRecord> records, List<ProxiedFault> faults) {
         String identifier = asked.upstream() instanceof OaiRequest.GetRecord get ? get.identifier() : "";
         OaiRecord record = records.stream().filter(candidate -> candidate.identifier().equals(identifier)).findFirst()
@@ -115,9 +115,9 @@ final class Shaping {
     }
 
     /**
-     * A page on which nothing is left, and after which nothing is known to follow: expressed in terms of the protocol.
+     * Returns the answer for a list without usable entries and without continuation: the error that the protocol has for it.
      *
-     * @throws Refusal when something was there that could not be repaired, so that nothing would be a lie
+     * @throws Refusal if there were entries that could not be repaired, because an empty list would then be wrong
      */
     Page empty(Page page) throws Refusal {
         if (page.dropped() > 0 && !asked.isContinued()) {

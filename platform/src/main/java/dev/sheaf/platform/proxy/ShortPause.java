@@ -4,7 +4,10 @@ import java.time.Duration;
 
 import dev.sheaf.harvester.http.Pause;
 
-/** Pause for a source's sake, as long as a harvester can be expected to wait. A longer pause makes the proxy answer when to try again. */
+/**
+ * Pause between requests to a source, as long as a harvester can be expected to wait. If a longer pause is needed, the proxy refuses the
+ * request and states the time to wait.
+ */
 final class ShortPause implements Pause {
 
     private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -15,7 +18,7 @@ final class ShortPause implements Pause {
         this.pause = pause;
     }
 
-    /** Thrown instead of waiting. */
+    /** Thrown instead of a longer pause. */
     static final class TooLong extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -28,7 +31,7 @@ final class ShortPause implements Pause {
         }
 
         Refusal refusal() {
-            return Refusal.later("The source is not asked at this moment: " + getMessage() + ".", wait);
+            return Refusal.later("Requests to the source are paused: " + getMessage() + ".", wait);
         }
     }
 

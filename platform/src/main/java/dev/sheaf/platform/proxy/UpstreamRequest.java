@@ -25,32 +25,32 @@ import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.records.ServedNames;
 
 /**
- * A request as the source is asked it.
+ * Request to the source for a request of the harvester.
  *
- * @param verb that the harvester asks for
- * @param upstream what the source is asked
- * @param at base URL to ask, when it is another than the source's; else empty
- * @param viaRecords true when records are asked for although headers are wanted
- * @param prefix format of a list or record; empty when there is none
- * @param isContinued true when the request continues a list
+ * @param verb verb of the harvester's request
+ * @param upstream request to the source
+ * @param at base URL of the request, if it differs from the source's; else empty
+ * @param viaRecords true if records are requested although headers are wanted
+ * @param prefix format of a list or record; empty if there is none
+ * @param isContinued true if the request continues a list
  */
 record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRecords, String prefix, boolean isContinued) {
 
-    /** Result of reading the arguments of a question. */
+    /** Result of reading the arguments of a harvester's request. */
     sealed interface Understanding {
 
-        /** A request. */
+        /** Valid request. */
         record Understood(UpstreamRequest asked) implements Understanding {}
 
-        /** Refused request: it is invalid, or its token is not the proxy's. */
+        /** Request that is invalid, or whose token was not issued by this proxy. */
         record Refused(List<OaiError> errors) implements Understanding {}
     }
 
     /**
-     * Reads the arguments of a question.
+     * Reads the arguments of a harvester's request.
      *
-     * @param isEarly true when the source speaks protocol 1.x
-     * @param key that signs tokens
+     * @param isEarly true if the source speaks protocol 1.x
+     * @param key key that signs tokens
      */
     static Understanding of(Question question, boolean isEarly, TokenKey key) {
         boolean onlyDays = isEarly || question.form() == Question.Form.EARLY;
@@ -69,7 +69,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         };
     }
 
-    /** Returns the arguments; a list of identifiers has a format in 2.0 and none in protocol 1.1. */
+    /** Returns the arguments. In protocol 1.1 a list of identifiers has no format, so one is added for 2.0. */
     private static OaiArguments arguments(Question question) {
         OaiArguments arguments = question.arguments();
         boolean lacksFormat = question.form() == Question.Form.EARLY
@@ -96,7 +96,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         return isEarly ? asked.forRecords() : asked;
     }
 
-    /** A set by the name that the source has for it, should that be a forbidden one. */
+    /** Returns the selection with the source's own name of the set, even if that name is illegal. */
     private static Selection received(@Nullable Selection selection) {
         Selection known = Objects.requireNonNull(selection);
         SetSpec set = known.set();
@@ -110,8 +110,8 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
     }
 
     /**
-     * The same with the set in the words of the harvester: of what was taken for an escaped name the source may have a legal one, as hubs of
-     * this kind do. Empty when that is what the source was asked.
+     * Returns the request with the set as the harvester wrote it. A name that looks escaped may be a legal name at the source, as in hubs
+     * of this kind. Empty if the source was asked with this name already.
      */
     Optional<UpstreamRequest> asWritten() {
         return switch (upstream) {
@@ -131,7 +131,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         return set == null || set.isLegal() ? Optional.empty() : Optional.of(ofSet(known, ServedNames.set(set.value())));
     }
 
-    /** Returns the request for a source in protocol 1.x: it asks for records, because lists of identifiers have no datestamps there. */
+    /** Returns the request for a source in protocol 1.x: a request for records, because lists of identifiers have no datestamps there. */
     UpstreamRequest forRecords() {
         return upstream instanceof OaiRequest.ListIdentifiers(Selection selection, String token)
                 ? new UpstreamRequest(verb, new OaiRequest.ListRecords(selection, token), at, true, prefix, isContinued)
@@ -152,7 +152,7 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
         return new UpstreamRequest(token.verb(), upstream, token.at(), token.viaRecords(), token.prefix(), isContinued);
     }
 
-    /** Returns the address at which to ask the source. */
+    /** Returns the address of the request to the source. */
     URI address(Question question) {
         return base(question).with(upstream);
     }
@@ -164,8 +164,8 @@ record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRec
     /**
      * Returns the proxy's token for the next page of this list.
      *
-     * @param token the source's
-     * @param from address that sent the response: a source may redirect to a mirror, which then serves the list to its end
+     * @param token token of the source
+     * @param from address of the response: a source may redirect to a mirror, which then serves the whole list
      */
     ProxyToken token(String token, URI from, Question question) {
         BaseUrl given = BaseUrl.of(from);

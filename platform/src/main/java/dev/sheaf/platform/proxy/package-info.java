@@ -1,6 +1,6 @@
 /**
- * The live proxy in front of a source: it asks the source what a harvester asks, puts right what is wrong with the response while it passes
- * it on, and keeps a list of what that was, for the source's administrator.
+ * Live proxy in front of a source. It sends the harvester's requests to the source, repairs the responses while it returns them, and stores
+ * a list of the faults for the source's administrator.
  */
 @NullMarked
 package dev.sheaf.platform.proxy;

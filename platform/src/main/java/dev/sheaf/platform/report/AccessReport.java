@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 
-/** Description of the access to a repository's host, for people; secrets are {@value Secret#MASK}. */
+/** Description of the access options of a source, for people. Secrets are {@value Secret#MASK}. */
 public final class AccessReport {
 
     private AccessReport() {}
 
-    /** Returns a label as the name of a property: {@code client certificate} is {@code clientCertificate}. */
+    /** Returns a label as a property name: {@code client certificate} becomes {@code clientCertificate}. */
     public static String property(String label) {
         StringBuilder name = new StringBuilder();
         for (String word : label.split("[ .]")) {
@@ -24,12 +24,12 @@ public final class AccessReport {
         return name.toString();
     }
 
-    /** Labels and values of what is not the default, in the order in which they are shown. */
+    /** Returns the labels and values of options that are not the default, in the order of display. */
     public static Map<String, String> lines(Access access) {
         Map<String, String> lines = new LinkedHashMap<>();
         switch (access.login()) {
             case null -> {
-                // Nothing to show.
+                // There is nothing to show.
             }
             case Access.Login.Basic(String user, Secret _) -> lines.put("login", user + " with password " + Secret.MASK);
             case Access.Login.Bearer(Secret _) -> lines.put("login", "token " + Secret.MASK);

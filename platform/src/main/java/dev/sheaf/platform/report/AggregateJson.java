@@ -12,14 +12,14 @@ import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.store.HubStore;
 
-/** Aggregates as commands and the programming interface show them. */
+/** Writer of aggregates as JSON, for commands and the programming interface. */
 public final class AggregateJson {
 
     private static final Instant FOREVER = Instant.ofEpochSecond(253_402_300_799L);
 
     private AggregateJson() {}
 
-    /** Writes an aggregate as an object. */
+    /** Writes an aggregate as a JSON object. */
     public static void write(JsonGenerator json, HubStore store, Aggregate aggregate) {
         json.writeStartObject();
         json.writeStringProperty("id", aggregate.id());

@@ -5,7 +5,7 @@ import java.util.List;
 
 import dev.sheaf.store.notices.AnnouncementReport;
 
-/** Says what a source has announced by itself, in one line for people. */
+/** Describes the notifications and pushes of a source in one line for people. */
 public final class AnnouncementText {
 
     private AnnouncementText() {}

@@ -11,12 +11,12 @@ import dev.sheaf.store.records.QuarantineEntry;
 import dev.sheaf.store.runs.HeldDeletions.Held;
 import dev.sheaf.store.sources.NotedFault;
 
-/** Writes what is wrong with records, and what waits for a decision, as JSON. */
+/** Writer of faults of records and of pending deletions as JSON. */
 public final class FaultsJson {
 
     private FaultsJson() {}
 
-    /** Writes an entry of quarantine as an object. */
+    /** Writes an entry of the quarantine as an object. */
     public static void quarantined(JsonGenerator json, QuarantineEntry entry) {
         json.writeStartObject();
         json.writeStringProperty("key", entry.key());
@@ -60,7 +60,7 @@ public final class FaultsJson {
         return instant == null ? null : instant.toString();
     }
 
-    /** Writes a held deletion as an object. */
+    /** Writes a pending deletion as an object. */
     public static void held(JsonGenerator json, Held held) {
         json.writeStartObject();
         json.writeStringProperty("identifier", held.identifier());

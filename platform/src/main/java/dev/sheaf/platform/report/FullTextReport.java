@@ -20,12 +20,13 @@ import dev.sheaf.store.FormatCount;
 import dev.sheaf.store.HubStore;
 
 /**
- * The indices of full texts that were harvested from a source in one combined format.
+ * Full-text indices that were harvested from a source in one combined format.
  *
- * @param prefix of the combined format
- * @param items live items that have one
- * @param analyzer how the source makes its terms, as one of its records says; empty when it does not say
- * @param differences sentences on what the index lacks beside one of the texts by the hub's own policy; empty when it lacks nothing
+ * @param prefix prefix of the combined format
+ * @param items number of live items with an index
+ * @param analyzer rules by which the source makes terms, as one of its records states them; empty if it does not
+ * @param differences sentences on the differences of these rules from the hub's own policy that make words unfindable; empty if there are
+ *     none
  */
 public record FullTextReport(MetadataPrefix prefix, long items, String analyzer, List<String> differences) {
 
@@ -39,7 +40,7 @@ public record FullTextReport(MetadataPrefix prefix, long items, String analyzer,
     /**
      * Returns a report for each combined format that live items of a source have.
      *
-     * @param own policy of the hub
+     * @param own index policy of the hub
      */
     public static List<FullTextReport> of(HubStore store, String source, IndexPolicy own) {
         List<FullTextReport> reports = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.store.runs.CensusReport;
 
-/** Numbers, counts, lengths of time and quotations for people. */
+/** Formatter of numbers, counts, lengths of time and quotations for people. */
 public final class Phrases {
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\p{Cntrl}\\u0080-\\u009F]+");
@@ -22,18 +22,21 @@ public final class Phrases {
         return BETWEEN_WORDS.matcher(quoted).replaceAll(" ").strip();
     }
 
-    /** {@code 2,000}. */
+    /** Returns a number such as {@code 2,000}. */
     public static String number(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** {@code 1,204 new, 3 changed, 120 the same, 2 deleted, 1 refused}; what is zero is left out, except that something is said. */
+    /**
+     * Returns counts such as {@code 1,204 new, 3 changed, 120 the same, 2 deleted, 1 refused}. Zeros are left out; if all are zero, the
+     * text says so.
+     */
     public static String counts(Counts counts) {
         List<String> parts = countParts(counts);
         return parts.isEmpty() ? "nothing new" : String.join(", ", parts);
     }
 
-    /** The parts of {@link #counts}; none when nothing was received. */
+    /** Returns the parts of {@link #counts}; empty if no record was received. */
     public static List<String> countParts(Counts counts) {
         List<String> parts = new ArrayList<>();
         part(parts, counts.created(), "new");
@@ -50,7 +53,7 @@ public final class Phrases {
         }
     }
 
-    /** Returns the chosen values with commas between them; {@code all} when none is chosen. */
+    /** Returns the chosen values, separated by commas; {@code all} if none is chosen. */
     public static String chosen(List<?> values) {
         return values.isEmpty() ? "all" : values.stream().map(Object::toString).collect(Collectors.joining(", "));
     }
@@ -68,7 +71,7 @@ public final class Phrases {
                 + (report.held() ? ", held" : "");
     }
 
-    /** Returns a length of time as it is typed: {@code 30m}, {@code 6h}, {@code 1d}. */
+    /** Returns a duration in the form in which it is typed: {@code 30m}, {@code 6h}, {@code 1d}. */
     public static String duration(Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds == 0) {

@@ -14,7 +14,7 @@ public final class ProfileReport {
 
     private ProfileReport() {}
 
-    /** Values by what they are of; a pinned one says so. */
+    /** Returns the learnt traits of a server by their names; pinned values are marked. */
     public static Map<String, String> lines(ServerProfile profile) {
         Map<String, String> lines = new LinkedHashMap<>();
         for (ServerTrait trait : ServerTrait.values()) {
@@ -29,7 +29,7 @@ public final class ProfileReport {
             case OVERLAP, LATENESS, TOKEN_LIFE -> Phrases.duration(Duration.parse(value));
             case PAGE_TIME -> Duration.parse(value).toMillis() + " ms";
             case LIST_LIMIT -> value.equals("0")
-                    ? "some size that it does not name"
+                    ? "an unknown size"
                     : Phrases.number(Long.parseLong(value)) + " records";
             case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, UNTIL, ORDERED, SIZES, SIZE_EVIDENCE, TOKENS,
                     TOKENS_ONCE,

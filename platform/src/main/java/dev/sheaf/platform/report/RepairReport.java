@@ -22,32 +22,32 @@ import dev.sheaf.store.sources.NotedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 
 /**
- * Report on the faults in the responses of a source, for its administrator: which records, which faults, since when, with examples. The
- * faults come from the repairs and the quarantine of harvests, and from the live proxy.
+ * Report on the faults in the responses of a source, for its administrator: the records, the faults, their first occurrence, and examples.
+ * The faults come from the repairs and the quarantine of harvests, and from the live proxy.
  *
- * @param id of the source
- * @param name of the repository, for people
- * @param baseUrl of the repository; empty for a source that has none
- * @param administrators of the repository, as it names them
- * @param made when the report was made
- * @param chapters one for each kind of fault, losses first, then those with most records
- * @param proxied what the live proxy passed on during the last 30 days
- * @param isShortened true when there are faults of some sort beyond the {@value #MOST} that a report holds
+ * @param id id of the source
+ * @param name name of the repository, for people
+ * @param baseUrl base URL of the repository; empty for a source without one
+ * @param administrators addresses of the administrators that the repository states
+ * @param made time of the report
+ * @param chapters one for each kind of fault: losses first, then those with most records
+ * @param proxied counts of the live proxy during the last 30 days
+ * @param isShortened true if one sort of faults has more than the {@value #MOST} that a report holds
  */
 public record RepairReport(String id, String name, String baseUrl, List<String> administrators, Instant made,
         List<Chapter> chapters, ProxiedTally proxied, boolean isShortened) {
 
-    /** Faults of one sort ({@link NotedFault.Met}) that a report holds. */
+    /** Largest number of faults of one sort ({@link NotedFault.Met}) in a report. */
     public static final int MOST = 5_000;
     private static final Duration RECENTLY = Duration.ofDays(30);
 
     /**
      * All faults of one kind.
      *
-     * @param kind in a word
-     * @param fault what is wrong
-     * @param remedy what helps
-     * @param faults one for each record, format and place where it was met
+     * @param kind kind in one word
+     * @param fault explanation of the fault
+     * @param remedy advice against the fault
+     * @param faults one for each record, format and place of occurrence
      */
     public record Chapter(String kind, String fault, String remedy, List<NotedFault> faults) {
 
@@ -56,22 +56,22 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
             faults = List.copyOf(faults);
         }
 
-        /** Records concerned. */
+        /** Returns the number of affected records. */
         public long records() {
             return new HashSet<>(faults.stream().map(NotedFault::identifier).filter(Objects::nonNull).toList()).size();
         }
 
-        /** Returns whether records are missing because of it. */
+        /** Returns whether records are missing because of the fault. */
         public boolean isLoss() {
             return faults.stream().anyMatch(NotedFault::isLoss);
         }
 
-        /** Returns the first time it was met; empty when that is not known. */
+        /** Returns the time of the first occurrence; empty if it is unknown. */
         public Optional<Instant> since() {
             return faults.stream().map(NotedFault::since).filter(Objects::nonNull).min(Comparator.naturalOrder());
         }
 
-        /** Returns the last time it was met; empty when that is not known. */
+        /** Returns the time of the last occurrence; empty if it is unknown. */
         public Optional<Instant> last() {
             return faults.stream().map(NotedFault::last).filter(Objects::nonNull).max(Comparator.naturalOrder());
         }
@@ -83,9 +83,9 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
     }
 
     /**
-     * Returns the report on a source as things are.
+     * Returns the present report on a source.
      *
-     * @param now stands in the report as its date
+     * @param now date of the report
      */
     public static RepairReport of(HubStore store, Source source, Instant now) {
         Map<NotedFault.Met, Integer> counts = new EnumMap<>(NotedFault.Met.class);

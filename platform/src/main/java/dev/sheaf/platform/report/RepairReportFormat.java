@@ -10,9 +10,9 @@ import java.util.Optional;
 /** The forms in which a {@link RepairReport} is written. */
 public enum RepairReportFormat {
 
-    /** A page that needs nothing else, for people. */
+    /** Self-contained page for people. */
     HTML("text/html;charset=utf-8"),
-    /** One object with every fault of the report. */
+    /** JSON object with all faults of the report. */
     JSON("application/json");
 
     private final String contentType;
@@ -21,7 +21,7 @@ public enum RepairReportFormat {
         this.contentType = contentType;
     }
 
-    /** The format with this name, in small letters. */
+    /** Returns the format with a name in small letters; empty if there is none. */
     public static Optional<RepairReportFormat> fromText(String text) {
         return Arrays.stream(values()).filter(format -> format.text().equals(text)).findFirst();
     }
@@ -31,17 +31,17 @@ public enum RepairReportFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Value of the HTTP header. */
+    /** Returns the value of the HTTP header Content-Type. */
     public String contentType() {
         return contentType;
     }
 
-    /** A name for the file that somebody downloads. */
+    /** Returns the file name for downloads. */
     public String fileName(RepairReport report) {
         return "faults-" + report.id() + "." + text();
     }
 
-    /** Writes a report in UTF-8; the stream stays the caller's. */
+    /** Writes a report in UTF-8. The caller closes the stream. */
     public void write(RepairReport report, OutputStream out) throws IOException {
         switch (this) {
             case HTML -> out.write(RepairReportHtml.of(report).getBytes(StandardCharsets.UTF_8));

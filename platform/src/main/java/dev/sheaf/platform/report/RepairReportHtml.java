@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.store.sources.NotedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 
-/** Writer of a repair report as a page of its own, without scripts and without anything from elsewhere. Everything foreign is escaped. */
+/** Writer of a repair report as a self-contained page without scripts. All values from other servers are escaped. */
 final class RepairReportHtml {
 
     private static final int EXAMPLES = 200;
-    /** Characters of a date, 2024-06-30. */
+    /** Number of characters of a date such as 2024-06-30. */
     private static final int DAY = 10;
 
     private final StringBuilder html = new StringBuilder(1 << 14);
@@ -22,7 +22,7 @@ final class RepairReportHtml {
         RepairReportHtml page = new RepairReportHtml();
         page.head(report);
         if (report.chapters().isEmpty()) {
-            page.html.append("<p>None is known.</p>\n");
+            page.html.append("<p>No faults are known.</p>\n");
         } else {
             page.overview(report);
             report.chapters().forEach(page::chapter);
@@ -61,7 +61,7 @@ final class RepairReportHtml {
         if (!report.baseUrl().isEmpty()) {
             text("Base URL: " + report.baseUrl() + ". ");
         }
-        text("As met until " + day(report.made()) + ".");
+        text("Faults until " + day(report.made()) + ".");
         html.append("</p>\n");
         ProxiedTally proxied = report.proxied();
         if (proxied.requests() > 0) {
@@ -75,7 +75,7 @@ final class RepairReportHtml {
 
     private void overview(RepairReport report) {
         html.append("<table>\n<thead><tr><th scope=\"col\">Fault</th><th scope=\"col\">Records</th><th scope=\"col\">Since</th>"
-                + "<th scope=\"col\">Last met</th></tr></thead>\n<tbody>\n");
+                + "<th scope=\"col\">Last seen</th></tr></thead>\n<tbody>\n");
         for (RepairReport.Chapter chapter : report.chapters()) {
             html.append("<tr><td><a href=\"#").append(anchor(chapter)).append("\">");
             text(chapter.fault());
@@ -113,7 +113,7 @@ final class RepairReportHtml {
                 ? chapter.faults().size() == 1 ? "responses as a whole" : chapter.faults().size() + " places around records"
                 : chapter.records() == 1 ? "1 record" : chapter.records() + " records";
         return concerned + chapter.since().map(since -> ", since " + day(since)).orElse("")
-                + chapter.last().map(last -> ", last met " + day(last)).orElse("");
+                + chapter.last().map(last -> ", last seen " + day(last)).orElse("");
     }
 
     private static String day(@Nullable Instant instant) {

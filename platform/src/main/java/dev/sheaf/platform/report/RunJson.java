@@ -21,7 +21,7 @@ import dev.sheaf.store.runs.RunUpdate.ListReport;
 import dev.sheaf.store.runs.RunUpdate.Note;
 import dev.sheaf.store.runs.Runs;
 
-/** Writes what the ledger knows of runs as JSON. */
+/** Writer of the stored data of runs as JSON. */
 public final class RunJson {
 
     private RunJson() {}
@@ -49,7 +49,7 @@ public final class RunJson {
         }
     }
 
-    /** Writes the result of a run of a source, as properties of the object that is open. */
+    /** Writes the result of a run as properties of the open object. */
     public static void outcome(JsonGenerator json, String id, HarvestOutcome outcome) {
         json.writeStringProperty("id", id);
         json.writeStringProperty("verdict", outcome.verdict().text());
@@ -58,7 +58,7 @@ public final class RunJson {
         json.writeNumberProperty("pages", outcome.pages());
     }
 
-    /** Writes the numbers of records by their outcome, as properties of the object that is open. */
+    /** Writes the numbers of records by their outcome as properties of the open object. */
     public static void counts(JsonGenerator json, Counts counts) {
         json.writeNumberProperty("new", counts.created());
         json.writeNumberProperty("changed", counts.changed());
@@ -110,7 +110,7 @@ public final class RunJson {
     /**
      * Writes all stored data of a run as an object.
      *
-     * @param asked how its source is asked
+     * @param asked rules for requests to its source
      */
     public static void whole(JsonGenerator json, Runs ledger, FetchRules asked, RunReport run) {
         json.writeStartObject();

@@ -26,10 +26,10 @@ import dev.sheaf.store.runs.RunUpdate.Invalid;
 import dev.sheaf.store.runs.RunUpdate.ListReport;
 import dev.sheaf.store.runs.RunUpdate.Note;
 
-/** Says what the ledger knows of runs, for people. */
+/** Describes the stored data of runs for people. */
 public final class RunText {
 
-    /** Bytes of a failed response that are shown. */
+    /** Number of bytes of a failed response that are shown. */
     private static final int BEGINNING = 300;
 
     private RunText() {}
@@ -69,18 +69,18 @@ public final class RunText {
         return text.toString();
     }
 
-    /** A run in one line. */
+    /** Describes a run in one line. */
     public static String line(RunReport run, boolean alive) {
         HarvestOutcome outcome = run.outcome();
         String how = outcome != null
                 ? outcome.toString()
-                : alive ? "under way" : "partial(the process ended before the run did)";
+                : alive ? "under way" : "partial(the process ended during the run)";
         how += ": " + Phrases.counts(counts(run));
         return String.format(Locale.ROOT, "%-6d %s  %-9s %s", run.number(), time(run.started()),
                 run.kind() == RunReport.Kind.FILL ? took(run) : run.kind().text(), how);
     }
 
-    /** Returns the final counts of a run that has ended, and the counts so far of one that has not. */
+    /** Returns the final counts of a run that has ended, and the present counts of one that has not. */
     public static Counts counts(RunReport run) {
         HarvestOutcome outcome = run.outcome();
         return outcome != null ? outcome.counts() : run.progress().counts();
@@ -98,7 +98,7 @@ public final class RunText {
         return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** Labels and values of a run's numbers, in the order in which they are shown. */
+    /** Returns labels and values of a run's numbers, in the order of display. */
     public static Map<String, String> numbers(RunReport run, boolean alive) {
         Map<String, String> lines = new LinkedHashMap<>();
         HarvestOutcome outcome = run.outcome();
@@ -125,7 +125,7 @@ public final class RunText {
     private static String checks(RunProgress.Checks checks) {
         return Phrases.number(checks.pages()) + " responses with " + Phrases.number(checks.records()) + " records: "
                 + Phrases.number(checks.invalidRecords()) + " records and " + Phrases.number(checks.invalidPages())
-                + " envelopes do not keep to their schemas"
+                + " envelopes are not valid by their schemas"
                 + (checks.uncheckedRecords() == 0
                         ? ""
                         : ", " + Phrases.number(checks.uncheckedRecords()) + " records could not be read, hence not checked")
@@ -134,14 +134,14 @@ public final class RunText {
                         : ", " + Phrases.number(checks.otherFormats()) + " are in formats without a schema");
     }
 
-    /** A list of a run. */
+    /** Describes a list of a run. */
     public static String list(ListReport list) {
         String missing = list.missing();
         return list(list.sent()) + ": " + Phrases.number(list.received())
                 + (list.size() == null ? "" : " of " + Phrases.number(list.size())) + " records"
-                + (list.resumed() ? ", going on where an earlier run was" : "")
+                + (list.resumed() ? ", continued from an earlier run" : "")
                 + strategies(list)
-                + (missing == null ? ", not ended" : missing.isEmpty() ? ", whole" : ", not whole: " + missing);
+                + (missing == null ? ", not ended" : missing.isEmpty() ? ", whole" : ", incomplete: " + missing);
     }
 
     /** Returns the ways in which the list was requested; empty when it was requested as a whole, as is usual. */
@@ -158,17 +158,17 @@ public final class RunText {
                 + (from == null ? "" : " from " + from.text()) + (until == null ? "" : " until " + until.text());
     }
 
-    /** Returns a note. */
+    /** Describes a note. */
     public static String note(Note note) {
         return time(note.at()) + " " + note.message();
     }
 
-    /** Returns a rule that is broken. */
+    /** Describes a broken rule. */
     public static String rule(BrokenRule broken) {
         return Phrases.number(broken.times()) + (broken.times() == 1 ? " time: " : " times: ") + broken.rule();
     }
 
-    /** Something that does not keep to its schema. */
+    /** Describes a part of a response that is not valid by its schema. */
     public static String invalid(Invalid invalid) {
         String identifier = invalid.identifier();
         return (identifier == null ? "the envelope" : identifier.isEmpty() ? "a record without identifier" : identifier)
@@ -177,9 +177,9 @@ public final class RunText {
     }
 
     /**
-     * Returns a failed request: what happened, how to ask again, and what came.
+     * Describes a failed request: the failure, the request to repeat it, and the response.
      *
-     * @param asked how its source is asked
+     * @param asked rules for requests to its source
      */
     public static List<String> failure(FetchRules asked, Failure failure) {
         List<String> lines = new ArrayList<>();

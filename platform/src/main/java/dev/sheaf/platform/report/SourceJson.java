@@ -18,15 +18,15 @@ import dev.sheaf.store.runs.CensusReport;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.sources.NotedFaults;
 
-/** Writer of all that is known of a source as JSON. */
+/** Writer of all data of a source as JSON. */
 public final class SourceJson {
 
-    /** The latest runs, of which the ledger has more. */
+    /** Number of latest runs that are written. */
     private static final int RUNS = 5;
 
     private SourceJson() {}
 
-    /** Writes a source as an object; secrets of its access are masked. */
+    /** Writes a source as an object. Secrets of its access options are masked. */
     public static void whole(JsonGenerator json, HubStore store, SourceStatus status) {
         Source source = status.source();
         json.writeStartObject();
@@ -65,7 +65,7 @@ public final class SourceJson {
         json.writeEndObject();
     }
 
-    /** Returns the formats that are made of a source's records, oai_dc first. */
+    /** Returns the formats into which a source's records are converted, oai_dc first. */
     public static List<String> formats(HubStore store, String id) {
         List<String> names = new ArrayList<>(List.of(MetadataPrefix.OAI_DC.value()));
         new DerivedFormats(store, () -> true).chosen(id).forEach(format -> names.add(format.prefix().value()));

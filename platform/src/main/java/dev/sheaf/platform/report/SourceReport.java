@@ -19,16 +19,16 @@ import dev.sheaf.store.sources.HostBackOffs;
 import dev.sheaf.store.sources.Schedules.Planned;
 
 /**
- * A source as lists show it.
+ * Source with the data that lists show.
  *
- * @param run that is under way; null when none is
- * @param held deletions that wait for approval; shown when the source waits for them
- * @param name for people; null when none is known
- * @param state in one word: idle, running, waiting, paused, held, failing
- * @param lastHarvest end of the last run, ISO 8601; null when there was none
- * @param error why the last run did not succeed; null when it did
- * @param next harvest that a hub has planned; null when none has
- * @param waiting for a host that is not asked for now; null when that is not what the source waits for
+ * @param run run under way; null if there is none
+ * @param held number of deletions that wait for approval; shown if the source waits for it
+ * @param name name for people; null if none is known
+ * @param state state in one word: idle, running, waiting, paused, held, failing
+ * @param lastHarvest end of the last run, ISO 8601; null if there was none
+ * @param error reason why the last run did not succeed; null if it did
+ * @param next planned time of the next harvest; null if none is planned
+ * @param waiting host to which requests are paused; null if the source waits for no host
  */
 public record SourceReport(SourceStatus status, @Nullable RunReport run, long held, @Nullable String name, String state,
         @Nullable String lastHarvest,
@@ -53,7 +53,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                 status.state() == SourceStatus.State.WAITING ? store.hosts().waiting(id, Instant.EPOCH).orElse(null) : null);
     }
 
-    /** Returns the time of the next harvest; null when none is planned, as before a hub has run. */
+    /** Returns the time of the next harvest; null if none is planned, as before the first start of a hub. */
     public @Nullable Instant nextHarvest() {
         return next == null ? null : next.due();
     }
@@ -64,7 +64,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                 + ", since " + identify.earliestDatestamp().text();
     }
 
-    /** Returns what the source waits for, for people: the host and the time; null when it does not wait for a host. */
+    /** Returns the host and the time for which the source waits; null if it does not wait for a host. */
     public @Nullable String waitingText() {
         return waiting == null
                 ? null
@@ -72,12 +72,12 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                         + waiting.until().truncatedTo(ChronoUnit.SECONDS) + ".";
     }
 
-    /** Returns the progress of the present run; null when there is none, or it has not reported yet. */
+    /** Returns the progress of the present run; null if there is none, or it has not reported yet. */
     public @Nullable RunProgress progress() {
         return run == null ? null : run.progress();
     }
 
-    /** True while a run fills the source. */
+    /** Returns true during a run of the source. */
     public static boolean isActive(SourceStatus status) {
         return status.filling();
     }

@@ -12,7 +12,7 @@ import dev.sheaf.store.notices.SourceSubscription;
 import dev.sheaf.store.notices.SourceSubscription.Asked;
 import dev.sheaf.store.notices.SourceSubscription.Deliveries;
 
-/** Says how the subscription of this hub to a source stands. */
+/** Describes the state of this hub's subscription to a source. */
 public final class SourceSubscriptionText {
 
     private SourceSubscriptionText() {}
@@ -26,8 +26,8 @@ public final class SourceSubscriptionText {
         Asked asked = subscription.asked();
         String hub = asked == null ? "" : " at " + asked.hub();
         parts.add(switch (subscription.state()) {
-            case NEW -> Boolean.FALSE.equals(subscription.wanted()) ? "off" : "not yet asked whether it offers a hub";
-            case NONE -> "the source offers no WebSub hub, as of its last look; next look " + second(subscription.nextAttempt());
+            case NEW -> Boolean.FALSE.equals(subscription.wanted()) ? "off" : "not yet checked for a WebSub hub";
+            case NONE -> "the source offered no WebSub hub at the last check; next check " + second(subscription.nextAttempt());
             case REQUESTED -> "requested" + hub + ", not yet verified by the hub";
             case ACTIVE -> "subscribed" + hub + " until " + second(subscription.leaseEnd());
             case DENIED -> "denied" + hub + "; next attempt " + second(subscription.nextAttempt());

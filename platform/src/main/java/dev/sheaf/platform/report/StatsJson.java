@@ -19,15 +19,15 @@ public final class StatsJson {
 
     /** Supplier of the observations of a source, one by one. */
     public interface SeriesOfSource {
-        /** All of one source. */
+        /** Returns the observations of one source. */
         ObservationSeries of(SourceMetrics source);
     }
 
     /**
-     * Writes a report as an object. Intervals and deviations are in steps; what has no value is null.
+     * Writes a report as an object. Intervals and deviations are in steps; values that do not exist are null.
      *
-     * @param latency acceptable, for the uniform model
-     * @param series null when only the sums are wanted
+     * @param latency acceptable latency, for the uniform model
+     * @param series supplier of single observations; null if only the sums are wanted
      */
     public static void write(JsonGenerator json, SynchronisationReport report, Duration latency,
             @Nullable SeriesOfSource series) {
@@ -122,7 +122,7 @@ public final class StatsJson {
         json.writeEndArray();
     }
 
-    /** Writes the metrics of a copy; a source that is not harvested has none, which is not 0. */
+    /** Writes the metrics of a copy. A source that is not harvested has none; the values are then null and not 0. */
     private static void copy(JsonGenerator json, @Nullable CopyMetrics copy) {
         if (copy == null) {
             json.writeNullProperty("harvests");
@@ -135,7 +135,7 @@ public final class StatsJson {
         }
     }
 
-    /** JSON knows no infinity: a source that never changed has no interval. */
+    /** Writes a number. Infinity becomes null, because JSON has none: a source that never changed has no interval. */
     private static void number(JsonGenerator json, String name, double value) {
         if (Double.isFinite(value)) {
             json.writeNumberProperty(name, value);

@@ -8,22 +8,19 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rules by which several values share a cell of a table. Export writes and import reads by them, so that a table comes back as it went
- * out.
- */
+/** Rules for several values in one cell of a table. Export and import share them, so that an exported table is imported unchanged. */
 public final class TableCells {
 
-    /** Stands between the values of a cell. */
+    /** Separator of the values in a cell. */
     public static final String BETWEEN = "||";
     /** Names of the columns of an exported table that are not elements of Dublin Core. */
     public static final List<String> HEADER = List.of("source", "identifier", "datestamp", "status", "sets");
-    /** Begins the names of the other columns. */
+    /** Prefix of the names of the other columns. */
     public static final String ELEMENT = "dc:";
-    /** The status of a record that is deleted. */
+    /** Status of a deleted record. */
     public static final String DELETED = "deleted";
 
-    /** Spreadsheet programs take a cell that begins so for a formula, and run it. */
+    /** Beginnings of cells that spreadsheet programs run as formulas. */
     private static final Pattern FORMULA = Pattern.compile("'*[=+\\-@\\t\\r].*", Pattern.DOTALL);
     private static final Pattern LANGUAGE = Pattern.compile("\\[([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,4})] (?=\\S)");
     private static final Pattern LIKE_LANGUAGE = Pattern.compile("\\\\*" + LANGUAGE.pattern());
@@ -31,10 +28,10 @@ public final class TableCells {
     private TableCells() {}
 
     /**
-     * A value of a cell.
+     * Value of a cell.
      *
      * @param text not blank
-     * @param language as {@code xml:lang} has it; null when it is not stated
+     * @param language value of {@code xml:lang}; null if it is not stated
      */
     public record Value(String text, @Nullable String language) {}
 
@@ -77,7 +74,7 @@ public final class TableCells {
         }
     }
 
-    /** Takes the values of a cell apart. Blanks around them are gone, and so are blank ones. */
+    /** Splits a cell into its values. Blanks around them, and blank values, are removed. */
     public static List<String> split(String cell) {
         if (cell.indexOf('|') < 0) {
             return cell.isBlank() ? List.of() : List.of(cell.strip());
@@ -145,7 +142,7 @@ public final class TableCells {
         return FORMULA.matcher(cell).matches() ? "'" + cell : cell;
     }
 
-    /** Takes away what {@link #guard} put there. */
+    /** Removes the apostrophe of {@link #guard}. */
     public static String unguarded(String cell) {
         return cell.startsWith("'") && FORMULA.matcher(cell).matches() ? cell.substring(1) : cell;
     }

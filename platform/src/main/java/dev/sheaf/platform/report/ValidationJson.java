@@ -11,7 +11,7 @@ import dev.sheaf.validator.report.ValidationReport;
 import dev.sheaf.validator.report.Verdict;
 import dev.sheaf.validator.report.Violation;
 
-/** A validation report as JSON. Stateless. */
+/** Writer of a validation report as JSON. Stateless. */
 public final class ValidationJson {
 
     /** Name of the records that were seen. */

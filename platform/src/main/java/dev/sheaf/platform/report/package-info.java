@@ -1,4 +1,7 @@
-/** Reports on sources and their runs, for people and as JSON. Commands, pages and the programming interface share them and so say the same. */
+/**
+ * Reports on sources and their runs, for people and as JSON. Commands, pages and the programming interface share them, so that all show the
+ * same.
+ */
 @NullMarked
 package dev.sheaf.platform.report;
 

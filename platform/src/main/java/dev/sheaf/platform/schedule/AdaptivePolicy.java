@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Algorithm 2: every source at its average update interval U. With a budget, the interval is c × U: c is set every day so that the budget is
- * met, and values that are not known of a source are estimated from others. Without a budget, the algorithm is as printed: the interval is the
- * observed U.
+ * Algorithm 2 of the paper: every source is harvested at its average update interval U. With a budget, the interval is c × U: c is set
+ * every day so that the budget is met, and unknown values of a source are estimated from other sources. Without a budget, the algorithm is
+ * as published: the interval is the observed U.
  */
 final class AdaptivePolicy implements Policy {
 
@@ -36,7 +36,7 @@ final class AdaptivePolicy implements Policy {
                 (double) Math.max(1, source.terms.least()), (double) terms.longest());
     }
 
-    /** U, in seconds. */
+    /** Returns U, in seconds. */
     static double updateInterval(ScheduledSource source) {
         return HourOfWeek.SECONDS / source.model.meanRate();
     }

@@ -3,7 +3,7 @@ package dev.sheaf.platform.schedule;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Requests that may be made: of all sources together, and of each host; quiet hours, in which none may. Not thread-safe. */
+/** Limits of requests: for all sources together, and for each host; and quiet hours without requests. Not thread-safe. */
 final class Budgets {
 
     private final ScheduleTerms terms;
@@ -45,7 +45,7 @@ final class Budgets {
         return all;
     }
 
-    /** Returns the time from which a host may be asked, whatever all sources together have spent. */
+    /** Returns the time from which the budget of a host permits a request, without regard to the budget of all sources. */
     long ofHost(String host, boolean owed, long now) {
         if (unquiet(now) > now) {
             return unquiet(now);
@@ -63,7 +63,7 @@ final class Budgets {
         return quiet == null ? now : Math.max(now, quiet.end(now));
     }
 
-    /** Counts a request to a host. */
+    /** Counts a request for the budgets of its host and of all sources. */
     void spend(String host, long now) {
         all.spend();
         spendOfHost(host, now);

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Model of the times at which a source changes. A harvest reveals the time of every change since the last one, so that nothing has to be
- * guessed from "changed" and "not changed". The hazard of a change in an hour is rate × hour of the day × weekday × age of the last change,
- * each factor (observed + k) / (expected + k), so that with little data it stays at 1. Hours with a change are counted, not records:
+ * Model of the times at which a source changes. A harvest reveals the times of all changes since the previous one, so that "changed" and
+ * "not changed" are not the only data. The hazard of a change in an hour is rate × hour of the day × weekday × age of the last change. Each
+ * factor is (observed + k) / (expected + k), so it stays near 1 if there is little data. Hours with a change are counted, not records:
  * thousands of records stamped by one re-index are one event.
  *
  * <p>Old data fades with a half-life of a year. Not thread-safe.
  */
 final class ChangeModel {
 
-    /** Changes from which on rhythm is trusted. */
+    /** Number of changes from which a rhythm is trusted. */
     static final int ENOUGH = 6;
 
     private static final double SHRINKAGE = 3;
@@ -25,17 +25,17 @@ final class ChangeModel {
     private static final int FIT_CYCLES = 6;
     private static final long REMEMBERED = 365 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
     /**
-     * Oldest age that counts: a millionth would be left of anything older. A record dated to the year 1 must not cost the hours of two
-     * thousand years.
+     * Seconds. Oldest age of changes that count. Less than a millionth of older changes would remain. Otherwise a record dated to the year 1 would
+     * cost a loop over the hours of two thousand years.
      */
     private static final long OLDEST = 20 * REMEMBERED;
     private static final int CHUNK = HourOfWeek.PER_WEEK;
     private static final long NEVER = Long.MIN_VALUE / 4;
-    /** An average source of repository mixes: once in ten days. */
+    /** Rate of an average repository: one change in ten days. */
     private static final double USUAL_RATE = 1.0 / 240;
 
     private final boolean wholeDays;
-    /** Seconds after the full hour at which hours begin: just after the minute at which the source uses to change. */
+    /** Seconds after the full hour at which hours begin: just after the minute at which the source usually changes. */
     private final long shift;
     private final double priorChanges;
     private final double priorExposure;
@@ -55,7 +55,7 @@ final class ChangeModel {
     private double logRecords;
     private double changes;
     private long lastChange = NEVER;
-    /** Hours before this one are counted. */
+    /** Hour up to which changes are counted. */
     private long counted;
     private boolean changedInCounted;
     private @Nullable RhythmFit fitting;
@@ -71,10 +71,10 @@ final class ChangeModel {
     }
 
     /**
-     * Learns from a past.
+     * Learns from past changes.
      *
-     * @param start since when all changes are known, seconds
-     * @param now until when
+     * @param start beginning of the time with known changes, in seconds
+     * @param now end of that time
      */
     static ChangeModel of(Changes past, long start, long now, boolean wholeDays, @Nullable Hint hint) {
         double usual = hint == null ? USUAL_RATE : Math.min(1, HourOfWeek.SECONDS / hint.interval());
@@ -117,7 +117,7 @@ final class ChangeModel {
         weigh();
     }
 
-    /** Learns a past as a whole, factor by factor, until they agree. */
+    /** Fits the factors to the past one after the other, until they no longer change. */
     private void fit(Changes past, long now) {
         RhythmFit all = new RhythmFit(AGES);
         fitting = all;
@@ -155,10 +155,10 @@ final class ChangeModel {
     }
 
     /**
-     * Learns what happened since the last look.
+     * Learns the changes since the last harvest.
      *
      * @param news all changes since then
-     * @param now until when they are known
+     * @param now end of the time in which they are known
      */
     void observe(Changes news, long now) {
         long end = hourOf(now);
@@ -237,8 +237,8 @@ final class ChangeModel {
     }
 
     /**
-     * Factors have a mean of 1, so that the rate alone says how much there is: where all of them and the rate answered to the same surplus,
-     * a source with several changes a day came to be taken for one that changes once a month.
+     * Computes the factors with a mean of 1, so that only the rate expresses the number of changes. If the factors and the rate reacted to
+     * the same surplus, a source with several changes a day could be taken for one that changes once a month.
      */
     private static void ratios(double[] factor, double[] seen, double[] expected) {
         double sum = 0;
@@ -264,53 +264,53 @@ final class ChangeModel {
         return Math.min(AGES - 1, 63 - Long.numberOfLeadingZeros(hours));
     }
 
-    /** Expected changes in an hour, when none has come since the last look. */
+    /** Returns the expected number of changes in an hour, if none has come since the last harvest. */
     double hazard(long at) {
         return rate * hour[HourOfWeek.hourOfDay(at)] * weekday[HourOfWeek.weekday(at)] * age[ageOf(at)];
     }
 
-    /** The same if there was a change in an hour that has yet to be seen. */
+    /** Returns the expected number of changes in an hour, if there was an unseen change in an earlier hour. */
     double hazardAfter(long change, long at) {
         return rate * hour[HourOfWeek.hourOfDay(at)] * weekday[HourOfWeek.weekday(at)] * age[ageOf(at, change)];
     }
 
-    /** Expected changes in an hour of the week, at whatever age. */
+    /** Returns the expected number of changes in an hour of the week, averaged over the ages. */
     double weeklyHazard(int hourOfWeek) {
         return rate * hour[hourOfWeek % HourOfWeek.PER_DAY] * weekday[hourOfWeek / HourOfWeek.PER_DAY];
     }
 
-    /** Mean changes in an hour, whatever the rhythm. */
+    /** Returns the mean number of changes in an hour, without rhythm. */
     double meanRate() {
         return (priorChanges + active) / (watched + priorExposure);
     }
 
-    /** Changes in an hour as they were observed, nothing guessed; 0 while there were none. */
+    /** Returns the observed number of changes per hour, without assumptions; 0 if there were none. */
     double observedRate() {
         return watched > 0 ? active / watched : 0;
     }
 
-    /** Hours with a change that are remembered, old ones as less than one. */
+    /** Returns the number of remembered hours with a change; old ones count less than 1. */
     double active() {
         return active;
     }
 
-    /** Mean logarithm of the records in a change. A mean of logarithms, since one re-index must not outweigh years of daily work. */
+    /** Returns the mean logarithm of the records in a change. The logarithm prevents that one re-index outweighs years of daily work. */
     double logRecords(double usual) {
         return (logRecords + usual) / (changes + 1);
     }
 
-    /** Returns the hour of the day (UTC) that sees several times its share of changes; -1 when none does. */
+    /** Returns the hour of the day (UTC) with several times the average changes; -1 if there is none. */
     int likeliestHour() {
         int best = 0;
         for (int i = 1; i < hour.length; i++) {
             best = hour[i] > hour[best] ? i : best;
         }
-        // Hours that are shifted begin just after the minute at which it changes: the change is at the end of them.
+        // Shifted hours begin just after the usual minute of changes, so the change is at their end.
         long time = (best + 1) * HourOfWeek.SECONDS + shift - 1;
         return hasRhythm() && hour[best] > 3 ? (int) Math.floorMod(time / HourOfWeek.SECONDS, (long) HourOfWeek.PER_DAY) : -1;
     }
 
-    /** Returns whether there are changes enough for a rhythm. */
+    /** Returns whether there are enough changes for a rhythm. */
     boolean hasRhythm() {
         return active >= ENOUGH;
     }

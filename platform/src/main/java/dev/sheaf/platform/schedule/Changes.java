@@ -2,7 +2,7 @@ package dev.sheaf.platform.schedule;
 
 import java.util.Arrays;
 
-/** Changes of one source in the order of time: when, and of how many records. Immutable; safe for use by many threads. */
+/** Changes of one source in chronological order: their times and numbers of records. Immutable and thread-safe. */
 public final class Changes {
 
     public static final Changes NONE = new Changes(new long[0], new long[0], 0, 0);
@@ -20,10 +20,10 @@ public final class Changes {
     }
 
     /**
-     * Changes at given times.
+     * Returns changes at given times.
      *
      * @param times seconds since 1970, ascending
-     * @param records changed at each of them
+     * @param records number of records changed at each time
      */
     public static Changes of(long[] times, long[] records) {
         if (times.length != records.length) {
@@ -66,13 +66,13 @@ public final class Changes {
         return records[first + i];
     }
 
-    /** Returns those with {@code after < time <= until}. */
+    /** Returns the changes with {@code after < time <= until}. */
     public Changes between(long after, long until) {
         int from = firstAfter(after);
         return new Changes(times, records, from, Math.max(from, firstAfter(until)));
     }
 
-    /** The same, each so many seconds later. */
+    /** Returns the changes moved by a number of seconds. */
     public Changes later(long seconds) {
         if (seconds == 0) {
             return this;

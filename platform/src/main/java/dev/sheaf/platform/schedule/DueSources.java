@@ -5,14 +5,14 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources by the time at which they are looked at next. Planning a source again raises its version, and its older entry is then skipped. Times
- * are seconds. Not thread-safe.
+ * Queue of sources by the time at which they are examined next. Planning a source again raises its version, and its older entry is then
+ * skipped. Times are seconds. Not thread-safe.
  */
 final class DueSources {
 
     /**
-     * Entry of a source; of those that wait for the same request the one due first is first, because otherwise the first to arrive would
-     * always win.
+     * Entry of a source. Of the sources that wait for the same request, the one that was due first comes first; otherwise the first to
+     * arrive would always win.
      */
     private record Entry(long due, long wanted, ScheduledSource source, int version) implements Comparable<Entry> {
 
@@ -26,18 +26,18 @@ final class DueSources {
 
     private final PriorityQueue<Entry> heap = new PriorityQueue<>();
 
-    /** Plans the next look at a source, unless another plan follows. */
+    /** Adds a source, which is examined at the time unless it is planned again. */
     void add(ScheduledSource source, long due) {
         heap.add(new Entry(due, source.wish.due(), source, source.version));
     }
 
-    /** Takes out who is due next; null when nobody is. */
+    /** Removes and returns the next due source; null if none is due. */
     @Nullable
     ScheduledSource poll(long now) {
         return first() <= now ? heap.remove().source : null;
     }
 
-    /** Returns the time at which the next one is due; the end of time when there is none. */
+    /** Returns the time of the next entry; the largest number if there is none. */
     long first() {
         Entry first = heap.peek();
         while (first != null && first.version != first.source.version) {

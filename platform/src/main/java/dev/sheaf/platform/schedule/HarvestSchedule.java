@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times at which each source is to be harvested. The user of a schedule calls {@link #next} whenever {@link #wake} has come, harvests the
- * source that it returns, and reports how that went. A decision costs one operation of a heap and a look at the hours until the source's
- * own next harvest, however many sources there are.
+ * Schedule with the times at which each source is to be harvested. The user of a schedule calls {@link #next} at the time {@link #wake},
+ * harvests the returned source, and reports the result. A decision costs one operation of a heap and a loop over the hours until the
+ * source's own next harvest, for any number of sources.
  *
- * <p>Times are seconds since 1970 (UTC) and never go back. Not thread-safe.
+ * <p>Times are seconds since 1970 (UTC) and never decrease. Not thread-safe.
  */
 public final class HarvestSchedule {
 
@@ -24,9 +24,9 @@ public final class HarvestSchedule {
     private static final long FIRST_RETRY = 15 * 60;
     private static final long LONGEST_RETRY = 7 * DAY;
     private static final int MOST_DOUBLINGS = 12;
-    /** Seconds. A harvest that ran this long before it was cut off did not cause the end of its process. */
+    /** Seconds. A harvest that ran this long before the process ended did not cause the end of the process. */
     private static final long LONG_LIFE = 60 * 60;
-    /** A harvest that waits longer than this for its request is thought over. */
+    /** Seconds. A harvest that waits longer than this for its request is planned again. */
     private static final long PUT_OFF = HourOfWeek.SECONDS / 2;
     /** Reasons for the next harvest that no policy overrides. */
     private static final Set<Wish.Why> KEPT = Set.of(Wish.Why.RETRY, Wish.Why.CUT_OFF, Wish.Why.ORDERED);
@@ -36,7 +36,7 @@ public final class HarvestSchedule {
     private final Map<String, ScheduledSource> sources = new LinkedHashMap<>();
     private final Wishes wishes;
     private final DueSources planned = new DueSources();
-    /** Those who are due and wait for a request of the budget, so that one that is given moves one of them, however many they are. */
+    /** Sources that are due and wait for a request of the budget. A new request moves only one of them, however many they are. */
     private final WaitingSources waiting = new WaitingSources();
     private final Set<String> replanned = new HashSet<>();
     private long hour;
@@ -44,7 +44,7 @@ public final class HarvestSchedule {
     private int arrivals;
     private boolean begun;
 
-    /** An empty schedule. */
+    /** Creates an empty schedule. */
     public HarvestSchedule(ScheduleTerms terms, long now) {
         this.terms = terms;
         this.now = now;
@@ -54,11 +54,11 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Takes a source in.
+     * Adds a source.
      *
-     * @param past all changes known
-     * @param pastStart since when they are known
-     * @param last when it was harvested last, not after now
+     * @param past all known changes
+     * @param pastStart beginning of the time with known changes
+     * @param last time of the last harvest, not after now
      */
     public void add(String id, SourceTerms wanted, Changes past, long pastStart, long last) {
         if (sources.containsKey(id)) {
@@ -78,10 +78,10 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Learns a source again: more of its past is known than before, or its description has changed.
+     * Replaces the known past of a source, because more of it is known or its description has changed.
      *
-     * @param past all changes known until its last harvest
-     * @param pastStart since when they are known
+     * @param past all known changes until its last harvest
+     * @param pastStart beginning of the time with known changes
      */
     public void learn(String id, Changes past, long pastStart) {
         ScheduledSource source = source(id);
@@ -89,7 +89,7 @@ public final class HarvestSchedule {
         planAnew(source);
     }
 
-    /** Begins to find a price, because enough sources are known. */
+    /** Begins to compute a price of requests, because enough sources are known. */
     private void begin() {
         begun = true;
         wishes.begin();
@@ -112,7 +112,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /** A notification that found something planned before its own time still counts when that is put off. */
+    /** Applies a notification again that did not bring a harvest forward, because the planned harvest is now later. */
     private void heedAgain(ScheduledSource source) {
         if (source.notified && terms.notifiedGap() != null) {
             notified(source.id, now);
@@ -126,7 +126,7 @@ public final class HarvestSchedule {
         planned.add(source, due);
     }
 
-    /** Lets time pass. */
+    /** Advances the time. */
     private void advance(long time) {
         if (!begun) {
             begin();
@@ -144,7 +144,8 @@ public final class HarvestSchedule {
     }
 
     /**
-     * The source to be harvested now, if there is one. It is taken out until {@link #harvested} or {@link #failed} says how it went.
+     * Returns the source to be harvested now; empty if there is none. The source is removed until {@link #harvested} or {@link #failed}
+     * reports the result.
      */
     public Optional<String> next(long time) {
         advance(time);
@@ -168,8 +169,8 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Returns whether a source that is due is asked whatever the budget; else it waits for its request, or is planned
-     * otherwise.
+     * Returns whether a due source is harvested without regard to the budget. Otherwise the source waits for its request, or is planned
+     * again.
      */
     private boolean takesItsTurn(ScheduledSource source) {
         boolean beyond = source.wish.why() == Wish.Why.NOTIFIED && terms.notifiedGap() != null;
@@ -206,7 +207,7 @@ public final class HarvestSchedule {
         return Optional.of(source.id);
     }
 
-    /** Lets a source wait for a request of the budget; changes meanwhile are examined when it gets one. */
+    /** Lets a source wait for a request of the budget. Its changes in the meantime are examined when it gets one. */
     private void await(ScheduledSource source, boolean owed) {
         long gate = budgets.all().allows(owed) ? now : budgets.all().allowedFrom(owed);
         if (isPutOff(source, gate)) {
@@ -224,10 +225,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /**
-     * The best time is gone by then, and in its place may come the worst: in the midst of the hours in which the source changes all the
-     * time.
-     */
+    /** Returns whether the wait makes a source miss its best time. The wait could end in the middle of its busiest hours. */
     private static boolean isPutOff(ScheduledSource source, long until) {
         return source.wish.why() == Wish.Why.BEST_TIME && until - source.wish.due() > PUT_OFF;
     }
@@ -239,14 +237,14 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Returns the time at which a source that announced news may be asked beyond the budget: as its host allows, and within the bounds of
-     * notifications.
+     * Returns the time at which a source that announced changes may be harvested in excess of the budget, within the limits of its host and
+     * of notifications.
      */
     private long beyondBudget(ScheduledSource source) {
         return Math.max(budgets.ofHost(source.terms.host(), true, now), freeOfNotified(source));
     }
 
-    /** Returns the time from which its notifications may cause one more harvest. */
+    /** Returns the time from which notifications of a source may cause another harvest. */
     private long freeOfNotified(ScheduledSource source) {
         NotifiedHarvests own = source.notifiedHarvests;
         return own == null ? now : own.free(now);
@@ -264,7 +262,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /** Defers a source because its host allows no more now. */
+    /** Defers a source, because the budget of its host is used up. */
     private void defer(ScheduledSource source, long free) {
         if (isPutOff(source, free)) {
             planAgain(source, free);
@@ -282,10 +280,10 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Takes the result of a successful harvest.
+     * Reports a successful harvest.
      *
-     * @param at when it was begun
-     * @param news all changes since the one before
+     * @param at time at which it began
+     * @param news all changes since the previous harvest
      */
     public void harvested(String id, long at, Changes news) {
         ScheduledSource source = source(id);
@@ -308,7 +306,7 @@ public final class HarvestSchedule {
         plan(source);
     }
 
-    /** Takes note of a failed harvest. The schedule learns nothing from it; each further attempt is later. */
+    /** Reports a failed harvest. The schedule learns nothing from it; the delay grows with each failed attempt. */
     public void failed(String id, long at, @Nullable Long notBefore) {
         ScheduledSource source = source(id);
         advance(at);
@@ -317,11 +315,11 @@ public final class HarvestSchedule {
     }
 
     /**
-     * The process that harvested the source has died during a harvest. The harvest continues at once, whatever the budget; but it may be this
-     * harvest that kills its process, so when that happens again soon, the source waits as one that has failed.
+     * Reports that the process ended during a harvest. The harvest continues at once, without regard to the budget. But the harvest may
+     * itself cause the end of the process; if it happens again soon, the source waits as after a failure.
      *
-     * @param at when it died
-     * @param lived how long the harvest had gone on by then
+     * @param at time at which the process ended
+     * @param lived duration of the harvest until then
      */
     public void cutOff(String id, long at, long lived) {
         ScheduledSource source = source(id);
@@ -343,7 +341,7 @@ public final class HarvestSchedule {
         push(source, source.wish.due());
     }
 
-    /** Takes a notification of a source. The source is harvested soon, if that is worth the price. */
+    /** Reports a notification of a source. The source is harvested soon, if that is worth the price. */
     public void notified(String id, long at) {
         ScheduledSource source = source(id);
         advance(at);
@@ -354,7 +352,8 @@ public final class HarvestSchedule {
         Long gap = terms.notifiedGap();
         if (gap != null) {
             long due = Math.max(Math.max(at + terms.coalesce(), source.last + gap), freeOfNotified(source));
-            // Several cause one harvest, at the time of the first. A source that has used them up is harvested as it would be without them.
+            // Several notifications cause one harvest, at the time of the first. A source that has used up its notified harvests is
+            // harvested as if there were none.
             if (due < (source.wish.why() == Wish.Why.NOTIFIED ? source.wish.due() : due(source))) {
                 source.wish = new Wish(due, Wish.Why.NOTIFIED);
                 push(source, due);
@@ -364,10 +363,10 @@ public final class HarvestSchedule {
         OptionalLong worth = wishes.heed(source, at + terms.coalesce());
         if (worth.isPresent() && (source.wish.why() == Wish.Why.LOOK_AGAIN || worth.getAsLong() < source.wish.due()
                 || source.wish.why() == Wish.Why.NOTIFIED && now < source.wish.due())) {
-            // Several within the time of coalescing cause one harvest, at the time of the first.
+            // Several notifications within the coalescing time cause one harvest, at the time of the first.
             boolean soon = source.wish.why() == Wish.Why.NOTIFIED && source.wish.due() <= at + terms.coalesce();
             if (!soon) {
-                // However many come: nobody is put off beyond the time by which it is owed a harvest.
+                // No number of notifications delays a harvest beyond the time at which it is owed.
                 long due = Math.min(worth.getAsLong(), Math.max(now, wishes.owedBy(source)));
                 source.wish = new Wish(due, Wish.Why.NOTIFIED);
                 push(source, due);
@@ -376,10 +375,10 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Adds earlier experience with a source's notifications. A source whose notifications can be relied on is polled less often.
+     * Adds earlier experience with a source's notifications. A source with reliable notifications is polled less often.
      *
-     * @param announced harvests that found changes after a notification
-     * @param missed harvests that found changes without a notification
+     * @param announced number of harvests that found changes after a notification
+     * @param missed number of harvests that found changes without a notification
      */
     public void experience(String id, long announced, long missed) {
         ScheduledSource source = source(id);
@@ -389,8 +388,8 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Restores the time of a source's next harvest from the plan of a hub that has ended since. Its turn stays where it was; what else
-     * there is to plan comes from its past.
+     * Restores the time of a source's next harvest from the plan of an earlier hub process. Its turn stays the same; everything else is
+     * planned from its past.
      */
     public void resume(String id, long due) {
         ScheduledSource source = source(id);
@@ -409,7 +408,7 @@ public final class HarvestSchedule {
         return source;
     }
 
-    /** Takes a source out; does nothing when it is not in. */
+    /** Removes a source; does nothing if it is not in the schedule. */
     public void remove(String id) {
         ScheduledSource source = sources.remove(id);
         if (source != null) {
@@ -429,7 +428,7 @@ public final class HarvestSchedule {
         return source(id).terms;
     }
 
-    /** Replaces the terms of a source. Its hint counts from the next {@link #learn} on. */
+    /** Replaces the terms of a source. A new hint takes effect at the next {@link #learn}. */
     public void change(String id, SourceTerms wanted) {
         ScheduledSource source = source(id);
         if (!source.terms.host().equals(wanted.host())) {
@@ -446,9 +445,9 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Somebody else has harvested a source to the end: that teaches as much, and costs nothing.
+     * Reports a complete harvest of a source by another process. The schedule learns its result, but the budget is not used.
      *
-     * @param at when that harvest was begun
+     * @param at time at which that harvest began
      */
     public void seen(String id, long at, Changes news) {
         if (!source(id).running && at > source(id).last) {
@@ -456,7 +455,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /** Somebody wants the source harvested now, whatever the budget. */
+    /** Reports an order of a person: the source is harvested now, without regard to the budget. */
     public void order(String id, long at) {
         ScheduledSource source = source(id);
         advance(at);
@@ -466,7 +465,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /** Returns the time of the next harvest, in seconds; for a source that is reconsidered before, the latest possible time. */
+    /** Returns the time of the next harvest, in seconds. For a source that is examined again before, this is the latest possible time. */
     public long due(String id) {
         ScheduledSource source = source(id);
         if (!begun) {
@@ -480,8 +479,8 @@ public final class HarvestSchedule {
     }
 
     /**
-     * The sources that are planned otherwise than when this was asked last, also those that have gone since: as many as there were
-     * decisions, not as there are sources.
+     * Returns the sources whose plan has changed since the last call of this method, removed ones included. Their number depends on the
+     * decisions, not on the number of sources.
      */
     public Set<String> replanned() {
         Set<String> told = Set.copyOf(replanned);
@@ -489,26 +488,26 @@ public final class HarvestSchedule {
         return told;
     }
 
-    /** Why then: a sentence for people. */
+    /** Returns the reason for the time of the next harvest, as a sentence for people. */
     public String because(String id) {
         ScheduledSource source = source(id);
         return Reasons.sentence(source, source.wish.why());
     }
 
     /**
-     * Returns the balance of the budget in requests, for the next start of the hub: positive when some are left over, negative when some
-     * are owed.
+     * Returns the balance of the budget in requests, for the next start of the hub: positive if some are left, negative if too many were
+     * spent.
      */
     public double balance() {
         return budgets.all().balance();
     }
 
-    /** Requests a day that may be made, all sources together. */
+    /** Returns the permitted requests a day of all sources together. */
     public double perDay() {
         return budgets.all().perDay();
     }
 
-    /** Goes on with what was left over or owed. */
+    /** Restores the balance of the budget. */
     public void balance(double requests) {
         budgets.all().balance(requests);
     }

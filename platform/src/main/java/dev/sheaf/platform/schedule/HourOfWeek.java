@@ -1,6 +1,6 @@
 package dev.sheaf.platform.schedule;
 
-/** Hours counted from 1970 (UTC), and their place in day and week. */
+/** Hours since 1970 (UTC), and their place in day and week. */
 final class HourOfWeek {
 
     static final long SECONDS = 3_600;
@@ -20,12 +20,12 @@ final class HourOfWeek {
         return (int) Math.floorMod(hour, (long) PER_DAY);
     }
 
-    /** 0 is Monday. */
+    /** Returns the weekday of an hour; 0 is Monday. */
     static int weekday(long hour) {
         return (int) Math.floorMod(Math.floorDiv(hour, (long) PER_DAY) + FIRST_WEEKDAY, 7L);
     }
 
-    /** 0 is the hour after Monday's midnight. */
+    /** Returns the place of an hour in its week; 0 is the first hour of Monday. */
     static int inWeek(long hour) {
         return weekday(hour) * PER_DAY + hourOfDay(hour);
     }

@@ -1,12 +1,12 @@
 package dev.sheaf.platform.schedule;
 
-/** Minute of the hour at which a source changes, for those with a regular clock. */
+/** Finder of the minute of the hour at which a source changes, for sources with regular changes. */
 final class Minutes {
 
     private static final int SLOTS = 12;
     private static final long SLOT = HourOfWeek.SECONDS / SLOTS;
     /**
-     * Least gain, in slots of mean wait, that justifies a shift from full hours. A source without a usual minute gains less, and that by
+     * Smallest gain, in slots of mean wait, that justifies a shift from full hours. A source without a usual minute gains less, and only by
      * chance.
      */
     private static final double WORTH = 2;
@@ -15,9 +15,9 @@ final class Minutes {
     private Minutes() {}
 
     /**
-     * Returns the beginning of hours for which the mean time from a change to the end of its hour is least.
+     * Returns the beginning of hours with the shortest mean time from a change to the end of its hour.
      *
-     * @return seconds after the full hour, 0 when there is little to gain
+     * @return seconds after the full hour; 0 if the gain is small
      */
     static long shift(Changes past) {
         int[] seen = new int[SLOTS];

@@ -3,9 +3,10 @@ package dev.sheaf.platform.schedule;
 import java.util.OptionalLong;
 
 /**
- * Asks when asking gains the most fresh time for the price of a request. Each source has a net rate g, its fresh time less the price of its
- * requests per hour; the next harvest maximises ∫(p − g) + h, with p the chance that the copy is still fresh and h what a harvest at that hour
- * of the week is worth. With changes at random this is the optimum of Cho and Garcia-Molina; clocks and bursts come in through p and h.
+ * Policy that chooses the harvest time with the largest gain in freshness for the cost of a request. The net rate g of a source is the
+ * hours during which its copy was fresh, less the cost of its requests, divided by all hours. The next harvest is at the time that
+ * maximises ∫(p − g) + h: p is the probability that the copy is still fresh, h the value of a harvest at that hour of the week. For sources
+ * that change at random this is the optimum of Cho and Garcia-Molina. Regular times of change and bursts are part of p and h.
  */
 final class NetRatePolicy implements Policy {
 
@@ -16,7 +17,7 @@ final class NetRatePolicy implements Policy {
     private static final long KEEP_VALUES = 3 * 24 * HourOfWeek.SECONDS;
     private static final long LAST_DAY = 24 * HourOfWeek.SECONDS;
     private static final long LOOK_AGAIN = 7 * 24 * HourOfWeek.SECONDS;
-    /** Hours after a notification at which a harvest may follow. */
+    /** Hours after a notification in which a harvest is considered. */
     private static final int[] WAITS = {0, 1, 2, 4, 8, 16, 32};
     private static final int FORESIGHT = 30 * 24;
     private static final double[] NO_VALUES = new double[HourOfWeek.PER_WEEK];
@@ -119,8 +120,8 @@ final class NetRatePolicy implements Policy {
     }
 
     /**
-     * The hour of the last day before a time after which the source stays unchanged longest: if it must be asked, then not in its busiest
-     * hour.
+     * Returns the hour on the last day before a time after which the source probably stays unchanged longest. A necessary harvest then
+     * avoids the busiest hour.
      */
     private static long quietest(ScheduledSource source, long longest) {
         WeekValues week = source.week;
@@ -155,8 +156,8 @@ final class NetRatePolicy implements Policy {
     }
 
     /**
-     * Returns the time at which the expected fresh time until the change after this one repays the price of the request. In the midst of a
-     * burst that is when it has gone quiet: each further notification puts it off.
+     * Returns the time at which the expected fresh time until the next change repays the price of the request. During a burst this is the
+     * end of the burst: each further notification delays it.
      */
     @Override
     public OptionalLong heed(ScheduledSource source, long earliest) {
@@ -177,7 +178,7 @@ final class NetRatePolicy implements Policy {
         return OptionalLong.empty();
     }
 
-    /** Fresh hours that are expected of the time since the last harvest. */
+    /** Returns the expected fresh hours in a period since the last harvest. */
     static double expectedFresh(ScheduledSource source, long from, long to) {
         Scan scan = new Scan(source, from);
         while (scan.time < to) {
@@ -186,7 +187,7 @@ final class NetRatePolicy implements Policy {
         return scan.fresh;
     }
 
-    /** Walks hour by hour from a harvest and sums up the expected fresh time. */
+    /** Sum of the expected fresh time, hour by hour from a harvest on. */
     private static final class Scan {
 
         private final ChangeModel model;

@@ -1,10 +1,10 @@
 package dev.sheaf.platform.schedule;
 
-/** The harvests that notifications of one source may cause: a quarter of a day's at once, further ones as they are earned. Not thread-safe. */
+/** Harvests that notifications of one source may cause: at first a quarter of a day's number, then more as time passes. Not thread-safe. */
 final class NotifiedHarvests {
 
     private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
-    /** The part of a day's that a busy hour may take. */
+    /** Share of a day's harvests that may follow at once. */
     private static final double AT_ONCE = 0.25;
 
     private final double perSecond;
@@ -29,7 +29,7 @@ final class NotifiedHarvests {
     /** Returns the time of the next permitted harvest. */
     long free(long now) {
         advance(now);
-        // A second's part: what was earned in sums is less than its sum by rounding.
+        // Tolerance of a part of a second for rounding errors of sums.
         return left >= 1 - perSecond / 2 ? now : now + Math.max(1, (long) Math.ceil((1 - left) / perSecond));
     }
 

@@ -1,18 +1,18 @@
 package dev.sheaf.platform.schedule;
 
-/** Closed forms for changes at random with a constant rate, asked for at a fixed interval. Rate and interval in the same unit of time. */
+/** Formulas for random changes with a constant rate and harvests at a fixed interval. Rate and interval have the same unit of time. */
 public final class Poisson {
 
     private static final int STEPS = 200;
 
     private Poisson() {}
 
-    /** Share of time in which the copy is fresh. */
+    /** Returns the share of time in which the copy is fresh. */
     public static double freshness(double rate, double interval) {
         return WeekValues.meanSurvival(rate * interval);
     }
 
-    /** Mean time since the oldest unseen change, 0 while fresh. */
+    /** Returns the mean time since the oldest unseen change; 0 while the copy is fresh. */
     public static double age(double rate, double interval) {
         double x = rate * interval;
         return x < 1e-4 ? interval * x / 6 : interval * (0.5 - 1 / x - Math.expm1(-x) / (x * x));
@@ -27,7 +27,7 @@ public final class Poisson {
         return x < 1e-5 ? rate * interval * interval / 2 : (1 - (1 + x) * Math.exp(-x)) / rate;
     }
 
-    /** Returns the interval at which a source of a given weight repays a price; infinite when none does. */
+    /** Returns the interval at which a source with a weight repays a price; infinite if no interval does. */
     public static double interval(double rate, double weight, double price) {
         if (weight / rate <= price) {
             return Double.POSITIVE_INFINITY;
@@ -53,10 +53,10 @@ public final class Poisson {
     }
 
     /**
-     * The price at which sources together are asked as often as the budget allows.
+     * Returns the price at which all sources together are harvested as often as the budget permits.
      *
-     * @param requests per unit of time, for all together
-     * @param longest interval at which everything is asked at least
+     * @param requests requests per unit of time, for all sources together
+     * @param longest longest interval between harvests of a source
      */
     public static double price(double[] rates, double[] weights, double requests, double longest) {
         double low = 1e-9;

@@ -2,17 +2,17 @@ package dev.sheaf.platform.schedule;
 
 import java.util.OptionalLong;
 
-/** Chooses the time of a source's next harvest. Not thread-safe. */
+/** Rule that chooses the time of a source's next harvest. Not thread-safe. */
 sealed interface Policy permits UniformPolicy, AdaptivePolicy, NetRatePolicy {
 
     /** Adds a source. */
     void join(ScheduledSource source, long now);
 
     /**
-     * Takes note of a harvest; the model of the source has learnt its result.
+     * Reports a harvest, after the model of the source has learnt its result.
      *
-     * @param previous when it was asked before
-     * @param now when it was asked
+     * @param previous time of the previous harvest
+     * @param now time of this harvest
      */
     void asked(ScheduledSource source, long previous, long now);
 
@@ -20,9 +20,9 @@ sealed interface Policy permits UniformPolicy, AdaptivePolicy, NetRatePolicy {
     Wish wish(ScheduledSource source, long now);
 
     /**
-     * Returns the time at which a harvest is worth it after an announcement; empty when it does not change the present wish.
+     * Returns the time at which a harvest after an announcement is worth its price; empty if the planned harvest stays.
      *
-     * @param earliest seconds
+     * @param earliest earliest time, in seconds
      */
     OptionalLong heed(ScheduledSource source, long earliest);
 

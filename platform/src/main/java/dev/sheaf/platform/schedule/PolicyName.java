@@ -3,13 +3,13 @@ package dev.sheaf.platform.schedule;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The ways in which times of harvests are chosen. */
+/** Policies for choosing the times of harvests. */
 public enum PolicyName {
-    /** All sources in turn, at one interval: Algorithm 1 of Liu, Maly, Zubair and Nelson (2003). */
+    /** All sources in turn, at the same interval: Algorithm 1 of Liu, Maly, Zubair and Nelson (2003). */
     UNIFORM,
-    /** Each source at its average update interval, stretched to the budget: their Algorithm 2. */
+    /** Each source at its average update interval, lengthened to meet the budget: Algorithm 2 of the same paper. */
     ADAPTIVE,
-    /** Each source when asking gains the most fresh time for the price of a request. The default. */
+    /** Each source at the time with the largest gain in freshness for the price of a request. The default. */
     NET_RATE;
 
     /** Returns the word used in commands and settings. */
@@ -17,7 +17,7 @@ public enum PolicyName {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Reads the word; empty when it is none of them. */
+    /** Returns the policy with a word; empty if there is none. */
     public static Optional<PolicyName> of(String word) {
         for (PolicyName name : values()) {
             if (name.word().equals(word)) {

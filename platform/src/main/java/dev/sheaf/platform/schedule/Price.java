@@ -1,6 +1,6 @@
 package dev.sheaf.platform.schedule;
 
-/** The price of a request, in hours of freshness: moves so that all requests together meet the budget. Not thread-safe. */
+/** Price of a request, in hours of freshness. It changes so that all requests together meet the budget. Not thread-safe. */
 final class Price {
 
     private static final double PROPORTIONAL = 0.5;
@@ -24,7 +24,11 @@ final class Price {
         return start * Math.exp(PROPORTIONAL * debt + integral);
     }
 
-    /** @param days of budget that were spent too much; negative when too little */
+    /**
+     * Adapts the price after an hour.
+     *
+     * @param days overspent budget in days; negative if too little was spent
+     */
     void hour(double days) {
         debt = Math.clamp(days, -MOST_DEBT, MOST_DEBT);
         integral += INTEGRAL * debt / HourOfWeek.PER_DAY;

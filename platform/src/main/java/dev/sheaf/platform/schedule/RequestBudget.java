@@ -1,12 +1,13 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * The requests that may be made. Requests earned with time may be spent at once or later. A little more may be spent for a while, never more
- * than 1 % of all. Ordinary harvests leave a part to those that are owed (acceptable latency, longest wait). Not thread-safe.
+ * Number of requests that may be made. It grows with time; requests may be made at once or later. For a while it may be exceeded a little,
+ * by at most 1 % of all requests. Ordinary harvests leave a part for harvests that are owed (acceptable latency, longest wait). Not
+ * thread-safe.
  */
 final class RequestBudget {
 
-    /** Bound below the promised 1 %, for rounding. */
+    /** Limit of the excess, below the promised 1 % because of rounding. */
     private static final double ABOVE = 0.008;
     private static final double MOST_DAYS_ABOVE = 1;
     private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
@@ -38,7 +39,7 @@ final class RequestBudget {
         return perSecondAndSource < Double.POSITIVE_INFINITY;
     }
 
-    /** Requests a day; infinite when all may be made. */
+    /** Returns the requests a day; infinite if there is no limit. */
     double perDay() {
         return isBounded() ? perSecondAndSource * sources * DAY : Double.POSITIVE_INFINITY;
     }
@@ -48,10 +49,7 @@ final class RequestBudget {
         return Math.max(1, owed ? most : most / 2);
     }
 
-    /**
-     * Returns the requests spent beyond those earned, in days of budget; negative when fewer were spent, 0 without a bound or without
-     * sources.
-     */
+    /** Returns the overspent requests, in days of budget; negative if too few were spent, 0 without a limit or without sources. */
     double debt() {
         return perDay() == 0 || !isBounded() ? 0 : (spent - earned) / perDay();
     }
@@ -61,7 +59,7 @@ final class RequestBudget {
         return !isBounded() || spent + 1 <= earned + above(owed);
     }
 
-    /** Returns the time at which the next may be made, if none is made before. */
+    /** Returns the time at which the next request may be made, if none is made before. */
     long allowedFrom(boolean owed) {
         double missing = spent + 1 - earned - above(owed);
         return missing <= 0 || sources == 0

@@ -1,9 +1,9 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * The hours of a past by hour of the week and age of the last change, so that the factors of a {@link ChangeModel} can be fitted one after
- * the other. Fitted all at once, each of them would explain the whole of what they explain together: a nightly export has its hour and its
- * age. For one fit; not thread-safe.
+ * Hours of the past by hour of the week and age of the last change, for fitting the factors of a {@link ChangeModel} one after the other.
+ * If all factors were fitted at once, each would explain the same changes: a nightly export has a regular hour and a regular age. For one
+ * fit; not thread-safe.
  */
 final class RhythmFit {
 
@@ -20,7 +20,7 @@ final class RhythmFit {
         watched[(weekday * HourOfWeek.PER_DAY + hour) * ages + age] += weight;
     }
 
-    /** Adds to each value of a factor the changes that the rate and the other two factors lead to expect. */
+    /** Adds to each value of a factor the changes that the rate and the other two factors predict. */
     void expect(double rate, double[] hours, double[] weekdays, double[] ageFactors, double[] byHour, double[] byWeekday,
             double[] byAge) {
         for (int day = 0; day < weekdays.length; day++) {

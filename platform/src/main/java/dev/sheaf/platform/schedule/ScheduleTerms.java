@@ -3,26 +3,26 @@ package dev.sheaf.platform.schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Terms of a schedule as a whole.
+ * Terms of a whole schedule.
  *
- * @param budget requests per source and day, all sources together, greater than 0; infinite for as many as Algorithm 2 asks as it is printed
- * @param hostBudget requests per host and day, greater than 0; null for no limit of its own
- * @param weight exponent b of records per change: 0 counts all sources alike, 1 by the records they change; from 0 to 1
+ * @param budget average requests per source and day, greater than 0; infinite for the published Algorithm 2
+ * @param hostBudget requests per host and day, greater than 0; null for no such limit
+ * @param weight exponent b of records per change, from 0 to 1: 0 treats all sources alike, 1 weights them by their changed records
  * @param quiet hours of the day (UTC) in which no source is harvested; null for none
- * @param coalesce seconds from a notification to the harvest it causes, so that several cause one
- * @param notifiedGap least seconds between two harvests of a source of which the second was caused by a notification, and is then not
- *     counted in the budget of all sources, only in that of its host; null to obey notifications within the budget only, when they are
+ * @param coalesce seconds from a notification to its harvest, so that several notifications cause one harvest
+ * @param notifiedGap smallest number of seconds between two harvests of a source of which a notification caused the second. Such a harvest
+ *     counts in the budget of its host, but not in that of all sources. Null to harvest after notifications within the budget only, if they are
  *     worth their price
- * @param notifiedBudget harvests a day of one source that notifications cause beyond the budget, greater than 0; null for as many as the gap
- *     lets through
+ * @param notifiedBudget harvests a day of one source that notifications may cause in excess of the budget, greater than 0; null for no
+ *     limit but the gap
  */
 public record ScheduleTerms(double budget, @Nullable Double hostBudget, double weight, @Nullable QuietHours quiet,
         long coalesce, @Nullable Long notifiedGap, @Nullable Double notifiedBudget) {
 
-    /** The exponent that gives up 0.01 to 0.02 of freshness at small budgets and keeps busy sources from being given up first. */
+    /** Default exponent. It costs 0.01 to 0.02 of freshness at small budgets and prevents that busy sources are neglected first. */
     public static final double USUAL_WEIGHT = 0.5;
     private static final long USUAL_COALESCE = 300;
-    /** Longest wait, in turns of the uniform policy. */
+    /** Longest wait, in intervals of the uniform policy. */
     private static final double LONGEST_WAIT = 4;
     private static final long DAYS_UNBOUNDED = 365;
 
@@ -30,17 +30,18 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
     public ScheduleTerms {
         if (!(budget > 0) || hostBudget != null && !(hostBudget > 0) || !(weight >= 0 && weight <= 1) || coalesce < 0
                 || notifiedGap != null && notifiedGap < 0 || notifiedBudget != null && !(notifiedBudget > 0)) {
-            throw new IllegalArgumentException("a budget is greater than 0 and a weight from 0 to 1; these are " + budget + ", "
-                    + hostBudget + ", " + weight + ", " + coalesce);
+            throw new IllegalArgumentException(
+                    "a budget must be greater than 0 and a weight from 0 to 1; these are " + budget + ", "
+                            + hostBudget + ", " + weight + ", " + coalesce);
         }
     }
 
-    /** A budget, and the usual for the rest. */
+    /** Returns terms with a budget and otherwise default values. */
     public static ScheduleTerms of(double budget) {
         return new ScheduleTerms(budget, null, USUAL_WEIGHT, null, USUAL_COALESCE, null, null);
     }
 
-    /** Creates terms without a budget, under which the adaptive policy is Algorithm 2 as printed. The other policies need a budget. */
+    /** Returns terms without a budget, under which the adaptive policy is the published Algorithm 2. The other policies need a budget. */
     public static ScheduleTerms unbounded() {
         return of(Double.POSITIVE_INFINITY);
     }
@@ -70,17 +71,17 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
         return new ScheduleTerms(budget, hostBudget, weight, quiet, seconds, notifiedGap, notifiedBudget);
     }
 
-    /** Returns a copy with notifications obeyed beyond the budget, as often as this for each source. */
+    /** Returns a copy in which notifications cause harvests in excess of the budget, with a smallest gap for each source. */
     public ScheduleTerms withNotifiedGap(@Nullable Long seconds) {
         return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, seconds, notifiedBudget);
     }
 
-    /** Returns a copy with a bound on the harvests a day that notifications of one source cause beyond the budget. */
+    /** Returns a copy with a limit on the harvests a day that notifications of one source cause in excess of the budget. */
     public ScheduleTerms withNotifiedBudget(@Nullable Double harvests) {
         return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, notifiedGap, harvests);
     }
 
-    /** The longest time, in seconds, that any source waits for its turn. */
+    /** Returns the longest time, in seconds, that a source waits for its turn. */
     long longest() {
         double days = isBounded() ? LONGEST_WAIT / budget : DAYS_UNBOUNDED;
         return Math.round(days * HourOfWeek.PER_DAY * HourOfWeek.SECONDS);

@@ -2,7 +2,7 @@ package dev.sheaf.platform.schedule;
 
 import org.jspecify.annotations.Nullable;
 
-/** A source in the schedule, with what is known and planned of it. Times are seconds, rates per hour. Not thread-safe. */
+/** Source in the schedule, with its model and its plan. Times are seconds, rates per hour. Not thread-safe. */
 final class ScheduledSource {
 
     final String id;
@@ -10,7 +10,7 @@ final class ScheduledSource {
     final int order;
     SourceTerms terms;
     ChangeModel model;
-    /** The policy that it has come under with this model; null before. */
+    /** Policy that the source has joined with its present model; null before. */
     @Nullable
     PolicyName joined;
 
@@ -18,23 +18,23 @@ final class ScheduledSource {
     long last;
     /** Time of the next request, and its reason. */
     Wish wish = new Wish(0, Wish.Why.LOOK_AGAIN);
-    /** Counts up with every new wish: what lies in the heap from before is void. */
+    /** Version, which grows with each new wish; older entries in the queue are then ignored. */
     int version;
     boolean running;
     int failures;
-    /** Harvests in a row that were cut off, each soon after its beginning. */
+    /** Number of successive harvests whose process ended soon after their beginning. */
     int cutOff;
     boolean notified;
-    /** Time at which it is examined next: that of its wish, or of the next free request. */
+    /** Time of the next examination: that of the wish, or of the next free request. */
     long pushed;
-    /** Null as long as no notification has caused a harvest. */
+    /** Null until a notification has caused a harvest. */
     @Nullable
     NotifiedHarvests notifiedHarvests;
-    /** Polls that found something, and those of them that a notification had announced. */
+    /** Number of harvests that found changes, and number of those after a notification. */
     double found;
     double announced;
 
-    /** Weight among the sources before it is made relative to all. */
+    /** Weight before it is divided by the mean of all sources. */
     double rawWeight = 1;
 
     /** Expected fresh hours, harvests and hours under the present policy; old ones fade. */
@@ -47,11 +47,11 @@ final class ScheduledSource {
     double @Nullable [] values;
     double valuesRate;
     long valuesAt;
-    /** Fresh hours that were expected of the time since the last harvest. */
+    /** Fresh hours that were expected in the time since the last harvest. */
     double pendingFresh;
     double clockedRate;
 
-    /** Uniform policy: when its turn is; not after {@link #last} when it has none yet. */
+    /** Time of its turn under the uniform policy; not after {@link #last} if it has none yet. */
     long turn;
 
     ScheduledSource(String id, int order, SourceTerms terms, ChangeModel model, long last) {
@@ -62,7 +62,7 @@ final class ScheduledSource {
         this.last = last;
     }
 
-    /** The share of changes without a notification, from 0 to 1. */
+    /** Returns the share of changes without a notification, from 0 to 1. */
     double unannounced() {
         return 1 - announced / (found + 1);
     }

@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Terms of the schedule of one source. Times are in seconds.
  *
- * @param policy chooses the times
- * @param host budget and manners are also per host
- * @param latency longest wanted time between two harvests, served first from the budget; null for none
- * @param least shortest time between two harvests: manners, or what the server asks for
- * @param pinned the source is asked at this interval, whatever a policy says; null when a policy chooses
- * @param wholeDays true when the source's datestamps are days: the hour of a change is then unknown
- * @param hint update frequency that the source states; null when it states none
+ * @param policy policy that chooses the times
+ * @param host host of the source, which has a budget and limits of its own
+ * @param latency longest wanted time between two harvests, which has priority in the budget; null for none
+ * @param least shortest time between two harvests, to spare the server or because it asks for it
+ * @param pinned fixed interval without regard to the policy; null if the policy chooses
+ * @param wholeDays true if the source's datestamps are days, so that the hour of a change is unknown
+ * @param hint frequency of changes that the source states; null if it states none
  */
 public record SourceTerms(PolicyName policy, String host, @Nullable Long latency, long least, @Nullable Long pinned,
         boolean wholeDays,
@@ -21,7 +21,7 @@ public record SourceTerms(PolicyName policy, String host, @Nullable Long latency
     public SourceTerms {
         if (latency != null && latency < 1 || least < 0 || pinned != null && pinned < 1) {
             throw new IllegalArgumentException(
-                    "intervals are greater than 0: latency " + latency + ", least " + least + ", pinned "
+                    "intervals must be greater than 0: latency " + latency + ", least " + least + ", pinned "
                             + pinned);
         }
     }
@@ -46,7 +46,7 @@ public record SourceTerms(PolicyName policy, String host, @Nullable Long latency
         return new SourceTerms(policy, host, latency, seconds, pinned, wholeDays, hint);
     }
 
-    /** The same at a fixed interval. */
+    /** Returns a copy with a fixed interval. */
     public SourceTerms withPinned(@Nullable Long seconds) {
         return new SourceTerms(policy, host, latency, least, seconds, wholeDays, hint);
     }

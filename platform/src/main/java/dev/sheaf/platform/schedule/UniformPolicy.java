@@ -2,7 +2,7 @@ package dev.sheaf.platform.schedule;
 
 import java.util.OptionalLong;
 
-/** Algorithm 1: every source at one interval, always in the same order, spread evenly. */
+/** Algorithm 1 of the paper: all sources are harvested at the same interval, always in the same order, evenly distributed. */
 final class UniformPolicy implements Policy {
 
     private static final double GOLDEN = 0.6180339887498949;
@@ -19,7 +19,7 @@ final class UniformPolicy implements Policy {
             double share = source.order * GOLDEN % 1;
             source.turn = now + Math.max(1, Math.round(interval * (1 - share)));
         }
-        // A source that joins often, as when the hub is restarted again and again, gets its turn anyway.
+        // A source that joins often, because the hub is restarted again and again, still gets its turn.
         source.turn = Math.min(source.turn, Math.max(now, source.last + Math.round(interval)));
     }
 

@@ -5,8 +5,9 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources that are due and wait for a request of the budget: those that are owed a harvest, which may have it a little earlier, and the others.
- * The source that was due first comes first. Planning a source again raises its version, and its older entry is then skipped. Not thread-safe.
+ * Queue of sources that are due and wait for a request of the budget. Sources that are owed a harvest may get it a little earlier than the
+ * others. The source that was due first comes first. Planning a source again raises its version, and its older entry is then skipped. Not
+ * thread-safe.
  */
 final class WaitingSources {
 
@@ -27,7 +28,7 @@ final class WaitingSources {
         (isOwed ? owed : others).add(new Waiting(source.wish.due(), source, source.version));
     }
 
-    /** Takes out who comes first of those for whom there is a request; null when there is nobody. */
+    /** Removes and returns the first source for which there is a request; null if there is none. */
     @Nullable
     ScheduledSource poll(RequestBudget all) {
         Waiting ofOwed = all.allows(true) ? first(owed) : null;
@@ -40,7 +41,7 @@ final class WaitingSources {
         return taken.source;
     }
 
-    /** Returns the time at which one of them gets a request; the end of time when none waits. */
+    /** Returns the time at which a waiting source gets a request; the largest number if none waits. */
     long gate(RequestBudget all, long now) {
         long ofOwed = first(owed) == null ? Long.MAX_VALUE : all.allows(true) ? now : all.allowedFrom(true);
         long ofOthers = first(others) == null ? Long.MAX_VALUE : all.allows(false) ? now : all.allowedFrom(false);

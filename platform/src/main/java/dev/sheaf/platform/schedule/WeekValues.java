@@ -1,14 +1,14 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * Values of a harvest of a source with rhythm, by the hour of the week: the fresh time that follows until the survival of the copy has fallen
- * to the net rate g, less the value of that time elsewhere. In hours; immutable.
+ * Values of a harvest of a source with rhythm, by the hour of the week: the fresh time after the harvest until the survival of the copy has
+ * fallen to the net rate g, less the value of that time at average. In hours; immutable.
  */
 final class WeekValues {
 
     private static final int WEEK = HourOfWeek.PER_WEEK;
 
-    /** Expected changes before each hour of the week, counted from its start; the last entry is a whole week's. */
+    /** Expected changes before each hour of the week, counted from its start; the last entry is the sum of a week. */
     private final double[] sum = new double[WEEK + 1];
     /** Mean time to the next change, from the beginning of each hour. */
     private final double[] untilChange = new double[WEEK];
@@ -31,7 +31,7 @@ final class WeekValues {
         }
     }
 
-    /** Mean time, in hours, from the beginning of an hour of the week to the next change. */
+    /** Returns the mean time, in hours, from the beginning of an hour of the week to the next change. */
     double untilChange(int hourOfWeek) {
         return untilChange[hourOfWeek];
     }
@@ -41,7 +41,7 @@ final class WeekValues {
         return new WeekValues(model, unannounced);
     }
 
-    /** The mean of exp(-zs) over s from 0 to 1. */
+    /** Returns the mean of exp(-zs) over s from 0 to 1. */
     static double meanSurvival(double z) {
         return z < 1e-6 ? 1 - z / 2 : -Math.expm1(-z) / z;
     }
@@ -66,7 +66,7 @@ final class WeekValues {
             double z = sum[at + 1] - sum[at];
             double part = z <= 0 ? 0 : (rest - sum[at]) / z;
             double length = laps * (double) WEEK + at + part - k;
-            // First the rest of the hour in which survival falls to g, then whole hours.
+            // First the fraction of the hour in which survival falls to g, then whole hours.
             double remaining = (1 - part) * meanSurvival((1 - part) * z)
                     + Math.exp(-(1 - part) * z) * untilChange[(at + 1) % WEEK];
             values[k] = untilChange[k] - g * remaining - g * length;
@@ -88,7 +88,7 @@ final class WeekValues {
         return low;
     }
 
-    /** Returns the best net rate of asking every day, week or fortnight at one and the same hour. */
+    /** Returns the best net rate of harvests every day, week or fortnight at the same hour. */
     double bestClocked(double price) {
         double best = 0;
         for (int k = 0; k < WEEK; k++) {

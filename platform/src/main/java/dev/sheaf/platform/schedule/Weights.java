@@ -3,12 +3,15 @@ package dev.sheaf.platform.schedule;
 import java.util.Collection;
 
 /**
- * Weight of each source: records per change, to a power, with a mean of 1 over all sources. Where sources differ so much that a few would
- * take everything, the power is smaller: the logarithms of the weights spread by no more than {@link #MOST_SPREAD}. Not thread-safe.
+ * Weight of each source: its records per change, raised to a power, with a mean of 1 over all sources. If a few sources would dominate, the
+ * power is reduced: the logarithms of the weights have a spread of at most {@link #MOST_SPREAD}. Not thread-safe.
  */
 final class Weights {
 
-    /** Real histories, with from 1 to 80,000 records a change, fell below uniform at small budgets without this. */
+    /**
+     * Largest spread. Without it, real histories with 1 to 80,000 records per change were less fresh than under the uniform policy at small
+     * budgets.
+     */
     static final double MOST_SPREAD = 0.3;
     private static final double USUAL_LOG = Math.log(3);
 
@@ -33,7 +36,7 @@ final class Weights {
         sum -= source.rawWeight;
     }
 
-    /** Takes the changes of a source. */
+    /** Adds the changes of a source. */
     void learn(ScheduledSource source) {
         sum -= source.rawWeight;
         source.rawWeight = raw(source);

@@ -3,7 +3,7 @@ package dev.sheaf.platform.schedule;
 /**
  * Time of the next request to a source, and its reason.
  *
- * @param due seconds
+ * @param due seconds since 1970
  */
 record Wish(long due, Why why) {
 
@@ -15,7 +15,7 @@ record Wish(long due, Why why) {
         TURN,
         /** Its average interval has passed. */
         INTERVAL,
-        /** The most fresh time for the price is to be had then. */
+        /** Best time: the largest gain in freshness for the price of a request. */
         BEST_TIME,
         /** The longest wait has ended. */
         LONGEST,
@@ -27,13 +27,13 @@ record Wish(long due, Why why) {
         NOTIFIED,
         /** The last request failed. */
         RETRY,
-        /** Its harvest was cut off and continues. */
+        /** The process of its harvest has ended, and the harvest continues. */
         CUT_OFF,
-        /** Somebody wants it now. */
+        /** An operator ordered it. */
         ORDERED
     }
 
-    /** Returns whether it is served before others if the budget is short. */
+    /** Returns whether the source has priority if the budget is short. */
     boolean isOwed() {
         return switch (why) {
             case LONGEST, LATENCY, PINNED, CUT_OFF, ORDERED -> true;

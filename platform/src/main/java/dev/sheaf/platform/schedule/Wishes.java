@@ -6,22 +6,22 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * Times at which each source is to be harvested, without regard to the others: as its policy says, and within the bounds that no policy
- * changes (a fixed interval, an acceptable latency, the longest and the shortest wait). Holds the values that policies share and that
- * depend on all sources together: weights, the price of a request, the factor that lengthens latencies. Times are seconds. Not thread-safe.
+ * Planner of the time at which each source is to be harvested, by its policy and by limits that apply to all policies (a fixed interval, an
+ * acceptable latency, the longest and the shortest wait). It holds the values that depend on all sources together: weights, the price of a
+ * request, the factor that lengthens latencies. Times are seconds. Not thread-safe.
  */
 final class Wishes {
 
     private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
     /**
-     * Days of budget that the price leaves unspent. With them a source that is due is harvested at once; without, all queue for the next
-     * request.
+     * Days of budget that the price leaves unspent. Because of them a due source is harvested at once; without them, all sources would wait
+     * for the next request.
      */
     private static final double RESERVE = 0.4;
-    /** Largest part of the budget promised to acceptable latencies; when they ask for more, they get half of it. */
+    /** Largest part of the budget for acceptable latencies. If they need more, they get half of it. */
     private static final double MOST_PROMISED = 0.95;
     private static final double STILL_PROMISED = 0.5;
-    /** A price that was found for other sources than these is found again. */
+    /** Share of sources without a price from which the price is computed again. */
     private static final double MOST_UNPRICED = 0.2;
 
     private final ScheduleTerms terms;
@@ -30,16 +30,16 @@ final class Wishes {
     private final Price price = new Price(1);
     private final Weights weights;
     private final Map<PolicyName, Policy> policies;
-    /** Sources that have come, or whose past has, since the price was found. */
+    /** Number of sources that were added, or whose past was, since the price was computed. */
     private int unpriced;
-    /** Factor on acceptable latencies; above 1 when together they need more than the budget. */
+    /** Factor on acceptable latencies; above 1 if they need more than the budget. */
     private double latencyFactor = 1;
 
     /**
-     * Creates the wishes of no source yet.
+     * Creates a planner.
      *
-     * @param sources all of the schedule, at any time
-     * @param budget of all
+     * @param sources all sources of the schedule; changes with it
+     * @param budget budget of all sources
      */
     Wishes(ScheduleTerms terms, Collection<ScheduledSource> sources, RequestBudget budget) {
         this.terms = terms;
@@ -61,7 +61,7 @@ final class Wishes {
         weights.leave(source);
     }
 
-    /** Another model of a source. */
+    /** Replaces the model of a source. */
     void learn(ScheduledSource source, ChangeModel model) {
         unpriced += source.model.active() < 1 ? 1 : 0;
         source.model = model;
@@ -69,7 +69,7 @@ final class Wishes {
         weights.learn(source);
     }
 
-    /** Notes that a source was asked at {@link ScheduledSource#last}, and that its model has learnt the result. */
+    /** Reports that a source was harvested at {@link ScheduledSource#last}, and that its model has learnt the result. */
     void asked(ScheduledSource source, long previous) {
         weights.learn(source);
         if (source.joined == source.terms.policy()) {
@@ -77,7 +77,7 @@ final class Wishes {
         }
     }
 
-    /** Begins to find a price, because enough sources are known. */
+    /** Begins to compute a price of requests, because enough sources are known. */
     void begin() {
         weights.balance(sources);
         findPrice();
@@ -151,7 +151,7 @@ final class Wishes {
         return wish.due() < least ? new Wish(least, wish.why()) : wish;
     }
 
-    /** Returns the time at which a harvest is worth it after an announcement; empty when it changes nothing. */
+    /** Returns the time at which a harvest after an announcement is worth its price; empty if the planned harvest stays. */
     OptionalLong heed(ScheduledSource source, long earliest) {
         return policy(source).heed(source, Math.max(earliest, source.last + source.terms.least()));
     }

@@ -21,24 +21,27 @@ import dev.sheaf.search.FullTextTerms;
 import dev.sheaf.search.IndexChange;
 
 /**
- * Makes changes of the index of a page of the store's changes. An item has one document, made of its oai_dc record and the index of its full
- * text: when one of them changes, the other is read too, with two queries for a whole page.
+ * Converter of the store's changes, page by page, into changes of the index. An item has one document, made of its oai_dc record and the
+ * index of its full text. If one of them changes, the other is read as well, with two queries for a whole page.
  *
- * <p>An item that changes again after the page is left to that change. So an item is read once, however many of its records are new. Belongs to
- * one thread.
+ * <p>An item that changes again after the page is skipped until that change. So an item is read once, however many of its records are new.
+ * Used by one thread.
  */
 final class ChangedItems {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChangedItems.class);
 
-    /** Items whose documents are handed over together at most. */
+    /** Largest number of items whose documents are handed over together. */
     private static final int MOST_TOGETHER = 500;
-    /** Bytes of records whose documents are handed over together, or little more: terms in memory are some times as long. */
+    /**
+     * Approximate largest size in bytes of records whose documents are handed over together. Their terms in memory are several times as
+     * long.
+     */
     private static final long BYTES_TOGETHER = 2 << 20;
 
     private final RecordStore store;
     private final HarvestedTexts texts;
-    /** Whether any record holds a full text. Others need no second look at the store. */
+    /** True if any record has a full text. Otherwise the store is not queried again. */
     private boolean hasFullTexts;
 
     ChangedItems(RecordStore store, HarvestedTexts texts) {
@@ -47,15 +50,15 @@ final class ChangedItems {
         this.hasFullTexts = store.knowsFormat(HarvestedTexts::isCombined);
     }
 
-    /** Returns whether the index is made of records of a format. */
+    /** Returns whether the index contains records of a format. */
     static boolean follows(MetadataPrefix prefix) {
         return prefix.equals(MetadataPrefix.OAI_DC) || HarvestedTexts.isCombined(prefix);
     }
 
-    /** The records of an item as far as they are read. */
+    /** Records of an item that are read so far. */
     private static final class Item {
         final Map<MetadataPrefix, StoredRecord> records = new LinkedHashMap<>(4);
-        /** Numbers of records that must be read yet. */
+        /** Numbers of records that still have to be read. */
         final Set<Long> missing = new HashSet<>(4);
         boolean changesAgain;
     }
@@ -63,7 +66,7 @@ final class ChangedItems {
     /**
      * Hands over changes of the index in portions, one change for each item that does not change again after the page.
      *
-     * @param page changes of records of the formats that the index {@link #follows}, in their order
+     * @param page changes of records of the formats that the index {@link #follows}, in order
      */
     void make(List<StoredRecord> page, Consumer<List<IndexChange>> portions) {
         hasFullTexts |= page.stream().anyMatch(stored -> HarvestedTexts.isCombined(stored.prefix()));
@@ -79,7 +82,7 @@ final class ChangedItems {
         make(items, portions);
     }
 
-    /** Notes which records of the items the page does not have. */
+    /** Finds the records of the items that are not on the page. */
     private void lookUp(Map<DocumentKey, Item> items, long last) {
         Set<String> identifiers = new HashSet<>();
         items.keySet().forEach(key -> identifiers.add(key.identifier()));
@@ -121,7 +124,7 @@ final class ChangedItems {
                 }
                 read = more ? missing.indexOf(found.getLast().seq()) + 1 : missing.size();
             }
-            // A record that was missing and could not be read has changed since: so the item comes again.
+            // A missing record that could not be read has changed since, so the item is read again with that change.
             if (!item.changesAgain && item.missing.isEmpty()) {
                 bytes += item.records.values().stream().mapToLong(stored -> stored.record().contentBytes()).sum();
                 portion.add(change(entry.getKey(), item));
@@ -155,8 +158,8 @@ final class ChangedItems {
     }
 
     /**
-     * @param shown the live record that describes the item
-     * @param combined the item's records in combined formats, live and deleted
+     * @param shown live record that describes the item
+     * @param combined records of the item in combined formats, live and deleted
      */
     private IndexChange put(StoredRecord shown, List<StoredRecord> combined, long seq) {
         try {
@@ -165,7 +168,7 @@ final class ChangedItems {
                     ? shown.record().metadata()
                     : HarvestedTexts.description(shown), seq, fullText));
         } catch (RuntimeException e) {
-            // One record must not keep all that come after it out of the index.
+            // A failing record must not keep all later ones out of the index.
             LOG.warn("record is not searchable: source={} identifier={} reason=\"{}\"", shown.source(),
                     shown.record().identifier(), e.toString());
             return new IndexChange.Remove(RecordDocument.key(shown));

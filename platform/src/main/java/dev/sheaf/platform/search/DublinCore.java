@@ -21,17 +21,17 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * An oai_dc record as lists of values (S5), each with its language.
+ * Record in oai_dc as lists of values (S5), each with its language.
  *
- * <p>Reading is forgiving, for the sake of people who search: elements count by their local name in any case and namespace, at any depth;
- * blank values are dropped, blanks within are collapsed.
+ * <p>The reader is tolerant, so that people find more: elements count by their local name in any case and namespace, at any depth. Blank
+ * values are dropped, and blanks inside values are collapsed.
  */
 public final class DublinCore {
 
-    /** A record without any value. */
+    /** Record without values. */
     public static final DublinCore EMPTY = new DublinCore(List.of());
 
-    /** The fifteen elements, in the order in which people expect them. */
+    /** The fifteen elements, in the usual order of display. */
     public enum Element {
         TITLE("Title"),
         CREATOR("Creator"),
@@ -61,12 +61,12 @@ public final class DublinCore {
             this.label = label;
         }
 
-        /** The name for people. */
+        /** Returns the name for people. */
         public String label() {
             return label;
         }
 
-        /** The local name of the element in XML. */
+        /** Returns the local name of the element in XML. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -78,11 +78,11 @@ public final class DublinCore {
     }
 
     /**
-     * One value.
+     * Value.
      *
-     * @param element whose; null for text in an element that is none of the fifteen
+     * @param element element of the value; null for text in an element that is none of the fifteen
      * @param text not blank
-     * @param language of the nearest {@code xml:lang}, as given; null when there is none
+     * @param language nearest {@code xml:lang}, as given; null if there is none
      */
     public record Value(@Nullable Element element, String text, @Nullable String language) {}
 
@@ -95,7 +95,7 @@ public final class DublinCore {
     /**
      * Reads a record.
      *
-     * @throws OaiFormatException when it is not well-formed, or has a DOCTYPE
+     * @throws OaiFormatException if it is not well-formed, or has a DOCTYPE
      */
     public static DublinCore read(XmlFragment fragment) throws OaiFormatException {
         try {
@@ -106,9 +106,9 @@ public final class DublinCore {
     }
 
     /**
-     * Reads the beginning of a record, for a list of many; what cannot be read is empty.
+     * Reads the beginning of a record, for long lists. An unreadable record is returned empty.
      *
-     * @param characters of values after which the rest is not read, or soon after
+     * @param characters approximate number of characters of values after which the rest is not read
      */
     public static DublinCore readBeginning(@Nullable XmlFragment fragment, int characters) {
         if (fragment == null) {
@@ -144,14 +144,14 @@ public final class DublinCore {
                 }
                 case XMLStreamReader.DTD -> throw new XMLStreamException("a DOCTYPE is not allowed here", reader.getLocation());
                 default -> {
-                    // Comments and processing instructions say nothing to people.
+                    // Comments and processing instructions are not for readers.
                 }
             }
         }
         return values;
     }
 
-    /** Reads a record that may be absent or broken: what cannot be read is empty. */
+    /** Reads a record that may be absent or broken. An unreadable record is returned empty. */
     public static DublinCore readOrEmpty(@Nullable XmlFragment fragment) {
         if (fragment == null) {
             return EMPTY;
@@ -163,7 +163,7 @@ public final class DublinCore {
         }
     }
 
-    /** Reads a record with its values as they are but for blanks around them; what cannot be read is empty. */
+    /** Reads a record with unchanged values, except for blanks around them. An unreadable record is returned empty. */
     public static DublinCore readAsWritten(@Nullable XmlFragment fragment) {
         if (fragment == null) {
             return EMPTY;
@@ -176,9 +176,9 @@ public final class DublinCore {
     }
 
     /**
-     * An element that is open.
+     * Open element.
      *
-     * @param shared true for what some repositories nest into one of the fifteen: its text belongs to that one's value
+     * @param shared true for an element that a repository nested into one of the fifteen; its text belongs to the value of that one
      */
     private record Frame(@Nullable Element element, @Nullable String language, StringBuilder text, boolean shared) {}
 
@@ -204,11 +204,11 @@ public final class DublinCore {
     }
 
     /**
-     * The beginning of a record, by element: a record of a whole archive has thousands of values, and no page has room for them.
+     * Returns the beginning of a record, by element. A record of a whole archive has thousands of values, for which no page has room.
      *
-     * @param ofElement values of each element at most
-     * @param ofValue characters of each value; longer ones are cut
-     * @param all characters together, or little more
+     * @param ofElement largest number of values of each element
+     * @param ofValue largest number of characters of each value; longer ones are shortened
+     * @param all approximate largest number of characters altogether
      * @return the values of the fifteen elements, by element
      */
     public DublinCore beginning(int ofElement, int ofValue, int all) {
@@ -240,12 +240,12 @@ public final class DublinCore {
         return text.substring(0, longest > 0 && Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest);
     }
 
-    /** All values in document order, those outside the fifteen elements included. */
+    /** Returns all values in document order, including those outside the fifteen elements. */
     public List<Value> values() {
         return values;
     }
 
-    /** The values of an element in document order. */
+    /** Returns the values of an element in document order. */
     public List<Value> values(Element element) {
         List<Value> found = new ArrayList<>();
         for (Value value : values) {
@@ -256,7 +256,7 @@ public final class DublinCore {
         return List.copyOf(found);
     }
 
-    /** The texts of an element in document order. */
+    /** Returns the texts of an element in document order. */
     public List<String> texts(Element element) {
         List<String> texts = new ArrayList<>();
         for (Value value : values) {
@@ -267,12 +267,12 @@ public final class DublinCore {
         return List.copyOf(texts);
     }
 
-    /** The first value of an element. */
+    /** Returns the first value of an element; empty if there is none. */
     public Optional<Value> first(Element element) {
         return values.stream().filter(value -> value.element == element).findFirst();
     }
 
-    /** The text of the first value of an element; null when there is none. */
+    /** Returns the text of the first value of an element; null if there is none. */
     public @Nullable String firstText(Element element) {
         for (Value value : values) {
             if (value.element == element) {
@@ -282,7 +282,7 @@ public final class DublinCore {
         return null;
     }
 
-    /** Most values have single blanks between their words, and no others. */
+    /** Returns whether a value has single blanks between its words and no others, as most have. */
     private static boolean isCollapsed(StringBuilder text) {
         boolean blank = true;
         for (int i = 0; i < text.length(); i++) {

@@ -8,22 +8,22 @@ import dev.sheaf.platform.normalise.LanguageCode;
 import dev.sheaf.platform.normalise.ResourceType;
 import dev.sheaf.search.Filter;
 
-/** The values by which results are counted: one for all spellings of a thing where they are known, else as given. */
+/** Values by which results are counted. Known spellings of the same thing share one value; other values stay as given. */
 final class FacetValue {
 
-    /** ISBD ends an element with a point or a slash: "Novels." and "Novels" are one type. */
+    /** Final punctuation by the rules of ISBD: "Novels." and "Novels" are one type. */
     private static final Pattern POINTS = Pattern.compile("(?<=[\\p{L}\\p{N})])[\\s.,;:/]+$");
 
     private FacetValue() {}
 
-    /** {@code Journal article} for {@code info:eu-repo/semantics/article}. */
+    /** Returns a type, such as {@code Journal article} for {@code info:eu-repo/semantics/article}. */
     static String type(String text) {
         return ResourceType.read(text)
                 .map(type -> type.label().substring(0, 1).toUpperCase(Locale.ROOT) + type.label().substring(1))
                 .orElseGet(() -> POINTS.matcher(text).replaceFirst(""));
     }
 
-    /** {@code en} for {@code eng}, {@code English}, {@code en_US}. */
+    /** Returns languages, such as {@code en} for {@code eng}, {@code English} and {@code en_US}. */
     static List<String> languages(String text) {
         List<LanguageCode> languages = LanguageCode.read(text);
         return languages.isEmpty()
@@ -31,7 +31,7 @@ final class FacetValue {
                 : languages.stream().map(LanguageCode::shortest).distinct().toList();
     }
 
-    /** Returns the value of a filter as the index spells it: an old link may have another spelling. */
+    /** Returns the value of a filter in the spelling of the index, because an old link may have another spelling. */
     static String of(Filter filter) {
         return switch (filter.facet()) {
             case TYPE -> type(filter.value());

@@ -25,26 +25,26 @@ import dev.sheaf.fulltext.TermsXml;
 import dev.sheaf.search.FullTextTerms;
 
 /**
- * Reads the indices of full texts that were harvested in combined records, such as {@code oai_dc__tf_basic}, in the form of the hub's own index
- * policy. Thread-safe.
+ * Reader of full-text indices that were harvested in combined records, such as {@code oai_dc__tf_basic}. It converts them to the hub's own
+ * index policy. Thread-safe.
  */
 final class HarvestedTexts {
 
     private static final Logger LOG = LoggerFactory.getLogger(HarvestedTexts.class);
 
-    /** Records with the richest index come first: positions, then frequencies; then those bound to oai_dc; then by prefix. */
+    /** Order of records by their index: first those with positions, then with frequencies; then those with oai_dc; then by prefix. */
     private static final Comparator<StoredRecord> BEST_FIRST = Comparator
             .comparing((StoredRecord stored) -> combined(stored.prefix()).orElseThrow().format(), Comparator.reverseOrder())
             .thenComparing(stored -> !isOfDublinCore(stored))
             .thenComparing(stored -> stored.prefix().value());
 
-    /** Sources whose index policies were reported already; the number is bounded. */
+    /** Largest number of sources for which a difference of index policies is remembered as reported. */
     private static final int MOST_TOLD = 1_000;
 
     private final Normaliser normaliser;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    /** @param own policy by which the hub reads queries */
+    /** @param own index policy of the hub, by which queries are read */
     HarvestedTexts(IndexPolicy own) {
         this.normaliser = Normaliser.to(own);
     }
@@ -86,7 +86,7 @@ final class HarvestedTexts {
         return null;
     }
 
-    /** Logs once how the indices of a source differ from the hub's, where they cannot be brought to its policy. */
+    /** Logs once how the indices of a source differ from the hub's policy, if they cannot be converted to it. */
     private void tell(String source, String analyzer) {
         List<String> differences = normaliser.differences(analyzer);
         if (!differences.isEmpty() && told.size() < MOST_TOLD && told.add(source + ' ' + analyzer)) {
@@ -95,7 +95,7 @@ final class HarvestedTexts {
         }
     }
 
-    /** Returns the oai_dc description in a combined record; null when it has none, or cannot be read. */
+    /** Returns the oai_dc description in a combined record; null if it has none or is unreadable. */
     static @Nullable XmlFragment description(StoredRecord stored) {
         XmlFragment metadata = stored.record().metadata();
         if (metadata == null || !isOfDublinCore(stored)) {

@@ -4,15 +4,15 @@ import java.util.List;
 
 import dev.sheaf.platform.normalise.PersonName;
 
-/** The orders in which people write a name: {@code Woolf, Virginia} and {@code Virginia Woolf}. */
+/** Orders in which people write a name: {@code Woolf, Virginia} and {@code Virginia Woolf}. */
 final class NameOrders {
 
-    /** Longer values are lists of names or notes. */
+    /** Longest name. Longer values are lists of names or notes. */
     private static final int LONGEST = 120;
 
     private NameOrders() {}
 
-    /** Returns a name in the orders that it is not written in; none for bodies, and for names of one word. */
+    /** Returns a name in the other usual orders; empty for corporate bodies and for names of one word. */
     static List<String> others(String text) {
         if (text.length() > LONGEST || text.indexOf(' ') < 0) {
             return List.of();
@@ -22,7 +22,7 @@ final class NameOrders {
             int particle = Math.max(family.lastIndexOf(' '), 0);
             boolean inverted = text.indexOf(',') > 0;
             String other = inverted ? name.given() + ' ' + family : family + ' ' + name.given();
-            // "Gogh, Vincent van" and "van Gogh, Vincent" are both written.
+            // Both "Gogh, Vincent van" and "van Gogh, Vincent" are usual.
             return particle == 0 || !Character.isLowerCase(family.charAt(0))
                     ? List.of(other)
                     : List.of(other, family + ' ' + name.given(),

@@ -18,14 +18,14 @@ public final class NormalisedRecord {
             Map.entry(Element.TYPE, Field.TYPE), Map.entry(Element.FORMAT, Field.FORMAT),
             Map.entry(Element.IDENTIFIER, Field.IDENTIFIER),
             Map.entry(Element.RELATION, Field.IDENTIFIER), Map.entry(Element.SOURCE, Field.IDENTIFIER));
-    /** Types are facets, read one by one. */
+    /** Fields in the index. Types are not among them, because each of them is read as a facet. */
     private static final Set<Field> INDEXED = EnumSet.of(Field.DATE, Field.LANGUAGE, Field.IDENTIFIER);
-    /** A record of a whole archive may have tens of thousands of values. */
+    /** Largest number of values that are read. A record of a whole archive may have tens of thousands. */
     private static final int MOST_VALUES = 2_000;
 
     private NormalisedRecord() {}
 
-    /** Reads all values that have a form of their own. */
+    /** Reads all values that can be normalised. */
     public static Normalised of(DublinCore dc) {
         Normalised.Reader reader = new Normalised.Reader();
         int read = 0;
@@ -38,7 +38,7 @@ public final class NormalisedRecord {
         return reader.result();
     }
 
-    /** The same without what the index does not look at, and with the header's identifier. */
+    /** Returns the normalised values for the index: only its fields, and also the identifier of the header. */
     static Normalised forIndex(DublinCore dc, String identifier) {
         Normalised.Reader reader = new Normalised.Reader();
         reader.read(Field.IDENTIFIER, identifier);

@@ -19,9 +19,9 @@ import dev.sheaf.store.aggregates.QueryMatches.Asked;
 import dev.sheaf.store.aggregates.QueryMatches.Match;
 
 /**
- * Lets records enter and leave the aggregates that have a query, by following the store's change sequence. Each batch of changes is asked in
- * a small index of its own, in memory: so it needs neither the lock of the search index nor its commits, and a record matches whatever else
- * there is. Thread-safe; any number of processes may do it at once.
+ * Updates the membership of aggregates that have a query, by following the store's change sequence. Each batch of changes is searched in a
+ * small separate index in memory, so neither the lock of the search index nor its commits are needed, and a match does not depend on other
+ * records. Thread-safe; any number of processes may do it at once.
  */
 public final class QueryAggregates implements AutoCloseable {
 
@@ -31,12 +31,12 @@ public final class QueryAggregates implements AutoCloseable {
     private final HubStore store;
     private final Follower follower = new Follower();
 
-    /** @param store stays its owner's, and must outlive this */
+    /** @param store its owner closes it, after this object */
     public QueryAggregates(HubStore store) {
         this.store = store;
     }
 
-    /** Looks at all changes that queries have not seen yet, and continues to place records where a process has died. */
+    /** Processes all changes that queries have not seen yet, and continues membership updates of a process that has ended. */
     public void catchUp() {
         store.membership().finish();
         for (Asked asked : store.queryMatches().asked()) {
@@ -48,8 +48,8 @@ public final class QueryAggregates implements AutoCloseable {
     }
 
     /**
-     * Matches the next batch of changes against a query. Returns the query with its new place in the change sequence; null when there are no
-     * more changes, or the query has been changed or removed meanwhile.
+     * Matches the next batch of changes against a query. Returns the query with its new place in the change sequence; null if there are no
+     * more changes, or the query was changed or removed in the meantime.
      */
     private @Nullable Asked step(Asked asked) {
         List<StoredRecord> changes = store.changes(MetadataPrefix.OAI_DC, asked.seq(), BATCH);
@@ -62,7 +62,10 @@ public final class QueryAggregates implements AutoCloseable {
                 .filter(now -> now.id().equals(asked.id()) && now.query().equals(asked.query())).findFirst().orElse(null);
     }
 
-    /** Leaves deleted records out: such a record keeps the match that it had before its deletion, so that it is shown as deleted, once. */
+    /**
+     * Returns the matches without deleted records. A deleted record keeps its match from before its deletion, so that the aggregate shows
+     * the deletion.
+     */
     private static List<Match> matches(String query, List<StoredRecord> changes) {
         List<StoredRecord> live = changes.stream().filter(change -> !change.record().deleted()).toList();
         Set<Integer> found = QueryMatcher.matching(query, live.stream().map(RecordDocument::of).toList(),
@@ -89,12 +92,12 @@ public final class QueryAggregates implements AutoCloseable {
         }
     }
 
-    /** Something was saved: look now rather than within the second. */
+    /** Reports that something was saved, so that the next round begins at once and not within a second. */
     public void wake() {
         follower.wake();
     }
 
-    /** Waits for the batch under way. */
+    /** Stops after the batch under way. */
     @Override
     public void close() {
         follower.close();

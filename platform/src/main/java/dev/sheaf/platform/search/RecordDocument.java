@@ -22,19 +22,19 @@ import dev.sheaf.search.IndexField;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.SearchText;
 
-/** A record as a document of the index. Only fields that a result list shows without asking the store are stored. */
+/** Record as a document of the index. Only fields that a result list shows without reading the store are stored. */
 final class RecordDocument {
 
-    /** Raised when documents are made in another way: an index of another version is rebuilt. */
+    /** Version of the documents. It is raised if they are made in another way; an index with another version is rebuilt. */
     static final String VERSION = "7";
 
-    /** Elements with a search field of their own, by its name; the others are found by all text only. */
+    /** Elements with a search field of their own, by the name of the field. The others are only found in the field of all text. */
     static final Map<Element, String> FIELDS = Map.of(Element.TITLE, "title", Element.CREATOR, "creator",
             Element.CONTRIBUTOR, "creator", Element.SUBJECT, "subject",
             Element.PUBLISHER, "publisher", Element.TYPE, "type", Element.LANGUAGE, "language", Element.IDENTIFIER,
             "identifier", Element.DATE, "date");
 
-    /** Spans up to a decade count as their first year. */
+    /** Longest span in years that counts as its first year. */
     private static final int LONGEST_YEAR = 10;
     private static final int LONGEST_FACET_VALUE = 200;
     private static final int MOST_FACET_VALUES = 100;
@@ -50,7 +50,7 @@ final class RecordDocument {
         return new DocumentKey(stored.source(), stored.record().identifier());
     }
 
-    /** Returns the document of a live oai_dc record; one whose metadata cannot be read is still found by its identifier. */
+    /** Returns the document of a live oai_dc record. A record with unreadable metadata is only found by its identifier. */
     static IndexDocument of(StoredRecord stored) {
         return of(stored, stored.record().metadata(), stored.seq(), null);
     }
@@ -58,10 +58,10 @@ final class RecordDocument {
     /**
      * Returns the document of an item.
      *
-     * @param stored the live record that describes it
-     * @param description of the item in oai_dc; null when there is none
-     * @param seq of the last change of the item
-     * @param fullText terms of its full text; null when they are not known
+     * @param stored live record that describes it
+     * @param description description of the item in oai_dc; null if there is none
+     * @param seq number of the last change of the item
+     * @param fullText terms of its full text; null if they are unknown
      */
     static IndexDocument of(StoredRecord stored, @Nullable XmlFragment description, long seq, @Nullable FullTextTerms fullText) {
         RecordDocument made = new RecordDocument();
@@ -121,7 +121,10 @@ final class RecordDocument {
         }
     }
 
-    /** Letters and digits only, folded: a leading quotation mark or bracket does not decide on the order. */
+    /**
+     * Returns the sort key of a title: folded letters and digits only, so that a leading quotation mark or bracket does not determine the
+     * order.
+     */
     private static String titleOrder(String title) {
         String text = SearchText.composed(SearchText.cut(title, 4 * LONGEST_SORT_KEY));
         int start = 0;
@@ -147,13 +150,13 @@ final class RecordDocument {
         int last = date.until() == null ? first : date.until();
         fields.add(new IndexField.SortNumber(IndexFields.YEAR, first));
         fields.add(new IndexField.Span(IndexFields.YEARS, first, last));
-        // A century is no year to count by.
+        // Centuries are not counted as years.
         if (first > 0 && last - first < LONGEST_YEAR) {
             addFacet(Facet.YEAR, List.of(Integer.toString(first)));
         }
     }
 
-    /** Adds terms beside the words: a language by each of its names, an identifier in each notation. */
+    /** Adds normalised terms to the words: a language by each of its names, an identifier in each notation. */
     private void addNormalised(Normalised normalised) {
         normalised.languages().forEach(language -> fields.add(IndexField.Text.of("language",
                 language.value().tag() + ' ' + language.value().iso639_3() + ' ' + language.value().name())));

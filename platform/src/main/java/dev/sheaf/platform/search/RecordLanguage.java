@@ -11,7 +11,10 @@ import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.search.SearchText;
 import dev.sheaf.search.lucene.StemLanguage;
 
-/** The languages of a record's texts: as a value says by {@code xml:lang}, else as the record does, else as its words seem to be. */
+/**
+ * Detection of the languages of a record's texts: by the {@code xml:lang} of a value, else by the language of the record, else by frequent
+ * words.
+ */
 final class RecordLanguage {
 
     private final String record;
@@ -35,14 +38,14 @@ final class RecordLanguage {
     }
 
     private static void append(StringBuilder sample, @Nullable String text) {
-        // Accents are taken from the few letters that frequent words have them on.
+        // Frequent words have accents on few letters, so only these accents are removed.
         sample.append(SearchText.cut(text, 400).toLowerCase(Locale.ROOT).replace('\u00fc', 'u').replace('\u00e0', 'a')
                 .replace('\u00e3', 'a').replace('\u00e5', 'a').replace('\u00f6', 'o').replace('\u00e4', 'a')
                 .replace('\u00e9', 'e'))
                 .append(' ');
     }
 
-    /** Returns the code of the language of a value; empty when none is known that has stems. */
+    /** Returns the language code of a value; empty if no language with stemming is found. */
     String of(Value value) {
         String tag = value.language();
         if (tag == null) {

@@ -18,25 +18,31 @@ import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.QueryWord;
 
-/** Reads values in queries as {@link RecordDocument} writes those of records, and words as full texts are indexed. Immutable and thread-safe. */
+/**
+ * Reader of queries. It reads values as {@link RecordDocument} writes those of records, and words as full texts are indexed. Immutable and
+ * thread-safe.
+ */
 public final class RecordVocabulary implements QueryVocabulary {
 
-    /** The vocabulary of a hub with the usual policy for full texts. */
+    /** Vocabulary of a hub with the default policy for full texts. */
     public static final RecordVocabulary INSTANCE = new RecordVocabulary(IndexPolicy.DEFAULT);
 
-    /** Descriptions, the longest texts, have no field of their own: it would cost a third of the index. */
+    /**
+     * Search fields by their names in queries. Descriptions, the longest texts, have no field of their own, because it would take a third
+     * of the index.
+     */
     private static final Map<String, String> FIELDS = fields();
 
     private final IndexPolicy policy;
     private final IndexPolicy beginnings;
 
-    /** @param policy by which the full texts were indexed */
+    /** @param policy index policy of the full texts */
     public RecordVocabulary(IndexPolicy policy) {
         this.policy = policy;
         this.beginnings = unstemmed(policy);
     }
 
-    /** The beginning of a word has no stem, and may be that of a stop word by chance. */
+    /** Returns the policy for beginnings of words. They have no stem, and may look like stop words by chance. */
     private static IndexPolicy unstemmed(IndexPolicy policy) {
         return IndexPolicy.parse(Arrays.stream(policy.text().split(" "))
                 .filter(part -> part.startsWith("tokenizer=") || part.startsWith("case=")).collect(Collectors.joining(" ")));
@@ -48,7 +54,7 @@ public final class RecordVocabulary implements QueryVocabulary {
                         IndexFields.FULL_TEXT, IndexFields.FULL_TEXT));
         IndexFields.NAMED.forEach(element -> fields.put(element, element));
         ElementWords.QUERY.forEach((word, element) -> fields.putIfAbsent(word, fields.getOrDefault(element, element)));
-        // A year is looked for among years, not within dates.
+        // A year is searched among years, not in dates.
         fields.put("year", IndexFields.YEAR);
         return Map.copyOf(fields);
     }

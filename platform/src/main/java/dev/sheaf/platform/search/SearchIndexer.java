@@ -17,13 +17,13 @@ import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.Follower;
 
 /**
- * Keeps an index in step with a store by following its change sequence: turns stored records into documents and applies them.
+ * Keeps an index up to date with a store by following its change sequence: converts stored records into documents and applies them.
  *
- * <p>A document is made of an item's oai_dc record and, where one was harvested, the index of its full text ({@link ChangedItems}).
+ * <p>A document is made of an item's oai_dc record and of the harvested index of its full text, if there is one ({@link ChangedItems}).
  *
- * <p>One process at a time changes an index. A command calls {@link #catchUp} once and only reads when another process does it; the hub
- * calls {@link #start} and takes over as soon as the other one ends. Each commit carries the sequence number that it reaches, so a killed
- * indexer goes on where it was; an index that knows more than the store is built again.
+ * <p>One process at a time changes an index. A command calls {@link #catchUp} once and only reads if another process changes the index; the
+ * hub calls {@link #start} and takes over as soon as that process ends. Each commit contains its sequence number, so an indexer continues
+ * there after a kill. An index with a higher number than the store is rebuilt.
  */
 public final class SearchIndexer implements AutoCloseable {
 
@@ -31,19 +31,19 @@ public final class SearchIndexer implements AutoCloseable {
 
     /** A commit waits for the disk; a first indexing of many records makes one now and then, so that a kill does not cost all. */
     private static final int CHANGES_PER_COMMIT = 50_000;
-    /** The index that was open, the same opened again, a new index. */
+    /** Number of attempts: with the open index, with the same index opened again, and with a new one. */
     private static final int MOST_ATTEMPTS = 3;
 
     private final RecordStore store;
     private final SearchIndex index;
-    /** Closed with the indexer; null when the index is its owner's. */
+    /** Index that is closed with the indexer; null if its owner closes it. */
     private final @Nullable SearchIndex owned;
     private final IndexPolicy policy;
     private final HarvestedTexts texts;
 
     /** Held while changes are applied. */
     private final ReentrantLock writing = new ReentrantLock();
-    /** The end of the store, and the position of the index, when there was nothing more to do. */
+    /** End of the store, and position of the index, at the time when nothing was left to do. */
     private long looked = -1;
     private long lookedAt = -1;
     private volatile boolean failing;
@@ -51,21 +51,21 @@ public final class SearchIndexer implements AutoCloseable {
     private final Follower follower = new Follower();
 
     /**
-     * An indexer of an index that stays its owner's, and must be closed after this.
+     * Creates an indexer. The owner of the index closes it after this indexer.
      *
-     * @param policy form of full texts; another one than before builds the index again
+     * @param policy form of full texts; a changed policy rebuilds the index
      */
     public SearchIndexer(RecordStore store, SearchIndex index, IndexPolicy policy) {
         this(store, index, false, policy);
     }
 
-    /** An indexer of an index with the usual policy for full texts, that stays its owner's. */
+    /** Creates an indexer with the default policy for full texts. The owner of the index closes it after this indexer. */
     public SearchIndexer(RecordStore store, SearchIndex index) {
         this(store, index, IndexPolicy.DEFAULT);
     }
 
     /**
-     * An indexer with an index of its own in a directory, which is created when the indexer begins.
+     * Creates an indexer that opens the index in a directory itself, and creates it if necessary.
      *
      * @param policy form of full texts
      */
@@ -73,7 +73,7 @@ public final class SearchIndexer implements AutoCloseable {
         this(store, RecordIndex.open(directory), true, policy);
     }
 
-    /** An indexer with an index of its own in a directory, with the usual policy for full texts. */
+    /** Creates an indexer that opens the index in a directory itself, with the default policy for full texts. */
     public SearchIndexer(RecordStore store, Path directory) {
         this(store, directory, IndexPolicy.DEFAULT);
     }
@@ -87,10 +87,10 @@ public final class SearchIndexer implements AutoCloseable {
     }
 
     /**
-     * Applies all changes that the index does not know yet and commits them; returns early when the indexer is being closed.
+     * Applies all changes that the index does not have yet and commits them; returns early if the indexer is being closed.
      *
-     * @return false when another process changes this index: it will do it
-     * @throws SearchException when the index cannot be written
+     * @return false if another process changes this index and will apply them
+     * @throws SearchException if the index cannot be written
      */
     public boolean catchUp() {
         writing.lock();
@@ -120,7 +120,7 @@ public final class SearchIndexer implements AutoCloseable {
             return true;
         }
         if (last < reached) {
-            LOG.info("search index is rebuilt: reason=it knows change {} and the store ends at {}", reached, last);
+            LOG.info("search index is rebuilt: reason=it has change {}, but the last change of the store is {}", reached, last);
             index.clear();
             reached = 0;
         }
@@ -148,7 +148,7 @@ public final class SearchIndexer implements AutoCloseable {
     /**
      * Follows the store in the background until closed.
      *
-     * @param shown refreshed whenever something was committed, here or by the process that changes the index
+     * @param shown index that is refreshed after each commit of this or another process
      */
     public void start(SearchIndex shown) {
         follower.start("search-indexer", () -> follow(shown));
@@ -166,15 +166,15 @@ public final class SearchIndexer implements AutoCloseable {
         }
     }
 
-    /** Returns why search is out of date after the last attempt to write the index, without names of files; empty when all is well. */
+    /** Returns why search is out of date after the last attempt to write the index, without names of files; empty if it is up to date. */
     public Optional<String> failure() {
         return failing
                 ? Optional
-                        .of("the search index cannot be written; search shows an older state, and the reason is in the hub's log")
+                        .of("the search index cannot be written, so search shows an older state; the hub's log has the reason")
                 : Optional.empty();
     }
 
-    /** Something was saved: look now rather than within the second. */
+    /** Reports that something was saved, so that the next round begins at once and not within a second. */
     public void wake() {
         follower.wake();
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 import dev.sheaf.platform.normalise.WorkIdentifier;
 
-/** Recognises a query that is nothing but an identifier, in any notation. */
+/** Recognition of queries that consist of identifiers, in any notation. */
 final class SoughtIdentifiers {
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -18,13 +18,13 @@ final class SoughtIdentifiers {
 
     private SoughtIdentifiers() {}
 
-    /** The identifiers that make up a text; empty when there are other words in it. */
+    /** Returns the identifiers that make up a text; empty if it contains other words. */
     static List<WorkIdentifier> in(String text) {
         String stripped = text.strip();
         if (stripped.length() > LONGEST || stripped.startsWith("-")) {
             return List.of();
         }
-        // A number alone is an ISBN when its check digit says so: in a record that would be chance, in a question it is meant.
+        // A number alone counts as an ISBN if its check digit is right. In a record that could be chance; in a query it is intended.
         if (NUMBER.matcher(stripped).matches()) {
             List<WorkIdentifier> number = WorkIdentifier.in("ISBN " + stripped);
             return number.isEmpty() ? WorkIdentifier.in("ISSN " + stripped) : number;

@@ -4,9 +4,9 @@ import dev.sheaf.fulltext.TermVector;
 import dev.sheaf.search.FullTextTerms;
 
 /**
- * The terms of a vector as the index takes them. Immutable and thread-safe.
+ * Terms of a vector in the form for the index. Immutable and thread-safe.
  *
- * @param vector in the form of the hub's own index policy
+ * @param vector vector in the form of the hub's own index policy
  */
 record VectorTerms(TermVector vector) implements FullTextTerms {
 

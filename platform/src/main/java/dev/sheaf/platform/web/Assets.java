@@ -15,8 +15,8 @@ import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
 
 /**
- * The style sheet and the icon. Their addresses change with their content, so browsers may keep them permanently and still see every new
- * version at once.
+ * Style sheet and icon of the pages. Their addresses change with their content, so browsers may cache them permanently and still get every
+ * new version at once.
  */
 final class Assets {
 

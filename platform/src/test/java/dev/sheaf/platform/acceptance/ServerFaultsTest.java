@@ -280,7 +280,7 @@ class ServerFaultsTest {
 
     /** 46: datestamps have milliseconds. 47: responseDate has them, or a local offset. */
     @Test
-    void timesAreWholeSecondsInUtc() throws Exception {
+    void times_areInWholeSecondsAndUtc() throws Exception {
         ServingHub hub = hub();
         hub.clock.advance(Duration.ofMillis(1_234));
         hub.save("a", live(1));

@@ -166,15 +166,15 @@ class AddedDescriptionsSectionTest {
             descriptions: {friend: x}                                  | repositories.theses.descriptions: unknown name 'friend'
             descriptions: {friends: [http://a.org/, x y]}              | repositories.theses.descriptions.friends[1]: 'x y' is not
             descriptions: {friends: ftp://a.org/}                      | repositories.theses.descriptions.friends: 'ftp://a.org/' is not an http(s) address
-            descriptions: {friends: [{a: b}]}                          | repositories.theses.descriptions.friends[0]: expected is one plain value
+            descriptions: {friends: [{a: b}]}                          | repositories.theses.descriptions.friends[0]: one plain value is expected
             descriptions: {oai-identifier: oai:theses:1}               | repositories.theses.descriptions.oai-identifier: 'oai:theses:1' is not acceptable
             descriptions: {text: "  "}                                 | repositories.theses.descriptions.text: the description is empty
             descriptions: {dublin-core: {author: A}}                   | repositories.theses.descriptions.dublin-core: 'author' is not an element
             descriptions: {branding: {icon: i.png}}                    | repositories.theses.descriptions.branding.icon: 'i.png'
-            descriptions: {branding: {icon: [i.png]}}                  | repositories.theses.descriptions.branding.icon: expected is one plain value
+            descriptions: {branding: {icon: [i.png]}}                  | repositories.theses.descriptions.branding.icon: one plain value is expected
             descriptions: {branding: {icon: {title: T}}}               | repositories.theses.descriptions.branding.icon: 'url' is missing
             descriptions: {branding: {icon: {url: "a:b", width: 0}}}   | repositories.theses.descriptions.branding.icon.width: '0'
-            descriptions: {branding: {style-sheets: x}}                | repositories.theses.descriptions.branding.style-sheets: expected is a list
+            descriptions: {branding: {style-sheets: x}}                | repositories.theses.descriptions.branding.style-sheets: a list is expected
             descriptions: {branding: {style-sheets: [{url: "a:b"}]}}   | repositories.theses.descriptions.branding.style-sheets[0]: 'namespace' is missing
             descriptions: {eprints: {policy: x}}                       | repositories.theses.descriptions.eprints: unknown name 'policy'
             descriptions: {eprints: {content: [a, " "]}}               | repositories.theses.descriptions.eprints.content[1]: the text of a policy is empty
@@ -184,10 +184,10 @@ class AddedDescriptionsSectionTest {
             descriptions: {syndication: {period: often}}               | repositories.theses.descriptions.syndication.period: 'often' is not acceptable
             descriptions: {syndication: {base: noon}}                  | repositories.theses.descriptions.syndication.base: 'noon' is not acceptable
             rights: free                                               | repositories.theses.rights: 'free' is not an absolute URI
-            rights: [a]                                                | repositories.theses.rights: expected is an address
+            rights: [a]                                                | repositories.theses.rights: an address
             rights: {record: x}                                        | repositories.theses.rights: unknown name 'record'
-            rights: {text: a, xml: <b/>}                               | repositories.theses.rights: expected is either
-            rights: {records: {}}                                      | repositories.theses.rights.records: expected is either
+            rights: {text: a, xml: <b/>}                               | repositories.theses.rights: either
+            rights: {records: {}}                                      | repositories.theses.rights.records: either
             rights: {manifest: ["a:b", {xml: <b>}]}                    | repositories.theses.rights.manifest[1].xml: not well-formed
             rights: {xml: <b/>}                                        | repositories.theses.rights.xml: a definition of rights needs a namespace
             sets: {a b: {name: A}}                                     | repositories.theses.sets: 'a b' is not a setSpec

@@ -61,18 +61,18 @@ class FlowSectionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "limits: 60 | repositories.theses.limits: expected are lines",
+            "limits: 60 | repositories.theses.limits: lines of names",
             "limits: {requests: 60} | repositories.theses.limits: unknown name 'requests'; known are allow, blocked-for, burst",
-            "limits: {requests-per-minute: 0} | limits.requests-per-minute: '0' is not acceptable; expected is a whole number from 1",
+            "limits: {requests-per-minute: 0} | limits.requests-per-minute: '0' is not acceptable; expected: a whole number from 1",
             "limits: {requests-per-minute: many} | limits.requests-per-minute: 'many'",
             "limits: {requests-per-minute: 1.5} | limits.requests-per-minute: '1.5'",
-            "limits: {requests-per-minute: [1]} | limits.requests-per-minute: expected is one plain value",
+            "limits: {requests-per-minute: [1]} | limits.requests-per-minute: one plain value is expected",
             "limits: {requests-per-minute: true} | limits.requests-per-minute: 'true'",
             "limits: {delay: 99999999999999ms} | limits.delay: '99999999999999ms'",
             "limits: {requests-per-minute: 9999999999} | limits.requests-per-minute: '9999999999'",
-            "limits: {burst: 5} | limits: burst, patience and blocked-for mean nothing without requests-per-minute",
+            "limits: {burst: 5} | limits: burst, patience and blocked-for have no effect without requests-per-minute",
             "limits: {requests-per-minute: 1, patience: -1} | limits.patience: '-1'",
-            "limits: {requests-per-minute: 1, blocked-for: 10} | limits.blocked-for: '10' is not acceptable; expected is a length of time",
+            "limits: {requests-per-minute: 1, blocked-for: 10} | limits.blocked-for: '10' is not acceptable; expected: a length of time",
             "limits: {requests-per-minute: 1, blocked-for: 0s} | limits: a client is blocked for a time from one second",
             "limits: {delay: 5 weeks} | limits.delay: '5 weeks' is not acceptable",
             "limits: {delay: 1m} | limits: answers are delayed by 0 to 30 seconds",
@@ -80,7 +80,7 @@ class FlowSectionTest {
             "limits: {mirror: 'http://['} | limits.mirror: 'http://[' cannot be a mirror",
             "limits: {allow: localhost} | limits.allow: 'localhost' is not an address",
             "limits: {allow: [192.0.2.1, 192.0.2.1/24]} | limits.allow: '192.0.2.1/24' has bits after its prefix",
-            "limits: {deny: [{}]} | limits.deny[0]: expected is one plain value",
+            "limits: {deny: [{}]} | limits.deny[0]: one plain value is expected",
             "limits: {deny: [all, 192.0.2.1]} | limits.deny: 'all' is not an address",
             "limits: {deny: [192.0.2.1], allow: 192.0.2.1} | limits: 192.0.2.1 is both allowed and denied"})
     void mistake_isReportedWithItsPath(String yaml, String message) {

@@ -64,7 +64,7 @@ class CrosswalksTest {
     }
 
     @Test
-    void elementsOfAnUnknownFormatAreTakenByTheirNames() throws Exception {
+    void elementsOfAnUnknownFormat_areMappedByTheirNames() throws Exception {
         List<String> values = DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:4", XmlFragment
                 .of("""
                         <article><front><article-meta><article-id pub-id-type="doi">10.1000/xyz</article-id>

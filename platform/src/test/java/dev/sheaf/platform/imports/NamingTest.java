@@ -63,7 +63,7 @@ class NamingTest {
     }
 
     @Test
-    void deletedRecordsFollowTheOthersOfTheirFile() {
+    void deletedRecord_getsTheFormatOfTheOthersInItsFile() {
         Naming naming = naming(List.of());
         naming.format(XmlFragment.of("<m:record xmlns:m='http://www.loc.gov/MARC21/slim'/>"), new MetadataPrefix("marcxml"));
         assertThat(naming.formatOfDeleted(new MetadataPrefix("marcxml")).prefix().value()).isEqualTo("marc21");

@@ -66,7 +66,7 @@ class DateSpanTest {
     @ParameterizedTest
     @CsvSource(delimiter = '>', value = {"1990- > 1990/..", "after 1850 > 1850/..", "before 1850 > ../1850",
             "nach 1850 > 1850/.."})
-    void openEndsStayOpen(String text, String iso) {
+    void datesWithAnOpenEnd_stayOpen(String text, String iso) {
         assertThat(DateSpan.read(text)).hasValueSatisfying(read -> assertThat(read.iso()).isEqualTo(iso));
     }
 

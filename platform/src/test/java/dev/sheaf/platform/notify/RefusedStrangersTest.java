@@ -109,7 +109,7 @@ class RefusedStrangersTest extends SyncFixture {
 
     /** It knows the name of a source that pushes, and sends a byte every two minutes. */
     @Test
-    void slowSenderLosesItsPlace() throws Exception {
+    void slowSender_isDisconnected() throws Exception {
         pushing("b");
         for (String query : List.of("verb=PushMetadata&metadataPrefix=oai_dc&source=b&sequence=1", "verb=Notify",
                 "verb=PushMetadata&metadataPrefix=oai_dc&source=stranger&sequence=1")) {

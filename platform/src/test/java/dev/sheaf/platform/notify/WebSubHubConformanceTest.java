@@ -147,7 +147,7 @@ class WebSubHubConformanceTest extends SyncFixture {
 
     @ParameterizedTest(name = "5.3 Verification fails: {0}")
     @ValueSource(strings = {"404 with the challenge", "redirect", "longer", "surrounded by spaces", "other"})
-    void anyOtherAnswerThanTheChallengeFailsAndChangesNothing(String kind) throws Exception {
+    void answerOtherThanTheChallenge_failsTheVerification(String kind) throws Exception {
         Subscription before = subscribed("&hub.lease_seconds=900&hub.secret=first");
         Confirmation wrong = switch (kind) {
             case "redirect" -> (exchange, _) -> {
@@ -173,7 +173,7 @@ class WebSubHubConformanceTest extends SyncFixture {
 
     @ParameterizedTest(name = "Lease {0}")
     @CsvSource({"600, 600", "'', 864000", "1, 300", "99999999999999999999999, 2678400"})
-    void leaseEndsWhenTheHubSaid(String wanted, long granted) throws Exception {
+    void lease_endsAtTheStatedTime(String wanted, long granted) throws Exception {
         subscribed(wanted.isEmpty() ? "" : "&hub.lease_seconds=" + wanted);
         assertThat(subscriber.asked.getFirst().argument("hub.lease_seconds")).isEqualTo(Long.toString(granted));
 
@@ -292,7 +292,7 @@ class WebSubHubConformanceTest extends SyncFixture {
 
     @ParameterizedTest(name = "HTTP {0} is success")
     @ValueSource(ints = {200, 202, 204, 299})
-    void anySuccessIsSuccessWhateverTheBodySays(int status) throws Exception {
+    void answerWithASuccessStatus_isASuccessWithAnyBody(int status) throws Exception {
         subscribed("");
         subscriber.status = status;
         subscriber.answer = status == 204
@@ -307,7 +307,7 @@ class WebSubHubConformanceTest extends SyncFixture {
     }
 
     @Test
-    void goneEndsTheSubscription() throws Exception {
+    void deliveryAnsweredWith410_endsTheSubscription() throws Exception {
         subscribed("");
         subscriber.status = 410;
         publish(SampleRecords.live(2));
@@ -317,7 +317,7 @@ class WebSubHubConformanceTest extends SyncFixture {
 
     @ParameterizedTest(name = "HTTP {0} is a failure")
     @ValueSource(ints = {301, 307, 400, 404, 413, 500, 503})
-    void anythingElseIsTriedAgainAndTheSubscriptionStays(int status) throws Exception {
+    void deliveryWithAnotherStatus_isRetried_andTheSubscriptionStays(int status) throws Exception {
         subscribed("&hub.lease_seconds=86400");
         subscriber.status = status;
         subscriber.location = subscriber.address("/elsewhere");

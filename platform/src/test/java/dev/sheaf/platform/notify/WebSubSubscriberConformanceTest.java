@@ -164,7 +164,7 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
     }
 
     @Test
-    void hubMaySendTheRequestOnToAnotherOne() {
+    void redirectOfAHub_isFollowed() {
         offers(theirs.links(TOPIC));
         theirs.location = theirs.address("/moved");
 
@@ -191,7 +191,7 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
     @ValueSource(strings = {"another topic", "another mode", "an unsubscription", "an unknown callback", "no lease",
             "no challenge",
             "a request of two hours ago"})
-    void anythingElseIsNotFound(String what) throws Exception {
+    void verificationThatDoesNotMatchTheRequest_isNotFound(String what) throws Exception {
         offers(theirs.links(TOPIC));
         round();
         Map<String, String> request = new java.util.HashMap<>(theirs.last());
@@ -237,7 +237,7 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
     }
 
     @Test
-    void leaseThatIsNotRenewedEnds() throws Exception {
+    void leaseWithoutRenewal_ends() throws Exception {
         subscribed("600");
         Map<String, String> request = theirs.last();
         theirs.status = 500;
@@ -407,7 +407,7 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
     }
 
     @Test
-    void failingHubIsAskedEverMoreSeldom() {
+    void failingHub_isRequestedAtGrowingIntervals() {
         offers(theirs.links(TOPIC));
         theirs.status = 503;
         for (int minute = 0; minute < 24 * 60; minute += 10) {

@@ -141,7 +141,7 @@ class BoundedMemoryTest {
     }
 
     @Test
-    void aResponseOf100MbIsPassedOnWithAFewOfThemInHand(@TempDir Path data) throws Exception {
+    void responseOf100MB_isForwardedInBoundedMemory(@TempDir Path data) throws Exception {
         Distance distance = new Distance();
         AtomicInteger records = new AtomicInteger();
         try (ProxyFixture hub = new ProxyFixture(data);

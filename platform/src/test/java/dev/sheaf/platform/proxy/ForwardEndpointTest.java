@@ -100,7 +100,7 @@ class ForwardEndpointTest {
 
     @Test
     void connectRequest_isRefused() throws Exception {
-        assertThat(raw("CONNECT example.org:443")).startsWith("HTTP/1.1 405").contains("makes no tunnels");
+        assertThat(raw("CONNECT example.org:443")).startsWith("HTTP/1.1 405").contains("opens no tunnels");
         assertThat(raw("DELETE " + hub.provider.baseUrl())).startsWith("HTTP/1.1 405");
     }
 

@@ -132,7 +132,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void aPageThatLosesAllItsRecordsIsMergedWithTheNext() throws Exception {
+    void pageWithoutUsableRecords_isMergedWithTheNext() throws Exception {
         hub.provider.once(LISTS, withoutIdentifiers());
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
 
@@ -161,7 +161,7 @@ class LiveProxyTest {
         hub.provider.when(LISTS, Behaviour.truncate(2000));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
         assertThat(response.statusCode()).isEqualTo(502);
-        assertThat(text(response)).contains("it is cut off each time");
+        assertThat(text(response)).contains("it ends early each time");
         assertThat(hub.faults()).extracting(NotedFault::kind).contains("unusable-response");
     }
 
@@ -183,7 +183,7 @@ class LiveProxyTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"soon|60", "-5|60", "99999999999999999999|60", "Fri, 10 May 2024 09:02:00 GMT|120",
             "0|1"})
-    void aTimeToWait_isPassedOnInSeconds_whateverItsForm(String sent, String passedOn) throws Exception {
+    void retryAfterInAnyForm_isForwardedInSeconds(String sent, String passedOn) throws Exception {
         hub.provider.once(LISTS, Behaviour.busy(503, sent));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
         assertThat(response.statusCode()).isEqualTo(503);
@@ -196,7 +196,7 @@ class LiveProxyTest {
                 "<error code=\"internalError\">database gone</error>")));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
         assertThat(response.statusCode()).isEqualTo(502);
-        assertThat(text(response)).contains("it is cut off each time");
+        assertThat(text(response)).contains("it ends early each time");
     }
 
     @Test
@@ -224,7 +224,7 @@ class LiveProxyTest {
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
 
         assertThat(response.statusCode()).isEqualTo(504);
-        assertThat(text(response)).startsWith("The source cannot be passed on: ");
+        assertThat(text(response)).startsWith("The source gave no usable response: ");
     }
 
     @Test
@@ -251,7 +251,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void aFormThatIsPostedIsTakenAsWell() throws Exception {
+    void postedForm_isAccepted() throws Exception {
         assertThat(identifiers(read(hub.post("/proxy/a", LIST)))).hasSize(10);
     }
 
@@ -267,7 +267,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void illegalDatesAndSetsAreCorrectedAndTheSetCanBeAskedFor() throws Exception {
+    void illegalDatesAndSets_areCorrected_andTheSetCanBeRequested() throws Exception {
         hub.provider.when(LISTS, Behaviour.text(page -> page.replaceFirst("<datestamp>[^<]*</datestamp>",
                 "<datestamp>2024-03-01T10:00:00.123+01:00</datestamp><setSpec>Open Access</setSpec>")));
         HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
@@ -290,7 +290,7 @@ class LiveProxyTest {
     }
 
     @Test
-    void aSetThatOnlyLooksEscapedCanBeAskedForToo() throws Exception {
+    void setNameThatOnlyLooksEscaped_canBeRequested() throws Exception {
         hub.provider.put(List.of(SampleRecords.live(900, "Open!20Access")))
                 .set(new OaiSet(new SetSpec("Open!20Access"), "Open", List.of()));
 

@@ -181,7 +181,7 @@ class LongResponsesTest {
         HttpResponse<byte[]> response = hub.get("/proxy/a?verb=Identify");
 
         assertThat(response.statusCode()).isEqualTo(502);
-        assertThat(text(response)).contains("not a list of records that could be taken in parts");
+        assertThat(text(response)).contains("no list of records that could be read in parts");
     }
 
     @ParameterizedTest

@@ -71,7 +71,7 @@ class RepairReportTest {
         assertThat(report.path("baseUrl").asString("")).isEqualTo("https://library.example.org/oai");
         assertThat(report.path("made").asString("")).isEqualTo(JUNE.toString());
         JsonNode lost = report.path("kinds").path(0);
-        assertThat(lost.path("fault").asString("")).isEqualTo("Records could not be repaired: harvesters do not get them.");
+        assertThat(lost.path("fault").asString("")).isEqualTo("Records could not be repaired, so harvesters do not get them.");
         assertThat(lost.path("remedy").asString("")).startsWith("Look at the record in the response");
         assertThat(lost.path("since").asString("")).isEqualTo(JUNE.toString());
         JsonNode repaired = report.path("kinds").path(1);
@@ -88,8 +88,8 @@ class RepairReportTest {
     void page_showsRemedyAndFirstDate() throws IOException {
         met(MAY, "oai:a:1", "unescaped", "an ampersand was escaped", "Birds & bees", "Birds &amp; bees");
 
-        assertThat(written(RepairReportFormat.HTML)).contains("As met until 2024-06-10.",
-                "1 record, since 2024-05-10, last met 2024-05-10. What helps: Write texts with an XML library",
+        assertThat(written(RepairReportFormat.HTML)).contains("Faults until 2024-06-10.",
+                "1 record, since 2024-05-10, last seen 2024-05-10. What helps: Write texts with an XML library",
                 "<td>oai:a:1 in oai_dc</td><td>an ampersand was escaped</td>",
                 "received: <code>Birds &amp; bees</code>", "repaired: <code>Birds &amp;amp; bees</code>");
     }
@@ -143,6 +143,6 @@ class RepairReportTest {
     @Test
     void reportOfASourceWithoutFaults_saysThereAreNone() throws IOException {
         assertThat(JsonMapper.shared().readTree(written(RepairReportFormat.JSON)).path("kinds").isEmpty()).isTrue();
-        assertThat(written(RepairReportFormat.HTML)).contains("None is known.");
+        assertThat(written(RepairReportFormat.HTML)).contains("No faults are known.");
     }
 }

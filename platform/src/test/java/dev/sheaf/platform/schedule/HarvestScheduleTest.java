@@ -356,7 +356,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void anAcceptableLatencyIsKeptForASourceThatNotifiesMoreThanItMay() {
+    void acceptableLatency_isKeptForASourceWithTooManyNotifications() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(12).withNotifiedGap(60L).withNotifiedBudget(1.0), START);
         add(schedule, "restless", SourceTerms.of(PolicyName.NET_RATE, "a").withLatency(3 * HOUR), Changes.NONE);
         long last = START;
@@ -428,7 +428,7 @@ class HarvestScheduleTest {
     }
 
     @Test
-    void aHintIsFollowedUntilHistoryContradicts() {
+    void statedFrequency_isUsedUntilTheHistoryContradictsIt() {
         Hint daily = new Hint(DAY, null);
 
         ChangeModel unknown = ChangeModel.of(Changes.NONE, START, START, false, daily);

@@ -24,7 +24,7 @@ class ObservationSeriesTest {
     }
 
     @Test
-    void eachObservationTellsWhatChangedSinceTheOneBeforeAndHowLongAgoTheLastUpdateWas() {
+    void observation_countsChangesAndTheIntervalSinceTheLastUpdate() {
         List<Observation> updates = series().observations().stream().filter(Observation::updated).toList();
 
         assertThat(updates).extracting(Observation::number).containsExactly(2L, 3L, 6L);
@@ -44,7 +44,7 @@ class ObservationSeriesTest {
     }
 
     @Test
-    void aCopyIsFreshWhileEverythingThatChangedHasBeenHarvested() {
+    void copyWithAllChanges_isFresh() {
         ObservationSeries series = series(5L, 35L, 71L);
 
         assertThat(observation(series, 1).fresh()).isTrue();
@@ -58,13 +58,13 @@ class ObservationSeriesTest {
     }
 
     @Test
-    void beforeTheFirstHarvestThereIsNoCopyThatCouldBeFresh() {
+    void beforeTheFirstHarvest_noFreshnessIsReported() {
         assertThat(observation(series(35L), 3).fresh()).isNull();
         assertThat(series().observations()).allSatisfy(one -> assertThat(one.fresh()).isNull());
     }
 
     @Test
-    void aHarvestAtTheVeryTimeOfAChangeHasSeenIt() {
+    void harvestAtTheTimeOfAChange_includesTheChange() {
         assertThat(observation(series(30L), 3).fresh()).isTrue();
     }
 

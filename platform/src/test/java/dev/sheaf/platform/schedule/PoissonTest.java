@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 class PoissonTest {
 
     @Test
-    void aSourceAskedAtItsMeanIntervalIsFreshForSixtyThreePerCentWhateverItsRate() {
+    void harvestsAtTheMeanInterval_give63PercentFreshnessAtAnyRate() {
         assertThat(Poisson.freshness(1, 1)).isCloseTo(1 - 1 / Math.E, within(1e-9));
         assertThat(Poisson.freshness(24, 1.0 / 24)).isCloseTo(1 - 1 / Math.E, within(1e-9));
     }

@@ -36,15 +36,15 @@ class ReasonsTest {
     }
 
     @Test
-    void sourceWithoutChangesWaitsLongestWithThisReason() {
+    void sourceWithoutChanges_isHarvestedAtTheLongestIntervalWithThatReason() {
         HarvestSchedule schedule = of(1, netRate(), Changes.NONE);
 
         assertThat(schedule.due("a") - START).isLessThanOrEqualTo(4 * DAY);
-        assertThat(schedule.because("a")).contains("no change of it is known yet");
+        assertThat(schedule.because("a")).contains("no change of the source is known yet");
     }
 
     @Test
-    void anAcceptableLatencyIsTheReasonWhereItComesFirst() {
+    void latencyThatEndsFirst_isTheReason() {
         HarvestSchedule schedule = of(100, netRate().withLatency(HOUR / 2), Changes.NONE);
 
         assertThat(schedule.due("a")).isEqualTo(START + HOUR / 2);
@@ -68,7 +68,7 @@ class ReasonsTest {
         HarvestSchedule schedule = of(1, netRate(), NIGHTLY);
 
         schedule.order("a", START + 60);
-        assertThat(schedule.because("a")).contains("wants it now");
+        assertThat(schedule.because("a")).contains("an operator ordered it");
         schedule.next(START + 60);
         schedule.failed("a", START + 60, null);
         assertThat(schedule.because("a")).contains("failed (1 in a row)");

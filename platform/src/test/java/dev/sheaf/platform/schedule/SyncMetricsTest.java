@@ -31,7 +31,7 @@ class SyncMetricsTest {
     }
 
     @Test
-    void fiveChangesInFiveMonthsAreAnIntervalOfOneMonth() {
+    void fiveChangesInFiveMonths_haveAnIntervalOfOneMonth() {
         long month = 30 * DAY;
 
         SyncMetrics metrics = SyncMetrics.of(Changes.at(5, month + 5, 2 * month + 5, 3 * month + 5, 4 * month + 5), 0, month, 5);
@@ -66,7 +66,7 @@ class SyncMetricsTest {
     @ParameterizedTest
     @CsvSource({"1, 0, 0", "3.25, 11.93, 3.67", "3.8, 4.13, 1.09", "3.7, 7.15, 1.93", "1.71, 2.92, 1.71", "2.81, 7.12, 2.53",
             "2.03, 3.3, 1.62", "2.11, 56.5, 26.77"})
-    void theVariationIsTheDeviationOverTheIntervalAsInTable2(double interval, double deviation, double variation) {
+    void variation_isTheDeviationDividedByTheIntervalAsInTable2(double interval, double deviation, double variation) {
         assertThat(SyncMetrics.variation(deviation, interval)).isCloseTo(variation, within(0.011));
     }
 

@@ -121,7 +121,7 @@ class FoldingTest {
     }
 
     @Test
-    void theWordItselfRanksAboveItsStem() {
+    void exactWord_ranksAboveItsStem() {
         hub.add("a", record("inflected", "title=Paintings", "language=en"), record("same", "title=Painting", "language=en"));
         assertThat(hub.find("painting")).containsExactly("same", "inflected");
         assertThat(hub.find("paintings")).containsExactly("inflected", "same");
@@ -137,7 +137,7 @@ class FoldingTest {
     }
 
     @Test
-    void theLanguageOfAValueIsThatOfItsAttribute() {
+    void xmlLang_determinesTheLanguageOfAValue() {
         hub.add("a", raw("one", "<dc:title xml:lang=\"de\">Haus</dc:title><dc:title xml:lang=\"fr\">Maisons</dc:title>"
                 + "<dc:language>en</dc:language>"));
         assertThat(hub.find("häuser")).containsExactly("one");
@@ -162,7 +162,7 @@ class FoldingTest {
     }
 
     @Test
-    void aWordThatNoRecordHasIsProposedInTheSpellingOfARecord() {
+    void unknownWord_getsASuggestionInTheSpellingOfARecord() {
         hub.add("a", record("one", "title=Renaissance architecture", "language=en"), record("two", "title=Gothic architecture"));
         assertThat(proposed("architcture")).isEqualTo("architecture 2");
         assertThat(proposed("title:renaisance AND architecture -gothic"))
@@ -175,7 +175,7 @@ class FoldingTest {
     }
 
     @Test
-    void aProposalFindsSomethingWithinTheFilters() {
+    void suggestedQuery_hasResultsWithinTheFilters() {
         hub.add("a", record("one", "title=Architecture"));
         hub.add("b", record("two", "title=Gardens"));
         SearchQuery asked = SearchQuery.of("architcture");

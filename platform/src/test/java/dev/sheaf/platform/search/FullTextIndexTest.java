@@ -116,7 +116,7 @@ class FullTextIndexTest {
     }
 
     @Test
-    void indexThatTellsMost_isTaken() {
+    void richestIndex_isUsed() {
         hub.add("a", record("one", "title=Letters"));
         add("a", FullTextRecords.format(IndexFormat.TERMS),
                 FullTextRecords.record("one", "t", "a deep sea", IndexFormat.TERMS));
@@ -150,7 +150,7 @@ class FullTextIndexTest {
     }
 
     @Test
-    void manyItemsWhoseRecordsComeApart_areAllFoundWhole() {
+    void itemsWhoseRecordsArriveSeparately_areIndexedCompletely() {
         OaiRecord[] descriptions = new OaiRecord[1_300];
         OaiRecord[] texts = new OaiRecord[descriptions.length];
         for (int i = 0; i < descriptions.length; i++) {

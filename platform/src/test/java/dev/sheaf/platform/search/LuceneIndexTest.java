@@ -53,14 +53,14 @@ class LuceneIndexTest {
     }
 
     @Test
-    void findsNothingWhileThereIsNoIndex() {
+    void searchWithoutAnIndex_findsNothing() {
         assertThat(hub.index().search(SearchQuery.of("anything"))).isEqualTo(SearchResult.EMPTY);
         assertThat(hub.index().position()).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Zürich", "zurich", "ZÜRICH", "Zu\u0308rich", "\uff3a\uff35\uff32\uff29\uff23\uff28"})
-    void accentsCaseAndWidthDoNotMatter(String text) {
+    void wordsDifferingInAccentsCaseOrWidth_areFound(String text) {
         hub.add("a", record("composed", "title=Z\u00fcrich"), record("decomposed", "title=Zu\u0308rich"),
                 record("other", "title=Bern"));
         assertThat(hub.find(text)).containsExactlyInAnyOrder("composed", "decomposed");
@@ -79,7 +79,7 @@ class LuceneIndexTest {
     }
 
     @Test
-    void aPastedIdentifierComesFirst() {
+    void pastedIdentifier_findsItsRecordFirst() {
         hub.add("a", record("oai:arXiv.org:hep-th/9901001", "title=The one"),
                 record("oai:arXiv.org:hep-th/9901002", "title=Cites it", "relation=oai:arXiv.org:hep-th/9901001",
                         "description=oai:arXiv.org:hep-th/9901001 oai:arXiv.org:hep-th/9901001"));
@@ -88,7 +88,7 @@ class LuceneIndexTest {
     }
 
     @Test
-    void aPhraseDoesNotReachFromOneValueIntoTheNext() {
+    void phrase_doesNotMatchAcrossTwoValues() {
         hub.add("a", record("two", "subject=black", "subject=holes"), record("one", "subject=black holes"));
         assertThat(hub.find("\"black holes\"")).containsExactly("one");
         assertThat(hub.find("black holes")).containsExactlyInAnyOrder("one", "two");
@@ -126,13 +126,13 @@ class LuceneIndexTest {
     }
 
     @Test
-    void aVeryLongTextIsCut() {
+    void veryLongText_isIndexedInPart() {
         hub.add("a", record("one", "title=word"));
         assertThat(hub.find("word ".repeat(100_000))).containsExactly("one");
     }
 
     @Test
-    void punctuationAloneFindsNothingRatherThanEverything() {
+    void queryOfPunctuationOnly_findsNothing() {
         hub.add("a", record("one", "title=x"));
         assertThat(hub.find("&& !!")).isEmpty();
         assertThat(hub.find("")).containsExactly("one");
@@ -174,7 +174,7 @@ class LuceneIndexTest {
 
     @ParameterizedTest
     @EnumSource(RankingModel.class)
-    void everyModelFindsTheSameAndIsRepeatable(RankingModel model) {
+    void everyModel_findsTheSameRecordsInARepeatableOrder(RankingModel model) {
         addManyRecords();
         SearchQuery query = SearchQuery.of("river history").with(model).page(0, 1_000);
         List<SearchHit> hits = hub.index().search(query).hits();
@@ -193,7 +193,7 @@ class LuceneIndexTest {
     }
 
     @Test
-    void facetCountsAreWhatNarrowingByThemFinds() {
+    void facetCount_equalsTheNumberOfResultsWithItsFilter() {
         addManyRecords();
         Map<Facet, Integer> wanted = new EnumMap<>(Facet.class);
         Arrays.stream(Facet.values()).forEach(facet -> wanted.put(facet, 1_000));
@@ -248,7 +248,7 @@ class LuceneIndexTest {
     }
 
     @Test
-    void hitsCarryWhatAListShows() {
+    void hits_haveTheFieldsOfAResultList() {
         hub.add("a", record("one", "title=First", "title=Second", "creator=A", "creator=B", "date=2004-05", "description=x"));
         SearchHit hit = hub.index().search(SearchQuery.of("first")).hits().getFirst();
         assertThat(hit.title()).isEqualTo("First");

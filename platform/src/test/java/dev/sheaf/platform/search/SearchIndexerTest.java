@@ -66,7 +66,7 @@ class SearchIndexerTest {
     }
 
     @Test
-    void withdrawnRecordsLeaveTheIndexAndComeBack() {
+    void withdrawnRecord_leavesTheIndexUntilItReturns() {
         hub.add("a", record("one", "title=x"), record("two", "title=x"));
         hub.add("a", deleted("one"));
         assertThat(hub.find("x")).containsExactly("two");
@@ -91,7 +91,7 @@ class SearchIndexerTest {
     }
 
     @Test
-    void aRestartGoesOnWhereTheIndexWas() {
+    void restart_continuesAtThePositionOfTheIndex() {
         hub.add("a", record("one", "title=x"));
         hub.indexer().close();
         hub.save("a", MetadataFormat.OAI_DC, record("two", "title=x"));
@@ -199,7 +199,7 @@ class SearchIndexerTest {
     }
 
     @Test
-    void oddRecordsDoNotStopTheOthers() {
+    void unusualRecords_doNotStopTheIndexingOfOthers() {
         OaiRecord foreign = new OaiRecord(record("foreign").header(),
                 XmlFragment.of("<a xmlns='urn:x'>somewhere <b>else</b></a>"));
         OaiRecord huge = record("huge", "title=" + "x".repeat(100_000), "subject=" + "y".repeat(100_000),

@@ -135,7 +135,7 @@ class FloodTest {
     }
 
     @Test
-    void aBodyThatComesTooSlowlyIsBrokenOff() throws Exception {
+    void slowBody_closesItsConnection() throws Exception {
         start(LoadLimits.DEFAULT.withTimes(Duration.ofMillis(200), Duration.ofMillis(200)));
 
         assertThat(answer(connect(10, request("POST", "/form", "Content-Length: 1000\r\n") + "a"))).isEmpty();
@@ -143,7 +143,7 @@ class FloodTest {
     }
 
     @Test
-    void headersThatComeTooSlowlyAreBrokenOff() throws Exception {
+    void slowHeaders_closeTheirConnection() throws Exception {
         start(LoadLimits.DEFAULT.withTimes(Duration.ofMillis(200), Duration.ofMillis(200)));
 
         assertThat(answer(connect(10, "GET /search HTTP/1.1\r\nHost: loc"))).isEmpty();
@@ -179,7 +179,7 @@ class FloodTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"xyz\r\n", "-1\r\n", "5\r\nabcdefgh\r\n"})
-    void malformedChunksAreTheClientsFault(String chunk) throws Exception {
+    void malformedChunks_areAnsweredAsAClientError(String chunk) throws Exception {
         start(LoadLimits.DEFAULT);
 
         assertThat(answer(connect(10, request("POST", "/form", "Transfer-Encoding: chunked\r\n") + chunk))).contains("400");

@@ -98,7 +98,7 @@ class FlowGateTest {
     }
 
     @Test
-    void onlyTheRepositoryItselfIsLimited() throws Exception {
+    void limits_applyOnlyToTheRepository() throws Exception {
         HubFixture hub = hub(SIX_PER_MINUTE);
         for (int i = 0; i < 9; i++) {
             hub.get(IDENTIFY);
@@ -164,7 +164,7 @@ class FlowGateTest {
     }
 
     @Test
-    void aHarvesterThatIsRefusedStopsAtOnce() throws Exception {
+    void refusedHarvester_stopsAtOnce() throws Exception {
         HubFixture hub = hub(FlowRules.NONE.withDenied(blocks("127.0.0.1")));
         try (HttpFetcher fetcher = new HttpFetcher(clock)) {
             OaiClient client = new OaiClient(fetcher, BaseUrl.parse(hub.server.baseUrl() + "/oai"),
@@ -246,7 +246,7 @@ class FlowGateTest {
     }
 
     @Test
-    void theMirrorGetsTheWholeRequest() throws Exception {
+    void redirectToTheMirror_keepsTheWholeRequest() throws Exception {
         HubFixture hub = hub(FlowRules.NONE.withMirror(URI.create("https://mirror.example/oai")));
         String query = "?verb=ListRecords&resumptionToken=a%2Fb+c:d";
 
@@ -308,7 +308,7 @@ class FlowGateTest {
     }
 
     @Test
-    void answersAreHeldBackOnVirtualThreads() throws Exception {
+    void delayedAnswers_waitOnVirtualThreads() throws Exception {
         List<Boolean> virtual = new ArrayList<>();
         HubFixture hub = hub(ANY_PORT, FlowRules.NONE.withDelay(Duration.ofMillis(250)), _ -> FlowRules.NONE,
                 ClientAddresses.DIRECT, time -> {

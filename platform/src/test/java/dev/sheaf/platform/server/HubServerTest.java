@@ -61,7 +61,7 @@ class HubServerTest {
 
     @ParameterizedTest
     @CsvSource({"0.0.0.0, http://localhost:", "localhost, http://localhost:", "::1, http://[::1]:"})
-    void namesAnAddressThatOthersCanAsk(String host, String start) throws Exception {
+    void listeningAddress_isStatedAsAUsableAddress(String host, String start) throws Exception {
         try (HubServer server = HubServer.listen(ServerSettings.of(host, 0, null))) {
             assertThat(server.baseUrl()).isEqualTo(start + server.port());
         } catch (ServerStartException e) {
@@ -73,12 +73,12 @@ class HubServerTest {
     @ParameterizedTest
     @CsvSource({"0.0.0.0, 8080, , http://localhost:8080", "::1, 8080, , http://[::1]:8080", "127.0.0.1, 80, , http://127.0.0.1",
             "0.0.0.0, 8080, https://example.org/hub//, https://example.org/hub"})
-    void itsAddressIsKnownBeforeItListens(String host, int port, @Nullable String baseUrl, String url) {
+    void address_isKnownBeforeTheServerListens(String host, int port, @Nullable String baseUrl, String url) {
         assertThat(ServerSettings.of(host, port, baseUrl).url()).isEqualTo(url);
     }
 
     @Test
-    void tellsTheConfiguredBaseUrl() throws Exception {
+    void configuredBaseUrl_isUsed() throws Exception {
         try (HubFixture hub = new HubFixture(ServerSettings.of("127.0.0.1", 0, "https://example.org/hub//"))) {
             assertThat(hub.server.baseUrl()).isEqualTo("https://example.org/hub");
             assertThat(HubFixture.text(hub.get("/oai?verb=Identify"))).contains("<baseURL>https://example.org/hub/oai</baseURL>");
@@ -89,7 +89,7 @@ class HubServerTest {
     @ValueSource(strings = {"example.org", "ftp://example.org", "http://", "http://example.org/?a=b", "http://exa mple.org",
             "/hub",
             "http://example.org/#x"})
-    void refusesBaseUrlsThatCannotBeAsked(String baseUrl) {
+    void invalidBaseUrls_areRefused(String baseUrl) {
         assertThatThrownBy(() -> ServerSettings.of("127.0.0.1", 0, baseUrl)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(baseUrl).hasMessageContaining("https://");
     }
@@ -139,7 +139,7 @@ class HubServerTest {
     }
 
     @Test
-    void letsRequestsUnderWayEndWhenItStops() throws Exception {
+    void stoppingServer_waitsForRequestsUnderWay() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         HubFixture hub = new HubFixture(config -> config.routes.get("/slow", context -> {

@@ -63,7 +63,7 @@ class OaiEndpointTest {
     }
 
     @Test
-    void takesFormsWithACharsetAndNoOtherBodies() throws Exception {
+    void formsWithACharset_areRead_butNoOtherBodies() throws Exception {
         assertThat(codes(hub.post("/oai", FORM + "; charset=UTF-8", "verb=Identify"))).isEmpty();
         assertThat(codes(hub.post("/oai", "Application/X-WWW-Form-URLencoded", "verb=Identify"))).isEmpty();
         assertThat(codes(hub.post("/oai", "text/plain", "verb=Identify"))).containsExactly("badVerb");
@@ -196,7 +196,7 @@ class OaiEndpointTest {
     }
 
     @Test
-    void refusesOtherMethodsAndNamesThoseItTakes() throws Exception {
+    void otherMethods_areRefusedWithTheAllowedOnes() throws Exception {
         for (String method : List.of("PUT", "DELETE", "PATCH")) {
             HttpResponse<byte[]> response = hub.send(hub.request("/oai").method(method, HttpRequest.BodyPublishers.noBody()));
 
@@ -241,7 +241,7 @@ class OaiEndpointTest {
     }
 
     @Test
-    void neverSendsAnEmptyListWhenAPageMovesOnWhileItIsRead() throws Exception {
+    void pageWhoseRecordsChangeWhileItIsRead_isNotAnEmptyList() throws Exception {
         hub.maps.serveInSegments(4);
         String query = "/oai/maps?verb=ListRecords&metadataPrefix=oai_dc";
         for (boolean coded : new boolean[]{false, true}) {

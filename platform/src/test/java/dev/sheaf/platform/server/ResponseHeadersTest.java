@@ -59,7 +59,7 @@ class ResponseHeadersTest {
     }
 
     @Test
-    void letsPagesHaveTheirStylesButNoInlineScripts() throws Exception {
+    void pages_mayLoadStylesButNoInlineScripts() throws Exception {
         HttpResponse<byte[]> response = hub.get("/page");
 
         assertProtected(response);
@@ -124,7 +124,7 @@ class ResponseHeadersTest {
     }
 
     @Test
-    void compressesPagesOnlyForThoseWhoAsk() throws Exception {
+    void pages_areCompressedOnRequestOnly() throws Exception {
         HttpResponse<byte[]> plain = hub.get("/page");
         HttpResponse<byte[]> coded = hub.send(hub.request("/page").header("Accept-Encoding", "gzip"));
         HttpResponse<byte[]> picture = hub.send(hub.request("/picture").header("Accept-Encoding", "gzip"));

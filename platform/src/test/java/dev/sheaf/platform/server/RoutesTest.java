@@ -50,7 +50,7 @@ class RoutesTest {
     }
 
     @Test
-    void namesOfTheContract() {
+    void routes_haveThePathsOfTheContract() {
         assertThat(List.of(Routes.HOME, Routes.OAI_ONE, Routes.BROWSE_ONE, Routes.PROXY_ONE, Routes.RECORDS_ONE, Routes.SYNC,
                 Routes.ADMIN, Routes.API, Routes.API_DOCUMENT, Routes.METRICS, Routes.HEALTH, Routes.ROBOTS)).containsExactly("/",
                         "/oai/{id}", "/browse/{id}", "/proxy/{source}", "/records/{source}/{prefix}/<identifier>", "/sync",

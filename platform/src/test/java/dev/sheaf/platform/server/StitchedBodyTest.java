@@ -115,7 +115,7 @@ class StitchedBodyTest {
     }
 
     @Test
-    void aKeptSegmentIsNotReadAgain() throws IOException {
+    void cachedSegment_isNotReadAgain() throws IOException {
         SegmentCache kept = new SegmentCache(1 << 24, 0);
         List<RecordSegment> segments = List.of(segment("a", 5), segment("b", 5));
         stitch(ContentCoding.GZIP, segments, kept);
@@ -125,7 +125,7 @@ class StitchedBodyTest {
     }
 
     @Test
-    void aSegmentThatLostARecordMeanwhileIsServedButNotKept() throws IOException {
+    void segmentThatLacksAChangedRecord_isServedButNotCached() throws IOException {
         SegmentCache kept = new SegmentCache(1 << 24, 0);
         RecordSegment shrunk = new Segment("a", 6, records(5), reads);
         assertThat(Decoders.decode("gzip", stitch(ContentCoding.GZIP, List.of(shrunk), kept)))

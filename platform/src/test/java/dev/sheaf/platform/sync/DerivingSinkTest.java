@@ -117,7 +117,7 @@ class DerivingSinkTest {
     }
 
     @Test
-    void anItemThatLivesOnInAnotherFormatKeepsItsOaiDc() {
+    void itemThatKeepsAnotherFormat_keepsItsDerivedOaiDc() {
         save(OTHER, record(XmlFragment.of("<o xmlns=\"urn:other\"><title>From other</title></o>")));
         save(MARC, record(marc("From MARC")));
         save(MARC, deleted());
@@ -162,7 +162,7 @@ class DerivingSinkTest {
     }
 
     @Test
-    void anItemForWhichTheSourceOffersOaiDcButDeliversNoneGetsOneAtTheEndOfTheRun() {
+    void itemWithoutTheOfferedOaiDc_getsADerivedOneAtTheEndOfTheRun() {
         offersOaiDc();
         run(MARC, record(marc("Orlando")));
         assertThat(text()).contains("Orlando");

@@ -90,7 +90,7 @@ class RollbackTest extends JobsSetup {
     }
 
     @Test
-    void aRecordThatChangedTwiceInARunIsAsItWasBeforeTheRun() {
+    void recordChangedTwiceInARun_isRestoredToItsFormerVersion() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(30));
         harvest(false);
         Map<String, String> before = contents();
@@ -116,7 +116,7 @@ class RollbackTest extends JobsSetup {
     }
 
     @Test
-    void theFirstHarvestIsUndoneWithoutAnythingKept() {
+    void rollbackOfTheFirstHarvest_leavesNoRecords() {
         repository("persistent", SampleRecords.many(25));
         harvest(false);
         Counts undone = new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE).orElseThrow();
@@ -128,7 +128,7 @@ class RollbackTest extends JobsSetup {
     }
 
     @Test
-    void aCensusIsUndoneWithItsRun() {
+    void rollback_undoesTheCensusOfTheRun() {
         repository("no", SampleRecords.many(50));
         harvest(false);
         repository("no", allBut(50, 1, 2, 3));

@@ -111,7 +111,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void aCancellationConcernsRunsThatHaveBegunAndNoLaterOnes() {
+    void cancellation_endsRunsUnderWayAndNoLaterOnes() {
         repository("persistent", SampleRecords.many(10));
         store().control().cancel(ID);
         assertThat(harvest(false).isComplete()).isTrue();
@@ -120,7 +120,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void theProgressOfARunIsSeenFromAnotherProcess() {
+    void progressOfARun_isVisibleInAnotherProcess() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(50));
         RunProgress[] seen = new RunProgress[1];
         RunReport[] report = new RunReport[1];
@@ -181,7 +181,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void aFailedRequestIsKeptWithAllThatIsNeededToRepeatIt() {
+    void failedRequest_isStoredWithACommandThatRepeatsIt() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(30));
         provider.when(ReceivedRequest.page(2), Behaviour.status(404));
         HarvestOutcome outcome = harvest(false);
@@ -261,7 +261,7 @@ class RunControlTest extends JobsSetup {
     }
 
     @Test
-    void aRunWhoseProcessDiedIsShownAsSuchAndTheNextOneGoesOn() {
+    void runOfADeadProcess_isShownAsCrashed_andTheNextOneContinues() {
         repository("persistent", SampleRecords.many(30));
         long dead = store().begin(ID, clock.instant());
         store().runs().tell(dead, RunUpdate

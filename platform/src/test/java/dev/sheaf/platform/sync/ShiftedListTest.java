@@ -59,7 +59,7 @@ class ShiftedListTest extends JobsSetup {
     }
 
     @Test
-    void recordThatSlippedBetweenTheRunsOfAnIncrementComesWithTheNextHarvest() {
+    void recordMissedBetweenTheRunsOfAnIncrement_arrivesWithTheNextHarvest() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(RECORDS));
         harvest(false);
         clock.advance(Duration.ofDays(1));
@@ -85,7 +85,7 @@ class ShiftedListTest extends JobsSetup {
     }
 
     @Test
-    void recordThatSlippedBetweenTheRunsOfAFirstHarvestComesWithTheNextHarvest() {
+    void recordMissedBetweenTheRunsOfAFirstHarvest_arrivesWithTheNextHarvest() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(RECORDS)).withoutSizes();
         begin(provider);
         clock.advance(Duration.ofHours(1));
@@ -115,7 +115,7 @@ class ShiftedListTest extends JobsSetup {
     }
 
     @Test
-    void changeAfterThePageOfARecordComesWithTheNextIncrement() {
+    void changeAfterThePageOfItsRecord_arrivesWithTheNextIncrement() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(RECORDS));
         Datestamp start = now();
         begin(provider);

@@ -53,7 +53,7 @@ class TruncatedListTest extends JobsSetup {
     }
 
     @Test
-    void aListOf32OfTheAnnounced40DeletesNothingOnAnyDay() {
+    void listOf32OfTheStated40Records_neverDeletesRecords() {
         announcing40(40);
         assertThat(harvest(false).verdict()).isEqualTo(Verdict.COMPLETE);
         announcing40(32);
@@ -72,7 +72,7 @@ class TruncatedListTest extends JobsSetup {
     }
 
     @Test
-    void aFirstHarvestOf10OfTheAnnounced40IsPartial() {
+    void firstHarvestOf10OfTheStated40Records_isPartial() {
         announcing40(10);
         HarvestOutcome outcome = harvest(false);
         assertThat(outcome).hasToString("partial(the repository announced 40 records and listed 10)");

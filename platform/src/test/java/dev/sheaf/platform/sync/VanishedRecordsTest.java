@@ -97,7 +97,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void anIncrementListsIdentifiersWhenTheLastLookIsLongAgo() {
+    void increment_listsIdentifiersIfTheLastCensusIsLongAgo() {
         repository("transient", SampleRecords.many(40));
         harvest(false);
         ScriptedProvider later = repository("transient", allBut(40, 3));
@@ -322,7 +322,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void anItemThatLosesOneFormatKeepsTheOthers() {
+    void itemMissingInOneFormat_keepsItsOtherFormats() {
         ScriptedProvider both = repository("no", SampleRecords.many(30)).format(MARC);
         both.put(MARC.prefix(), marc(SampleRecords.many(30)));
         harvest(false);
@@ -338,7 +338,7 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
-    void aDeletionInOneFormatLeavesTheItemAliveInAnother() {
+    void deletionInOneFormat_keepsTheItemsOtherFormats() {
         ScriptedProvider both = repository("persistent", SampleRecords.many(3)).format(MARC);
         both.put(MARC.prefix(), marc(SampleRecords.many(3)));
         harvest(false);

@@ -166,7 +166,7 @@ class WholeRunsTest extends JobsSetup {
     }
 
     @Test
-    void aCopyThatIsOlderThanWantedIsStale() {
+    void copyOlderThanTheWantedLatency_isStale() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(5));
         store().put(
                 Source.harvested(ID, provider.baseUrl()).withSettings(new Source.Settings(null, null, Duration.ofDays(1), null)));

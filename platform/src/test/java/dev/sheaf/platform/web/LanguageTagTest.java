@@ -11,14 +11,14 @@ class LanguageTagTest {
 
     @ParameterizedTest
     @CsvSource({"en,en", "de_DE,de-DE", "ger,ger", "zh-Hant-TW,zh-Hant-TW"})
-    void takesTags(String given, String tag) {
+    void validTags_areAccepted(String given, String tag) {
         assertThat(LanguageTag.of(given)).isEqualTo(tag);
     }
 
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "x", "English language", "en-", "-en", "12", "overlylongname", "e\" onload=\"x", "\u00e9\u00e9"})
-    void takesNothingElse(String given) {
+    void invalidTags_areRejected(String given) {
         assertThat(LanguageTag.of(given)).isNull();
     }
 }

@@ -70,7 +70,7 @@ class PortalTest {
     }
 
     @Test
-    void recordsThatTheIndexDoesNotKnowYetAreAnnounced() throws Exception {
+    void recordsThatAreNotIndexedYet_areMentioned() throws Exception {
         hub.save("a", MetadataFormat.OAI_DC, record("one", "title=x"));
         assertThat(get("/").body()).contains("The index is being built").doesNotContain("No records yet");
     }
@@ -173,7 +173,7 @@ class PortalTest {
     }
 
     @Test
-    void aSearchThatFindsNothingHelps() throws Exception {
+    void searchWithoutResults_offersHelp() throws Exception {
         hub.add("a", record("one", "title=x"));
         HttpResponse<String> page = get("/?q=absent&type=Text");
         assertThat(page.statusCode()).isEqualTo(200);
@@ -181,7 +181,7 @@ class PortalTest {
     }
 
     @Test
-    void aMisspeltWordIsProposedInTheSpellingOfARecord() throws Exception {
+    void misspeltWord_getsASuggestionInTheSpellingOfARecord() throws Exception {
         hub.add("a", record("one", "title=Gothic architecture", "type=Text"),
                 record("two", "title=Roman architecture", "type=Image"));
         assertThat(get("/?q=architcture").body()).contains("Did you mean", "<bdi>architecture</bdi>", "2 results",
@@ -236,7 +236,7 @@ class PortalTest {
     @ValueSource(strings = {"oai:arXiv.org:hep-th/9901001", "http://example.org/a//b?c=d&e#f", "a/../b", "100% \u00fc\u6e90;x+y",
             "a\\b", "tail/",
             "\"<>'{}|^`"})
-    void everyIdentifierHasAPage(String identifier) throws Exception {
+    void recordsWithAnyIdentifier_haveAPage(String identifier) throws Exception {
         hub.add("a", record(identifier, "title=The title"));
         HttpResponse<String> page = get(address("a", identifier));
         assertThat(page.statusCode()).isEqualTo(200);
@@ -267,7 +267,7 @@ class PortalTest {
     }
 
     @Test
-    void theRawRecordIsServedAsItCameAndSandboxed() throws Exception {
+    void rawRecord_isServedUnchangedAndSandboxed() throws Exception {
         OaiRecord record = raw("one", "<x:script xmlns:x='http://www.w3.org/1999/xhtml'>alert(1)</x:script>");
         hub.add("a", record);
         HttpResponse<String> raw = get("/records/a/oai_dc/one?raw");

@@ -123,7 +123,7 @@ class PublicPagesTest {
     }
 
     @Test
-    void copyThatTakesTheOthersPlace_isTheOneThatIsFound() throws Exception {
+    void copyShownByTheAggregate_isTheOneThatIsFound() throws Exception {
         hub.add("first", record("oai:example.org:1", "title=Rivers"));
         hub.add("second", record("oai:example.org:1", "title=Rivers of the north"));
         assertThat(results("/?q=rivers")).isEqualTo(1);

@@ -61,7 +61,7 @@ class RecordHistoryTest {
     }
 
     @Test
-    void aRecordWithoutFormerVersionsHasNoListOfThem() throws Exception {
+    void recordWithoutFormerVersions_hasNoListOfVersions() throws Exception {
         assertThat(get(PAGE).body()).doesNotContain("Versions");
         assertThat(get(PAGE + "?version=1").statusCode()).isEqualTo(404);
         assertThat(get(PAGE + "?compare=1").statusCode()).isEqualTo(404);

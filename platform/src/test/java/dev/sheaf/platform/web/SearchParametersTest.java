@@ -14,14 +14,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SearchParametersTest {
 
     @Test
-    void noParametersAreTheFrontPage() {
+    void requestWithoutParameters_isTheFrontPage() {
         SearchParameters asked = SearchParameters.read(Map.of());
         assertThat(asked.start()).isTrue();
         assertThat(asked.order()).isEqualTo(SortOrder.RECENT);
     }
 
     @Test
-    void anEmptySearchBoxAsksForAllRecords() {
+    void emptySearchBox_findsAllRecords() {
         SearchParameters asked = SearchParameters.read(Map.of("q", List.of(" ")));
         assertThat(asked.start()).isFalse();
         assertThat(asked.path()).isEqualTo("/?q=");
@@ -40,7 +40,7 @@ class SearchParametersTest {
     }
 
     @Test
-    void leavesOutInvalidParameters() {
+    void invalidParameters_areCorrectedOrIgnored() {
         SearchParameters asked = SearchParameters
                 .read(Map.of("q", List.of("x".repeat(5_000)), "page", List.of("minus one"), "sort",
                         List.of("sideways"), "more", List.of("nonsense")));

@@ -30,7 +30,7 @@ class TextDiffTest {
     }
 
     @Test
-    void aChangedLineMarksItsWords() {
+    void changedLine_hasItsChangedWordsMarked() {
         List<Line> lines = TextDiff.of(List.of("<a>", "the old title", "</a>"), List.of("<a>", "the new title", "</a>"));
         assertThat(lines).extracting(Line::kind).containsExactly(Kind.SAME, Kind.REMOVED, Kind.ADDED, Kind.SAME);
         assertThat(lines.get(1).parts()).containsExactly(new Part("the ", false), new Part("old", true),
@@ -40,7 +40,7 @@ class TextDiffTest {
     }
 
     @Test
-    void equalTextsDifferNowhereAndEmptyOnesEverywhere() {
+    void equalTexts_haveNoDifference_andAnEmptyOneDiffersCompletely() {
         List<String> lines = List.of("a", "b");
         assertThat(changes(TextDiff.of(lines, lines))).isZero();
         assertThat(TextDiff.of(List.of(), lines)).extracting(Line::kind).containsExactly(Kind.ADDED, Kind.ADDED);
@@ -49,7 +49,7 @@ class TextDiffTest {
     }
 
     @Test
-    void bothTextsCanBeReadFromTheDifferenceAndNothingIsChangedNeedlessly() {
+    void difference_containsBothTextsWithoutNeedlessChanges() {
         Random random = new Random(42);
         for (int round = 0; round < 500; round++) {
             List<String> before = words(random, random.nextInt(12));

@@ -48,7 +48,7 @@ class XmlListingTest {
     }
 
     @Test
-    void cutsWhatIsTooLongToRead() {
+    void longElement_isShownInPart() {
         assertThat(listing("<a>" + "<b>x</b>".repeat(200_000) + "</a>")).hasSizeBetween(200_000, 210_000)
                 .endsWith("the record as a file is complete");
     }

@@ -17,26 +17,26 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.crosswalk.CrosswalkException;
 
 /**
- * Runs stylesheets of operators in a process of their own, within {@link SandboxLimits}. The process starts with the first record, serves one
- * record at a time, and ends when none came for a while. Thread-safe.
+ * Sandbox for stylesheets of operators: they run in a separate process within {@link SandboxLimits}. The process starts with the first
+ * record, converts one record at a time, and ends after some time without a record. Thread-safe.
  *
- * <p>A stylesheet that had to be stopped several times in a row is not run for some minutes: otherwise each record of a long harvest would wait
- * for the limit.
+ * <p>A stylesheet that had to be stopped several times in a row is not run for some minutes. Otherwise each record of a long harvest would
+ * take the maximum time.
  */
 public final class CrosswalkSandbox implements AutoCloseable {
 
-    /** Number of times in a row that a stylesheet may reach a limit of the process. */
+    /** Number of consecutive stops after which a stylesheet is paused. */
     static final int STRIKES = 3;
-    /** Time for which it does not run then. */
+    /** Duration of the pause. */
     static final Duration REST = Duration.ofMinutes(10);
-    /** The process ends after this time without a record. */
+    /** Time without a record after which the process ends. */
     private static final Duration IDLE = Duration.ofMinutes(1);
 
     private final SandboxLimits limits;
     private final InstantSource clock;
     private final Duration idle;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Signalled when the process has ended, or another has taken its place. */
+    /** Signalled when the process has ended, or has been replaced. */
     private final Condition ended = lock.newCondition();
     private final Map<String, Strikes> strikes = new HashMap<>();
     private @Nullable SandboxConnection connection;
@@ -73,9 +73,9 @@ public final class CrosswalkSandbox implements AutoCloseable {
     /**
      * Makes a record.
      *
-     * @param identifier of the item: the parameter {@code identifier} of the stylesheet
+     * @param identifier identifier of the item, for the parameter {@code identifier} of the stylesheet
      * @return an element in the stylesheet's namespace
-     * @throws CrosswalkException when there is none: the stylesheet fails, needs too much, or makes something else
+     * @throws CrosswalkException if the stylesheet fails, exceeds its limits, or makes something else
      */
     public XmlFragment apply(Stylesheet stylesheet, String identifier, XmlFragment metadata) throws CrosswalkException {
         lock.lock();
@@ -123,7 +123,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
         return fragment;
     }
 
-    /** Returns a running process that knows the stylesheet. Called with the lock held. */
+    /** Returns a running process that has compiled the stylesheet. The caller holds the lock. */
     private SandboxConnection connected(Stylesheet stylesheet) throws CrosswalkException {
         SandboxConnection known = connection;
         if (known == null || !known.isAlive()) {
@@ -138,7 +138,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
         return known;
     }
 
-    /** Ends a process when no record has come for a while; ends itself with the process. */
+    /** Ends a process after some time without a record. This thread ends with the process. */
     private void closeWhenIdle(SandboxConnection process) {
         lock.lock();
         try {
@@ -157,7 +157,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
         }
     }
 
-    /** Completes when the process that runs now has ended; is complete when none runs. */
+    /** Returns a future that completes when the current process has ended; it is complete if none runs. */
     CompletableFuture<?> processEnd() {
         lock.lock();
         try {
@@ -168,7 +168,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
         }
     }
 
-    /** Ends the process; the next record starts another. */
+    /** Ends the process. The next record would start another. */
     @Override
     public void close() {
         lock.lock();

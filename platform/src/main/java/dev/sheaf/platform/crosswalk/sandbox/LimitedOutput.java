@@ -4,14 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Bytes up to a limit; writing more fails. Not thread-safe. */
+/** Output stream into memory with a limit; writing more bytes fails. Not thread-safe. */
 final class LimitedOutput extends OutputStream {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 12);
     private final int limit;
     private boolean full;
 
-    /** @param limit most bytes */
+    /** @param limit largest number of bytes */
     LimitedOutput(int limit) {
         this.limit = limit;
     }
@@ -30,7 +30,7 @@ final class LimitedOutput extends OutputStream {
         bytes.write(source, offset, length);
     }
 
-    /** Returns whether more was written than there is room for. */
+    /** Returns whether a write has exceeded the limit. */
     boolean isFull() {
         return full;
     }

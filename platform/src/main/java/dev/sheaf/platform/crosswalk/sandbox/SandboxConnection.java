@@ -17,12 +17,12 @@ import java.util.concurrent.TimeoutException;
 
 import dev.sheaf.platform.crosswalk.CrosswalkException;
 
-/** One running {@link SandboxProcess} and the questions put to it. Not thread-safe. */
+/** Connection to one running {@link SandboxProcess}. Not thread-safe. */
 final class SandboxConnection implements AutoCloseable {
 
-    /** Milliseconds between two looks at a process that has not answered. */
+    /** Interval in milliseconds between two checks of a process that has not answered. */
     private static final long LOOK = 20;
-    /** Factor by which the elapsed time of a question may exceed its computing time. */
+    /** Factor by which the elapsed time of a request may exceed the permitted computing time. */
     private static final int PATIENCE = 10;
 
     private final Process process;
@@ -49,26 +49,26 @@ final class SandboxConnection implements AutoCloseable {
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         try {
             SandboxConnection connection = new SandboxConnection(builder.start(), limits);
-            // It says that it is ready: how long that takes depends on the machine, not on a stylesheet.
-            connection.await("the process for crosswalks of one's own", limits.start(), connection.asked(_ -> {}));
+            // The process reports that it is ready. That takes as long as the machine needs, so the limits of a stylesheet do not apply.
+            connection.await("the process for the operator's crosswalks", limits.start(), connection.asked(_ -> {}));
             return connection;
         } catch (IOException failure) {
-            throw new CrosswalkException("the process for crosswalks of one's own cannot be started: " + failure.getMessage(),
+            throw new CrosswalkException("the process for the operator's crosswalks cannot be started: " + failure.getMessage(),
                     failure);
         }
     }
 
-    /** Completes when the process has ended. */
+    /** Returns a future that completes when the process has ended. */
     CompletableFuture<?> end() {
         return process.onExit();
     }
 
-    /** False as soon as it was ended: the process itself may live a little longer. */
+    /** Returns whether requests are possible: false as soon as the process was ended, even if it still runs for a moment. */
     boolean isAlive() {
         return !closed && process.isAlive();
     }
 
-    /** Has a stylesheet compiled, unless it is already. */
+    /** Compiles a stylesheet in the process, unless that has been done. */
     void compile(Stylesheet stylesheet) throws CrosswalkException {
         if (!compiled.contains(stylesheet.digest())) {
             ask(stylesheet, out -> {
@@ -80,7 +80,7 @@ final class SandboxConnection implements AutoCloseable {
         }
     }
 
-    /** Has a record transformed by a stylesheet that is compiled. */
+    /** Transforms a record in the process, by a stylesheet that is compiled. */
     byte[] transform(Stylesheet stylesheet, String identifier, byte[] metadata) throws CrosswalkException {
         return ask(stylesheet, out -> {
             out.writeByte(SandboxProcess.TRANSFORM);
@@ -95,7 +95,7 @@ final class SandboxConnection implements AutoCloseable {
         out.write(bytes);
     }
 
-    /** Writer of a question. */
+    /** Writer of a request to the process. */
     private interface Question {
         void write(DataOutputStream out) throws IOException;
     }
@@ -111,7 +111,7 @@ final class SandboxConnection implements AutoCloseable {
         return answer.bytes();
     }
 
-    /** Returns a question on its way, in a thread of its own: a pipe cannot be read with a limit of time. */
+    /** Returns the response to a request as a task of a separate thread, because reading a pipe has no timeout. */
     private FutureTask<Answer> asked(Question question) {
         FutureTask<Answer> exchange = new FutureTask<>(() -> {
             question.write(questions);
@@ -128,7 +128,8 @@ final class SandboxConnection implements AutoCloseable {
     }
 
     private Answer await(String who, Duration time, FutureTask<Answer> exchange) throws StoppedException {
-        // Time that the process itself used: on a busy machine a record may wait for long without a fault of its stylesheet.
+        // The limit applies to the computing time of the process: on a busy machine a record may wait for long without a fault of its
+        // stylesheet.
         Duration before = used();
         long patience = System.nanoTime() + time.multipliedBy(PATIENCE).toNanos();
         try {
@@ -151,7 +152,7 @@ final class SandboxConnection implements AutoCloseable {
         }
     }
 
-    /** Computing time of the process so far; zero where the system does not report it. */
+    /** Returns the computing time of the process so far; zero if the system does not report it. */
     private Duration used() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }

@@ -37,28 +37,28 @@ import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.platform.crosswalk.HardenedProcessor;
 
 /**
- * The process in which stylesheets of operators run. It reads questions from its standard input, answers on its standard output, and ends with
- * its input. It knows neither the data directory nor the environment; {@link CrosswalkSandbox} ends it when it takes too long.
+ * Process in which stylesheets of operators run. It reads requests from its standard input, answers on its standard output, and ends at the
+ * end of its input. It has no access to the data directory and the environment. {@link CrosswalkSandbox} ends it if it takes too long.
  */
 public final class SandboxProcess {
 
-    /** Question: compile; followed by digest and text. */
+    /** Request to compile a stylesheet; its digest and text follow. */
     static final int COMPILE = 1;
-    /** Question: transform; followed by digest, identifier and metadata. */
+    /** Request to transform a record; the stylesheet's digest, the identifier and the metadata follow. */
     static final int TRANSFORM = 2;
-    /** Answer: done; followed by the result. */
+    /** Response of a successful request; the result follows. */
     static final int DONE = 0;
-    /** Answer: refused; followed by a message. */
+    /** Response of a refused request; a message follows. */
     static final int REFUSED = 1;
     /** Exit status of a virtual machine that ran out of memory. */
     static final int OUT_OF_MEMORY = 3;
-    /** Exit status after the end of the process that asked. */
+    /** Exit status if the process that sends requests has ended. */
     private static final int ABANDONED = 4;
 
     private static final QName IDENTIFIER = new QName("identifier");
-    /** Faults of a stylesheet that are reported; the first ones explain the others. */
+    /** Largest number of reported faults of a stylesheet. The first faults cause the others. */
     private static final int FAULTS = 5;
-    /** Characters of a message with which a stylesheet gives up. */
+    /** Largest number of characters of the message with which a stylesheet terminates itself. */
     private static final int MESSAGE = 300;
 
     private static final String WARM_UP = """
@@ -77,17 +77,24 @@ public final class SandboxProcess {
                 new NoEnvironment());
     }
 
-    /** Answers until the input ends. Arguments: the most bytes of a result, and the number of the process that asks. */
+    /**
+     * Answers requests until the input ends.
+     *
+     * @param arguments largest number of bytes of a result, and the number of the process that sends requests
+     */
     public static void main(String[] arguments) throws IOException {
         endWith(Long.parseLong(arguments[1]));
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
-        // Saxon's own output must not mix with the answers.
+        // Saxon's own output must not mix with the responses.
         System.setOut(System.err);
         new SandboxProcess(Integer.parseInt(arguments[0])).answer(in, out);
     }
 
-    /** Ends with the process that asks. A stylesheet in an endless loop reads no input, so the end of the input is not enough. */
+    /**
+     * Ends this process together with the process that sends requests. A stylesheet in an endless loop reads no input, so the end of the
+     * input is not enough.
+     */
     private static void endWith(long asking) {
         CompletableFuture<Void> _ = ProcessHandle.of(asking).map(ProcessHandle::onExit)
                 .orElseGet(() -> CompletableFuture.completedFuture(null)).thenRun(() -> Runtime.getRuntime().halt(ABANDONED));
@@ -116,7 +123,7 @@ public final class SandboxProcess {
         }
     }
 
-    /** Loads what every stylesheet needs, so that the first one is not charged for it. */
+    /** Loads classes that every stylesheet needs, so that they do not count as time of the first stylesheet. */
     private void warmUp() {
         try {
             compile("", WARM_UP.getBytes(StandardCharsets.UTF_8));
@@ -169,7 +176,7 @@ public final class SandboxProcess {
             transformer.setMessageHandler(message -> {
                 if (message.isTerminate() && faults.isEmpty()) {
                     String text = message.getContent().getStringValue();
-                    faults.add("it gave up: " + text.substring(0, Math.min(text.length(), MESSAGE)));
+                    faults.add("it terminated itself: " + text.substring(0, Math.min(text.length(), MESSAGE)));
                 }
             });
             transformer.setErrorReporter(error -> note(error, 1, faults));
@@ -188,7 +195,7 @@ public final class SandboxProcess {
                     ? "the result is larger than " + output + " bytes"
                     : faults.isEmpty() ? words(failure) : faults.getFirst());
         } catch (StackOverflowError _) {
-            throw new RefusedException("it calls itself without an end");
+            throw new RefusedException("its templates or functions call themselves endlessly");
         }
     }
 
@@ -204,7 +211,7 @@ public final class SandboxProcess {
         return message == null ? failure.getClass().getSimpleName() : message;
     }
 
-    /** A stylesheet or its result was refused. */
+    /** Thrown if a stylesheet or its result is refused. */
     private static final class RefusedException extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -216,7 +223,7 @@ public final class SandboxProcess {
         }
     }
 
-    /** The environment that a stylesheet sees: none. */
+    /** Empty environment for stylesheets. */
     private static final class NoEnvironment implements EnvironmentVariableResolver {
 
         @Override

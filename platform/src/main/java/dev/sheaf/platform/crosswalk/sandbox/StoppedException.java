@@ -2,7 +2,7 @@ package dev.sheaf.platform.crosswalk.sandbox;
 
 import dev.sheaf.platform.crosswalk.CrosswalkException;
 
-/** Thrown when the process of a stylesheet had to be stopped, or ended itself. */
+/** Thrown if the process of a stylesheet had to be stopped or has ended unexpectedly. */
 final class StoppedException extends CrosswalkException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 /**
- * Stylesheets of the hub's operators, run in a process of their own. Java cannot take memory and time back from code that it runs in the same
- * process; a stylesheet that loops or fills the memory must not end the hub.
+ * Stylesheets of the hub's operators, run in a separate process. Java cannot limit the memory and time of code in the same process, and a
+ * stylesheet that loops or fills the memory must not end the hub.
  */
 @NullMarked
 package dev.sheaf.platform.crosswalk.sandbox;

@@ -23,15 +23,15 @@ import dev.sheaf.platform.imports.rows.Place;
 import dev.sheaf.platform.imports.rows.RowReceiver;
 
 /**
- * Reader of BibTeX. Entries are separated by their braces and parsed one by one: a damaged entry ends where the next begins, and does not
- * affect it. Abbreviations ({@code @string}) hold for what follows. For one file.
+ * Reader of BibTeX. Entries are separated by their braces and parsed one by one: a damaged entry ends at the beginning of the next one and
+ * does not affect it. Abbreviations ({@code @string}) apply to all later entries. For one file.
  */
 final class BibTexReader {
 
     private static final Pattern START = Pattern.compile("@\\s*([A-Za-z]+)\\s*[{(]");
     private static final int MAX_ENTRY = 1 << 20;
     private static final int MAX_MACROS = 1 << 16;
-    /** The parser calls itself for every brace. */
+    /** Largest depth of braces, because the parser calls itself for every brace. */
     private static final int MAX_DEPTH = 50;
     private static final Map<String, String> TYPES = Map.ofEntries(Map.entry("inproceedings", "conference paper"),
             Map.entry("conference", "conference paper"), Map.entry("incollection", "book part"), Map.entry("inbook", "book part"),
@@ -48,7 +48,7 @@ final class BibTexReader {
     private final StringBuilder text = new StringBuilder();
     private long begins;
     private int depth;
-    /** Within quotes a parenthesis is text; braces count there, too. */
+    /** True within quotes, where a parenthesis is text, but braces count. */
     private boolean inQuotes;
     private int deepest;
     private boolean within;
@@ -136,7 +136,7 @@ final class BibTexReader {
             damaged("braces are nested more than " + MAX_DEPTH + " deep");
             return;
         }
-        // The parser knows braces only.
+        // The parser only supports braces.
         String braced = written.substring(0, start.end() - 1) + '{' + written.substring(start.end(), written.length() - 1) + '}';
         if (kind.equals("string")) {
             macro(braced);
@@ -145,7 +145,7 @@ final class BibTexReader {
         try {
             BibTeXDatabase parsed = new Lenient().parse(new StringReader(macros + braced));
             if (parsed.getEntries().isEmpty()) {
-                damaged("there is no entry in it");
+                damaged("the file has no entry");
             }
             for (BibTeXEntry found : parsed.getEntries().values()) {
                 row(found);
@@ -155,7 +155,7 @@ final class BibTexReader {
         }
     }
 
-    /** A damaged abbreviation is left out: parsed before each entry, it would spoil them all. */
+    /** Adds an abbreviation. A damaged one is left out, because it is parsed before each entry and would spoil them all. */
     private void macro(String braced) {
         if (macros.length() + braced.length() >= MAX_MACROS) {
             return;
@@ -168,7 +168,7 @@ final class BibTexReader {
         }
     }
 
-    /** An abbreviation that nobody defined stands for itself. */
+    /** Parser that keeps undefined abbreviations as text. */
     private static final class Lenient extends BibTeXParser {
 
         Lenient() throws ParseException {
@@ -177,12 +177,12 @@ final class BibTexReader {
 
         @Override
         public void checkStringResolution(@Nullable Key key, @Nullable BibTeXString string) {
-            // Not an error.
+            // This is not an error.
         }
 
         @Override
         public void checkCrossReferenceResolution(@Nullable Key key, @Nullable BibTeXEntry entry) {
-            // An entry referred to may stand anywhere in the file.
+            // A referenced entry may be anywhere in the file.
         }
     }
 
@@ -227,7 +227,7 @@ final class BibTexReader {
         receiver.row(entry.row(new Place(name, "line", begins)));
     }
 
-    /** Persons stand between {@code and}; within braces the word belongs to a name. */
+    /** Returns the names of persons. They are separated by {@code and}; within braces the word belongs to a name. */
     private static List<String> names(String raw) {
         List<String> names = new ArrayList<>();
         int depth = 0;
@@ -247,7 +247,7 @@ final class BibTexReader {
         return names;
     }
 
-    /** Text without TeX: accents become letters, braces go; what TeX does not understand stays as it is written, without braces. */
+    /** Returns text without TeX: accents become letters and braces are removed. Unknown commands stay unchanged, without braces. */
     private static String plain(String raw) {
         if (raw.indexOf('\\') < 0 && raw.indexOf('{') < 0 && raw.indexOf('~') < 0 && !raw.contains("--")
                 && raw.indexOf('$') < 0) {

@@ -9,13 +9,13 @@ import dev.sheaf.platform.imports.rows.FileOpener;
 import dev.sheaf.platform.imports.rows.RowReceiver;
 import dev.sheaf.platform.imports.rows.TextEncoding;
 
-/** The formats of reference managers that can be read. */
+/** Formats of reference managers that can be read. */
 public enum Citations {
     /** Entries such as {@code @article{key, …}}. */
     BIBTEX(Pattern.compile("(?s)\\A(?:[^@]{0,4000}\\n)?\\s*@[A-Za-z]+\\s*[{(].*"), ".*\\.bib(?:tex)?"),
     /** Lines such as {@code TY  - JOUR}. */
     RIS(Pattern.compile("(?s)\\A\\s*TY  ?- ?.*"), ".*\\.ris"),
-    /** Lines such as {@code %A Author}, with blank lines between entries; EndNote's export is the same. */
+    /** Lines such as {@code %A Author}, with blank lines between entries, as EndNote exports them. */
     REFER(Pattern.compile("(?s)\\A\\s*%[0A-Z] \\S.*"), ".*\\.(?:enw|refer|endnote)");
 
     private final Pattern start;
@@ -27,13 +27,13 @@ public enum Citations {
     }
 
     /**
-     * Returns whether a file looks as if it held this.
+     * Returns whether a file seems to have this format.
      *
-     * @param name of the file, in small letters
-     * @param text with which it begins
+     * @param name name of the file, in small letters
+     * @param text beginning of the file
      */
     public boolean isLike(String name, String text) {
-        // A rule such as @media may begin a line of a style sheet within XML.
+        // Style sheets within XML may have lines that begin with a rule such as @media.
         boolean marked = text.stripLeading().startsWith("<") || text.stripLeading().startsWith("{");
         return names.matcher(name).matches() || !marked && start.matcher(text).matches();
     }
@@ -41,8 +41,8 @@ public enum Citations {
     /**
      * Reads a file to its end. Damaged entries go to the receiver.
      *
-     * @param name of the file, for people
-     * @param file opens it from its beginning
+     * @param name name of the file, for people
+     * @param file opens the file from its beginning
      */
     public void read(String name, FileOpener file, RowReceiver receiver) throws IOException {
         TextEncoding encoding = TextEncoding.of(file, null);

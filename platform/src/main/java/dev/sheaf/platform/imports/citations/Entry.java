@@ -13,16 +13,16 @@ import dev.sheaf.platform.imports.rows.FieldRow;
 import dev.sheaf.platform.imports.rows.Place;
 import dev.sheaf.platform.imports.rows.Row;
 
-/** An entry of a reference manager that is being put together. Not thread-safe. */
+/** Entry of a reference manager that is being read. Not thread-safe. */
 final class Entry {
 
-    /** The field with the name that an item gets. */
+    /** Field with the name of the item. */
     static final String KEY = "key";
 
-    /** Values are sets: in a list the search for an equal one takes time in the square of a field's values. */
+    /** Fields with their values. Values are sets, because searching equal values in a list takes quadratic time. */
     private final Map<String, SequencedSet<String>> fields = new LinkedHashMap<>();
 
-    /** Adds a value to a field; blank ones are left out. */
+    /** Adds a value to a field; blank values are ignored. */
     void add(String field, @Nullable String value) {
         if (value != null && !value.isBlank()) {
             fields.computeIfAbsent(field.toLowerCase(Locale.ROOT), _ -> new LinkedHashSet<>()).add(value.strip());
@@ -41,12 +41,12 @@ final class Entry {
         }
     }
 
-    /** Adds the value of the first of some fields that has one. */
+    /** Adds the value of the first given field that has one. */
     void dcOfFirst(String element, String... names) {
         dc(element, first(names));
     }
 
-    /** Adds values of a field that stand between separators. */
+    /** Adds the values of a field, split at separators. */
     void dcSplit(String element, String field, String separator) {
         for (String value : values(field)) {
             for (String part : value.split(separator)) {
@@ -61,7 +61,7 @@ final class Entry {
         return values == null ? List.of() : List.copyOf(values);
     }
 
-    /** Returns the first value of the first of some fields that has one; null when none has. */
+    /** Returns the first value of the first given field that has one; null if none has. */
     @Nullable
     String first(String... names) {
         for (String name : names) {
@@ -78,7 +78,7 @@ final class Entry {
         return fields.isEmpty();
     }
 
-    /** Adds a DOI as an identifier, in the form that is an address. */
+    /** Adds a DOI as an identifier, in the form of an address. */
     void doi(@Nullable String doi) {
         if (doi != null) {
             int at = doi.indexOf("10.");
@@ -86,7 +86,7 @@ final class Entry {
         }
     }
 
-    /** Adds the publication that an article is in: {@code Journal 12(3), 45-67}. */
+    /** Adds the publication that contains an article: {@code Journal 12(3), 45-67}. */
     void source(@Nullable String title, @Nullable String volume, @Nullable String number, @Nullable String first,
             @Nullable String last) {
         if (title == null) {

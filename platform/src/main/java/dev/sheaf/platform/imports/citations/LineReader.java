@@ -5,7 +5,7 @@ import java.io.Reader;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reader of lines of a bounded length: a file without a line end must not fill the memory. Not thread-safe. */
+/** Reader of lines with a length limit, so that a file without line ends does not fill the memory. Not thread-safe. */
 final class LineReader {
 
     private static final int MAX_LINE = 1 << 20;
@@ -18,7 +18,7 @@ final class LineReader {
         this.text = text;
     }
 
-    /** The number of the last line, from 1. */
+    /** Returns the number of the last line, from 1. */
     long number() {
         return number;
     }
@@ -26,7 +26,7 @@ final class LineReader {
     /**
      * Returns the next line without its end; null after the last one.
      *
-     * @throws IOException when it cannot be read, or is longer than a million characters
+     * @throws IOException if it cannot be read, or is longer than a million characters
      */
     @Nullable
     String next() throws IOException {

@@ -15,7 +15,7 @@ final class TaggedReader {
 
     private static final Pattern RIS_LINE = Pattern.compile("\\s*([A-Z][A-Z0-9])  ?-(?: (.*)|$)");
     private static final Pattern REFER_LINE = Pattern.compile("%([0-9A-Z@!#$&\\]]) (.*)");
-    /** An entry has some dozens of lines. */
+    /** Largest number of lines of an entry. Real entries have some dozens. */
     private static final int MOST_LINES = 20_000;
     private static final Map<String, String> RIS_TYPES = Map.ofEntries(Map.entry("JOUR", "article"), Map.entry("BOOK", "book"),
             Map.entry("CHAP", "book part"), Map.entry("CONF", "conference paper"), Map.entry("CPAPER", "conference paper"),
@@ -47,7 +47,7 @@ final class TaggedReader {
             Matcher matcher = RIS_LINE.matcher(line);
             if (!matcher.matches()) {
                 if (!line.isBlank() && tag != null) {
-                    // Long values go on in the next line.
+                    // Long values continue on the next line.
                     value.append(' ').append(line.strip());
                     count(line);
                 } else if (!line.isBlank() && outside == 0) {
@@ -133,10 +133,12 @@ final class TaggedReader {
         entry.dcOf("identifier", "UR");
         number(entry.first("SN"));
         entry.add(Entry.KEY, entry.first("ID", "AN", "DO"));
-        finish("it has no title, nor anything else that Dublin Core knows");
+        finish("it has no title and no other field that can be mapped to Dublin Core");
     }
 
-    /** Entries stand between blank lines. In those of EndNote, which begin with {@code %0}, an abstract may go on after a blank line. */
+    /**
+     * Reads entries between blank lines. In entries of EndNote, which begin with {@code %0}, an abstract may continue after a blank line.
+     */
     void readRefer(LineReader text) throws IOException {
         String tag = null;
         StringBuilder value = new StringBuilder();
@@ -214,7 +216,7 @@ final class TaggedReader {
         }
     }
 
-    /** {@code 2001/05/12/spring} as {@code 2001-05-12}. */
+    /** Returns a date such as {@code 2001/05/12/spring} as {@code 2001-05-12}. */
     private static @Nullable String date(@Nullable String text) {
         Matcher parts = SPLIT_DATE.matcher(text == null ? "" : text.strip());
         if (!parts.matches()) {

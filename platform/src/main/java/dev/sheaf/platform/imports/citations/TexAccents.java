@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** TeX's accents as letters. The parser of BibTeX knows some of them and drops others, such as the circumflex. */
+/** Conversion of TeX accents to letters. The parser of BibTeX supports some of them and drops others, such as the circumflex. */
 final class TexAccents {
 
     private static final String LETTER = "\\\\[ij](?![A-Za-z])|\\p{L}";

@@ -1,7 +1,6 @@
 /**
- * Files of reference managers, entry by entry: BibTeX, RIS, and refer (EndNote's tags). Each entry is a row with the fields as the file
- * names them, and with elements of Dublin Core derived from them ({@code dc:title} and so on). A mapping is therefore possible, but not
- * needed.
+ * Files of reference managers, entry by entry: BibTeX, RIS, and refer (EndNote's tags). Each entry is a row with the fields of the file,
+ * and with elements of Dublin Core derived from them ({@code dc:title} and so on). A mapping is therefore possible, but not needed.
  */
 @NullMarked
 package dev.sheaf.platform.imports.citations;

@@ -4,12 +4,12 @@ import java.util.List;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
 
-/** The mapping of entries that bring elements of Dublin Core along, in fields such as {@code dc:title}, and a name in {@code key}. */
+/** Mapping of entries that have elements of Dublin Core in fields such as {@code dc:title}, and a name in {@code key}. */
 public final class CitationMapping {
 
     private CitationMapping() {}
 
-    /** Returns the mapping. An entry without a name is named after its content. */
+    /** Returns the mapping. An entry without a name is named by its content. */
     public static Mapping of() {
         Mapping.Draft draft = new Mapping.Draft("of the format");
         draft.identifier = new ItemName.Key(new ColumnName("key", 0));

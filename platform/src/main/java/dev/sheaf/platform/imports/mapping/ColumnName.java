@@ -1,17 +1,17 @@
 package dev.sheaf.platform.imports.mapping;
 
 /**
- * A column that a mapping asks for.
+ * Column that a mapping uses.
  *
- * @param name of a column, or a path in objects
- * @param line of the mapping where it is asked for; 0 when there is no file
+ * @param name name of a column, or a path in objects
+ * @param line line of the mapping; 0 if there is no file
  */
 record ColumnName(String name, int line) {
 
     /**
      * Checks a name.
      *
-     * @throws IllegalArgumentException when it is empty or a path with empty members
+     * @throws IllegalArgumentException if it is empty, or a path with empty members
      */
     static ColumnName of(String text, int line) {
         String name = text.strip();

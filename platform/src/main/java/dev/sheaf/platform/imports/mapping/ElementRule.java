@@ -12,13 +12,13 @@ import dev.sheaf.platform.imports.rows.MemberRow;
 import dev.sheaf.platform.imports.rows.Row;
 
 /**
- * A rule that makes elements of a row: one for each of its values, one for each member of a group, or one that holds others.
+ * Rule that makes elements of a row: one for each of its values, one for each member of a group, or one with child elements.
  *
- * @param name of the element, with its prefix
- * @param attributes texts by name; one of which a column is empty is left out
- * @param text rule for its text; null when it holds elements only
- * @param each rule for the values or objects that make an element each; null when there is one
- * @param children rules for the elements in it
+ * @param name name of the element, with its prefix
+ * @param attributes templates of the attributes by name; an attribute with an empty column is left out
+ * @param text rule for the text; null if the element only has child elements
+ * @param each rule for the values or objects that make an element each; null for one element
+ * @param children rules for the child elements
  */
 record ElementRule(String name, Map<String, Template> attributes, @Nullable Value text, @Nullable Value each,
         List<ElementRule> children) {
@@ -30,13 +30,13 @@ record ElementRule(String name, Map<String, Template> attributes, @Nullable Valu
     }
 
     /**
-     * An element that was made.
+     * Element made by a rule.
      *
-     * @param real true when something in it came from the row
+     * @param real true if a part of it comes from the row
      */
     record Made(String name, Map<String, String> attributes, @Nullable String text, List<Made> children, boolean real) {
 
-        /** Writes it; the attributes given are added. */
+        /** Writes the element with additional attributes. */
         void write(ElementWriter writer, Map<String, String> more) {
             writer.start(name);
             more.forEach(writer::attribute);
@@ -48,7 +48,7 @@ record ElementRule(String name, Map<String, Template> attributes, @Nullable Valu
             writer.end();
         }
 
-        /** Passes the texts of the rule and of the rules inside it. */
+        /** Passes on the texts of this rule and of its child rules. */
         void texts(java.util.function.BiConsumer<String, String> taker) {
             attributes.forEach(taker);
             if (text != null) {
@@ -58,7 +58,7 @@ record ElementRule(String name, Map<String, Template> attributes, @Nullable Valu
         }
     }
 
-    /** The names of this and of all within, of elements and attributes. */
+    /** Returns the names of the elements and attributes of this rule and its child rules. */
     List<String> names() {
         List<String> names = new ArrayList<>(attributes.keySet());
         names.add(name);
@@ -66,7 +66,7 @@ record ElementRule(String name, Map<String, Template> attributes, @Nullable Valu
         return names;
     }
 
-    /** Returns the columns that are asked for; those of members of a group belong to the group. */
+    /** Returns the columns that the rule uses. Columns in members of a group count as part of the group. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>();
         if (each != null) {
@@ -81,7 +81,7 @@ record ElementRule(String name, Map<String, Template> attributes, @Nullable Valu
         return columns;
     }
 
-    /** Returns the elements that a row makes. One that holds no value of the row, though it should, is left out. */
+    /** Returns the elements for a row. An element that should have a value of the row but has none is left out. */
     List<Made> of(Row row) {
         if (each == null) {
             return one(row);

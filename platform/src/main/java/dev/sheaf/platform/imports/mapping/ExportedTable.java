@@ -12,8 +12,8 @@ import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.report.TableCells;
 
 /**
- * Reader of the rows of a table that {@code export} wrote. The column {@code source} is left out: records belong to the source that is imported
- * into.
+ * Reader of the rows of a table that {@code export} wrote. The column {@code source} is ignored, because all records go to the source of
+ * the import.
  */
 final class ExportedTable {
 
@@ -22,7 +22,7 @@ final class ExportedTable {
     /**
      * Returns the record of a row.
      *
-     * @throws UnmappableRowException when it has no identifier
+     * @throws UnmappableRowException if it has no identifier
      */
     static MappedRow record(Row row) throws UnmappableRowException {
         List<String> warnings = new ArrayList<>();

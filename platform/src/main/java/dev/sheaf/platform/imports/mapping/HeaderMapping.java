@@ -17,16 +17,16 @@ import dev.sheaf.platform.normalise.ElementWords;
 import dev.sheaf.platform.report.TableCells;
 
 /**
- * Mapping of a table by the names in its header: words for elements in several languages, elements of Dublin Core ({@code title},
- * {@code dc.title}, {@code dc:title}), with qualifiers and languages as repositories export them ({@code dc.date.issued},
- * {@code dc.title[en]}), several values in a cell between two bars ({@code ||}).
+ * Mapping of a table derived from its header: words for elements in several languages, elements of Dublin Core ({@code title},
+ * {@code dc.title}, {@code dc:title}), also with qualifiers and languages as repositories export them ({@code dc.date.issued},
+ * {@code dc.title[en]}). Several values in a cell are separated by two bars ({@code ||}).
  */
 public final class HeaderMapping {
 
     private static final Pattern NAME = Pattern
             .compile("(?:(?:dc|dcterms)[.:])?([a-z]+)((?:\\.[a-z]+)*+)(?:\\[([A-Za-z0-9_-]+)])?", Pattern.CASE_INSENSITIVE);
     private static final String SPLIT = TableCells.BETWEEN;
-    /** Persons who made it and are not among those who helped: how repositories qualify contributor. */
+    /** Qualified names that mean another element than their first part. Repositories use them for creators. */
     private static final Map<String, String> OTHERWISE = Map.of("contributor.author", "creator");
 
     private final Mapping mapping;
@@ -42,8 +42,8 @@ public final class HeaderMapping {
     /**
      * Reads a header.
      *
-     * @param table what messages call it
-     * @throws MappingException when no column is an element of Dublin Core
+     * @param table name of the table in messages
+     * @throws MappingException if no column is an element of Dublin Core
      */
     public static HeaderMapping of(Columns columns, String table) throws MappingException {
         Mapping.Draft draft = new Mapping.Draft("of the header");
@@ -72,16 +72,16 @@ public final class HeaderMapping {
             }
         }
         if (draft.dublinCore.isEmpty()) {
-            throw new MappingException("none of the columns of " + table + " is called after an element of Dublin Core ("
+            throw new MappingException("none of the columns of " + table + " has the name of an element of Dublin Core ("
                     + String.join(", ", DublinCoreWriter.ELEMENTS)
-                    + "), nor like one in another language: a --mapping says what is what, and --suggest-mapping"
+                    + ") or its name in another language. A --mapping can assign columns to elements, and --suggest-mapping"
                     + " writes one. Its columns: "
                     + String.join(", ", columns.distinct()));
         }
         return new HeaderMapping(new Mapping(draft), unused, guessed);
     }
 
-    /** The column whose name has a role; null when none has. */
+    /** Returns the column with a role; null if there is none. */
     static @Nullable String first(ElementWords.Role role, Collection<String> columns) {
         for (String word : ElementWords.words(role)) {
             for (String column : columns) {
@@ -93,12 +93,12 @@ public final class HeaderMapping {
         return null;
     }
 
-    /** Returns the element that a heading means; empty when it means none. */
+    /** Returns the element for a heading; empty if there is none. */
     static Optional<String> elementOf(String column) {
         return element(column).map(Element::name);
     }
 
-    /** Counts the headings in a row that mean something. */
+    /** Returns the number of known headings in a row. */
     public static int known(List<String> row) {
         return (int) row.stream().distinct().filter(cell -> ElementWords.isKnown(cell) || element(cell).isPresent()).count();
     }
@@ -118,17 +118,17 @@ public final class HeaderMapping {
                 : ElementWords.element(column).map(word -> new Element(word, null));
     }
 
-    /** Returns the mapping that follows from the header. */
+    /** Returns the mapping that is derived from the header. */
     public Mapping mapping() {
         return mapping;
     }
 
-    /** Columns that it takes nothing from. */
+    /** Returns the columns that are not used. */
     public List<String> unused() {
         return unused;
     }
 
-    /** Columns that it takes for an element because of what their names mean, for people. */
+    /** Returns the columns that were assigned to an element by the meaning of their names, for people. */
     public List<String> guessed() {
         return guessed;
     }

@@ -10,22 +10,22 @@ import java.util.function.UnaryOperator;
 
 import dev.sheaf.platform.imports.rows.Row;
 
-/** Naming of the item that a row describes. */
+/** Rule for the identifier of the item in a row. */
 sealed interface ItemName {
 
-    /** Returns the columns in it. */
+    /** Returns the columns that the rule uses. */
     List<ColumnName> columns();
 
     /**
      * Returns the identifier.
      *
-     * @param localIdentifier makes one of a name that is no URI
-     * @throws UnmappableRowException when the row has none
+     * @param localIdentifier makes a local identifier of a name that is no URI
+     * @throws UnmappableRowException if the row has none
      */
     String of(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException;
 
     /**
-     * Name that the row states: a URI is the identifier itself, anything else becomes part of a local identifier.
+     * Name in the row: a URI is the identifier itself, any other name becomes part of a local identifier.
      *
      * @param template column, or text with columns in it
      */
@@ -41,7 +41,7 @@ sealed interface ItemName {
             List<String> found = template.of(row, Stated::escape);
             if (found.isEmpty()) {
                 throw new UnmappableRowException(
-                        "it has nothing at '" + template + "', where the mapping expects the identifier");
+                        "it has no value at '" + template + "', from which the mapping takes the identifier");
             }
             String own = found.getFirst();
             return ItemUri.is(own) ? own : localIdentifier.apply(own);
@@ -63,7 +63,7 @@ sealed interface ItemName {
     }
 
     /**
-     * Name by a digest of the values of some columns or of the whole row: stable as long as these stay the same.
+     * Name made of a digest of the values of some columns or of the whole row, which changes if these values change.
      *
      * @param of columns; empty for all
      */
@@ -87,7 +87,8 @@ sealed interface ItemName {
                 List<String> values = new ArrayList<>();
                 of.forEach(column -> values.add(String.join("\u0001", row.values(column.name()))));
                 if (values.stream().allMatch(String::isEmpty)) {
-                    throw new UnmappableRowException("it has nothing in the columns that the mapping makes the identifier of");
+                    throw new UnmappableRowException(
+                            "it has no value in the columns from which the mapping takes the identifier");
                 }
                 content = String.join("\u0002", values);
             }
@@ -95,15 +96,15 @@ sealed interface ItemName {
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
                 return localIdentifier.apply(HexFormat.of().formatHex(digest).substring(0, DIGITS));
             } catch (NoSuchAlgorithmException failure) {
-                throw new IllegalStateException("every JDK has SHA-256", failure);
+                throw new IllegalStateException("this Java runtime lacks SHA-256", failure);
             }
         }
     }
 
     /**
-     * Name by the key of an entry, if it has one; else by its content. Keys such as {@code smith:2001} look like URIs and are none.
+     * Name made of the key of an entry, or of its content if it has no key. Keys such as {@code smith:2001} look like URIs but are none.
      *
-     * @param column with the key
+     * @param column column with the key
      */
     record Key(ColumnName column) implements ItemName {
 

@@ -1,11 +1,11 @@
 package dev.sheaf.platform.imports.mapping;
 
-/** Distinguishes identifiers that may be kept from names that are no URIs. */
+/** Distinction of identifiers, which are kept, from names that are no URIs. */
 public final class ItemUri {
 
     private ItemUri() {}
 
-    /** True for what the protocol takes as an identifier (S2.4): a scheme, a colon, and no blanks. */
+    /** Returns true for a legal identifier of the protocol (S2.4): a scheme, a colon, and no blanks. */
     public static boolean is(String text) {
         int colon = text.indexOf(':');
         if (colon < 1 || colon == text.length() - 1 || !Character.isLetter(text.charAt(0)) || text.charAt(0) > 'z') {

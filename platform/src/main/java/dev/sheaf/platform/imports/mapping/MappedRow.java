@@ -6,10 +6,10 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 
 /**
- * Result of a row.
+ * Result of mapping a row.
  *
- * @param record in the format of the mapping
- * @param sets those that it is in and those that contain them, with names
+ * @param record record in the format of the mapping
+ * @param sets its sets and the sets that contain them, with names
  * @param warnings uncertain values, described for people
  */
 public record MappedRow(OaiRecord record, List<OaiSet> sets, List<String> warnings) {

@@ -24,7 +24,7 @@ import dev.sheaf.platform.imports.rows.CsvSource;
 import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.normalise.Languages;
 
-/** Says how the rows of a table, or objects, become records, in oai_dc or any other format. Immutable; safe for many threads. */
+/** Mapping of rows of a table, or of objects, to records in oai_dc or any other format. Immutable and thread-safe. */
 public final class Mapping {
 
     private final String place;
@@ -43,16 +43,16 @@ public final class Mapping {
     /**
      * Layout of files of rows, as far as the mapping states it.
      *
-     * @param style of text files
-     * @param sheet of workbooks, by name; null for the first
+     * @param style style of text files
+     * @param sheet name of the sheet in workbooks; null for the first
      */
     public record Layout(CsvSource.Style style, @Nullable String sheet) {
 
-        /** All to be seen from the file. */
+        /** Layout that is detected completely from the file. */
         public static final Layout SEEN = new Layout(CsvSource.Style.SEEN, null);
     }
 
-    /** A mapping that is being put together. */
+    /** Mapping under construction. */
     static final class Draft {
         final String place;
         @Nullable
@@ -63,7 +63,7 @@ public final class Mapping {
         Map<String, String> setNames = Map.of();
         final Map<String, List<Value>> dublinCore = new LinkedHashMap<>();
         boolean normaliseDates;
-        /** True for a table that export wrote: its columns say all. */
+        /** True for a table that export wrote, whose columns need no rules. */
         boolean exported;
         /** Null for oai_dc. */
         @Nullable
@@ -79,7 +79,7 @@ public final class Mapping {
         @Nullable
         String sheet;
 
-        /** @param place what messages call it: the mapping's file */
+        /** @param place name of the mapping's file in messages */
         Draft(String place) {
             this.place = place;
         }
@@ -110,12 +110,12 @@ public final class Mapping {
         return record == null;
     }
 
-    /** Returns the prefix that it gives the format of its records; null when that follows from their namespace. */
+    /** Returns the prefix for the format of the records; null to choose it by their namespace. */
     public @Nullable String prefix() {
         return prefix;
     }
 
-    /** Returns whether items are named after all that their rows hold: then a row that changes becomes another item. */
+    /** Returns whether items are named by the whole content of their rows, so that a changed row becomes another item. */
     public boolean namesByContent() {
         return !exported && identifier instanceof ItemName.Content content && content.of().isEmpty();
     }
@@ -135,7 +135,7 @@ public final class Mapping {
         return columns;
     }
 
-    /** Returns the columns that it asks for, each once. */
+    /** Returns the columns that the mapping uses, each once. */
     public Set<String> columnNames() {
         LinkedHashSet<String> names = new LinkedHashSet<>();
         columns().forEach(column -> names.add(column.name()));
@@ -143,10 +143,10 @@ public final class Mapping {
     }
 
     /**
-     * Checks that a table has the columns that it asks for.
+     * Checks that a table has the columns that the mapping uses.
      *
-     * @param table what messages call it
-     * @throws MappingException when one is missing
+     * @param tableName name of the table in messages
+     * @throws MappingException if one is missing
      */
     public void check(Columns table, String tableName) throws MappingException {
         for (ColumnName column : columns()) {
@@ -161,10 +161,10 @@ public final class Mapping {
     }
 
     /**
-     * Returns the record that a row describes. Its header's datestamp is the date of the last change as the row states it.
+     * Returns the record for a row. The datestamp in its header is the row's date of the last change.
      *
      * @param localIdentifier makes an identifier of a name that is no URI
-     * @throws UnmappableRowException when it has no identifier
+     * @throws UnmappableRowException if the row has no identifier
      */
     public MappedRow record(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException {
         if (exported) {

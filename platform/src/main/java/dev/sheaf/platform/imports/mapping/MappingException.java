@@ -1,6 +1,6 @@
 package dev.sheaf.platform.imports.mapping;
 
-/** Thrown when a mapping cannot be read, or does not fit what it is to be applied to. The message says where and what to do. */
+/** Thrown if a mapping cannot be read, or does not fit its input. The message states the place and what to do. */
 public final class MappingException extends Exception {
 
     private static final long serialVersionUID = 1L;

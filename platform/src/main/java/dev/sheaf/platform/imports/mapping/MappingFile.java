@@ -89,7 +89,7 @@ public final class MappingFile {
 
     private Mapping mapping() throws MappingException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw wrong("expected are lines like 'identifier: id'");
+            throw wrong("lines like 'identifier: id' are expected");
         }
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
@@ -197,7 +197,7 @@ public final class MappingFile {
 
     private Map<String, String> setNames() throws MappingException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw wrong("below 'set-names' expected are lines like '  \"faculty:arts\": Faculty of Arts'");
+            throw wrong("below 'set-names', lines like '  \"faculty:arts\": Faculty of Arts' are expected");
         }
         Map<String, String> names = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -210,7 +210,7 @@ public final class MappingFile {
 
     private void dublinCore() throws MappingException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw wrong("below 'dc' expected are lines like '  title: title'");
+            throw wrong("below 'dc', lines like '  title: title' are expected");
         }
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String element = parser.currentName();
@@ -232,7 +232,7 @@ public final class MappingFile {
 
     private void namespaces() throws MappingException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw wrong("below 'namespaces' expected are lines like '  x: http://example.org/x/'");
+            throw wrong("below 'namespaces', lines like '  x: http://example.org/x/' are expected");
         }
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String prefix = parser.currentName();
@@ -243,7 +243,7 @@ public final class MappingFile {
 
     private void record() throws MappingException {
         if (parser.currentToken() != JsonToken.START_OBJECT || parser.nextToken() != JsonToken.PROPERTY_NAME) {
-            throw wrong("below 'record' expected is one element, such as '  mods:mods:'");
+            throw wrong("below 'record', one element is expected, such as '  mods:mods:'");
         }
         String name = parser.currentName();
         parser.nextToken();

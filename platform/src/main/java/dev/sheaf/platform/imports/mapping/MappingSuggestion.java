@@ -19,7 +19,10 @@ import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.imports.rows.RowReceiver;
 import dev.sheaf.platform.normalise.ElementWords;
 
-/** Writer of a mapping for a table by its header and its first rows, with comments that say why. Takes the rows one by one; not thread-safe. */
+/**
+ * Writer of a suggested mapping for a table, based on its header and its first rows, with comments that give the reasons. It gets the rows
+ * one by one; not thread-safe.
+ */
 public final class MappingSuggestion implements RowReceiver {
 
     private static final int ROWS = 1_000;
@@ -52,19 +55,19 @@ public final class MappingSuggestion implements RowReceiver {
     }
 
     /**
-     * A suggestion.
+     * Creates a suggestion for a table.
      *
-     * @param table what comments call it
+     * @param table name of the table in comments
      */
     public MappingSuggestion(Columns columns, String table) {
         this(columns, table, "its header and its first %d rows");
     }
 
     /**
-     * A suggestion for objects.
+     * Creates a suggestion for objects.
      *
-     * @param table what comments call it
-     * @param basis what the suggestion rests on, with {@code %d} for the number of rows
+     * @param table name of the file in comments
+     * @param basis basis of the suggestion, with {@code %d} for the number of rows
      */
     public MappingSuggestion(Columns columns, String table, String basis) {
         this.table = table;
@@ -83,12 +86,12 @@ public final class MappingSuggestion implements RowReceiver {
 
     @Override
     public void refused(Place where, String reason, String raw) {
-        // An import will report it.
+        // The import will report it.
     }
 
     @Override
     public void note(String message) {
-        // An import will report it.
+        // The import will report it.
     }
 
     /** Returns the mapping in YAML. */
@@ -157,7 +160,7 @@ public final class MappingSuggestion implements RowReceiver {
         line(yaml, "# identifier: " + (unique.isEmpty() ? "COLUMN" : quoted(unique.getFirst())));
     }
 
-    /** Returns the element that a heading means; of a path, the last name says it, in the plural too: {@code metadata.creators}. */
+    /** Returns the element for a heading. In a path, the last name counts, in the plural too: {@code metadata.creators}. */
     private static Optional<String> elementOf(String column) {
         String name = column.substring(column.lastIndexOf('.') + 1);
         return HeaderMapping.elementOf(column).or(() -> HeaderMapping.elementOf(name))
@@ -203,7 +206,7 @@ public final class MappingSuggestion implements RowReceiver {
         return String.join(", ", seen.examples.stream().map(value -> "'" + plain(value) + "'").toList());
     }
 
-    /** Returns the text on one line, without characters that would end a comment or control a terminal. */
+    /** Returns the text on one line, without characters that could end a comment or control a terminal. */
     private static String plain(String text) {
         return text.replaceAll("\\p{C}|[\\u2028\\u2029\\u0085]", " ");
     }

@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses which of some names somebody meant. */
+/** Finder of the name that a person probably meant. */
 final class Nearest {
 
     private Nearest() {}
 
-    /** The name that is alike; empty when none is. */
+    /** Returns the most similar name; empty if none is similar. */
     static Optional<String> of(String typed, Collection<String> names) {
         String best = null;
         int least = Math.max(typed.length() > 3 ? 2 : 1, typed.length() / 3) + 1;
@@ -27,7 +27,7 @@ final class Nearest {
         return name.strip().toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');
     }
 
-    /** Letters to be added, left out or replaced (Levenshtein). */
+    /** Returns the number of letters to add, remove or replace (Levenshtein). */
     private static int distance(String one, String other) {
         int[] above = new int[other.length() + 1];
         for (int j = 0; j <= other.length(); j++) {

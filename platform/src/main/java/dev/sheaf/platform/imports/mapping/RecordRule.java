@@ -10,7 +10,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ElementWriter;
 import dev.sheaf.platform.imports.rows.Row;
 
-/** A rule that makes a record of any format of a row. Immutable. */
+/** Rule that makes a record in any format of a row. Immutable. */
 final class RecordRule {
 
     /** Prefixes that need no declaration in a mapping. */
@@ -30,11 +30,11 @@ final class RecordRule {
     private final Map<String, String> declarations;
 
     /**
-     * A rule.
+     * Creates a rule.
      *
-     * @param root of the record
+     * @param root rule for the root of the record
      * @param given namespaces by prefix, in addition to the known ones
-     * @throws IllegalArgumentException when a name is not one of XML, or its prefix is not known
+     * @throws IllegalArgumentException if a name is not legal in XML, or its prefix is unknown
      */
     RecordRule(ElementRule root, Map<String, String> given) {
         this.root = root;
@@ -61,20 +61,20 @@ final class RecordRule {
         }
     }
 
-    /** Returns the columns that are asked for. */
+    /** Returns the columns that the rule uses. */
     List<ColumnName> columns() {
         return root.columns();
     }
 
     /**
-     * Returns the record of a row.
+     * Returns the record for a row.
      *
-     * @throws UnmappableRowException when nothing of the row comes into it
+     * @throws UnmappableRowException if the record would contain no value of the row
      */
     XmlFragment of(Row row, List<String> warnings) throws UnmappableRowException {
         List<ElementRule.Made> made = root.of(row);
         if (made.isEmpty()) {
-            throw new UnmappableRowException("nothing in it comes into the record that the mapping makes");
+            throw new UnmappableRowException("the mapping uses none of its values for the record");
         }
         made.getFirst().texts((name, text) -> XmlText.warning(name, text).ifPresent(warnings::add));
         ElementWriter writer = new ElementWriter();

@@ -12,16 +12,16 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.platform.imports.rows.Row;
 
 /**
- * A rule that puts rows into sets.
+ * Rule that assigns rows to sets.
  *
- * @param value what the sets are called after
- * @param name of the sets, for people; null when they have none but what they are called after
- * @param prefix set that contains them; empty when there is none
- * @param separator what stands between a set and the one below it in a value; null when a colon does
+ * @param value value from which the spec is made
+ * @param name names of the sets for people; null to use the value
+ * @param prefix set that contains them; empty if there is none
+ * @param separator separator between the levels of a set in a value; null for a colon
  */
 record SetRule(Value value, @Nullable Value name, String prefix, @Nullable String separator) {
 
-    /** Returns the columns in it. */
+    /** Returns the columns that the rule uses. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>(value.columns());
         if (name != null) {
@@ -31,17 +31,17 @@ record SetRule(Value value, @Nullable Value name, String prefix, @Nullable Strin
     }
 
     /**
-     * Returns the sets that a row is in.
+     * Returns the sets of a row.
      *
-     * @param named what the mapping calls certain sets
-     * @param names gets the sets and those that contain them with their names
+     * @param named names of certain sets in the mapping
+     * @param names receives the sets, and those that contain them, with their names
      */
     List<SetSpec> of(Row row, Map<String, String> named, Consumer<OaiSet> names) {
         List<String> found = value.of(row);
         List<String> told = name == null ? List.of() : name.of(row);
         List<SetSpec> specs = new ArrayList<>(found.size());
         for (int i = 0; i < found.size(); i++) {
-            // With as many names as sets, each has its own; one name for several sets would be wrong for most.
+            // If there are as many names as sets, each set has its own. One name for several sets would be wrong for most of them.
             String called = told.size() == found.size() ? told.get(i) : null;
             SetSpec spec = spec(found.get(i), called, named, names);
             if (!spec.value().isEmpty()) {
@@ -58,7 +58,7 @@ record SetRule(Value value, @Nullable Value name, String prefix, @Nullable Strin
             name(prefix, null, prefix, named, names);
         }
         for (int i = 0; i < nodes.size(); i++) {
-            // A colon within a node would make two of it.
+            // A colon inside a level would split it.
             path.append(path.isEmpty() ? "" : ":").append(nodes.get(i).replace(':', '.'));
             name(path.toString(), i == nodes.size() - 1 ? called : null, nodes.get(i), named, names);
         }

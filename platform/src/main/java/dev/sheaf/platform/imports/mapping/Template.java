@@ -7,13 +7,16 @@ import java.util.function.UnaryOperator;
 import dev.sheaf.platform.imports.rows.Row;
 
 /**
- * A text composed from a row: {@code https://example.org/{id}}, a column alone, or the same text for every row.
+ * Text composed from a row: {@code https://example.org/{id}}, a column alone, or the same text for every row.
  *
- * @param pieces in their order
+ * @param pieces parts in their order
  */
 record Template(List<Piece> pieces) {
 
-    /** Several columns with several values each make as many texts as there are combinations; a hostile file must not make millions. */
+    /**
+     * Largest number of texts. Several columns with several values each make one text for each combination, and a hostile file must not
+     * make millions.
+     */
     private static final int MOST = 1_000;
 
     /** Copies the pieces. */
@@ -24,7 +27,7 @@ record Template(List<Piece> pieces) {
     /** A part of the text. */
     sealed interface Piece {}
 
-    /** A text that is always the same. */
+    /** Constant text. */
     record Text(String text) implements Piece {}
 
     /** The values of a column. */
@@ -39,10 +42,10 @@ record Template(List<Piece> pieces) {
     }
 
     /**
-     * Reads a template as it is written in a mapping: names of columns in braces; without braces it is the name of a column alone.
+     * Reads a template in the form of a mapping: names of columns in braces. Without braces, the text is the name of a column.
      *
-     * @param line of the mapping
-     * @throws IllegalArgumentException when a brace has no partner or nothing within
+     * @param line line of the mapping
+     * @throws IllegalArgumentException if a brace has no partner or no content
      */
     static Template parse(String text, int line) {
         if (text.indexOf('{') < 0 && text.indexOf('}') < 0) {
@@ -70,12 +73,12 @@ record Template(List<Piece> pieces) {
         return new Template(pieces);
     }
 
-    /** Returns whether it is a column and nothing else. */
+    /** Returns whether the template is a single column. */
     boolean isColumn() {
         return pieces.size() == 1 && pieces.getFirst() instanceof Column;
     }
 
-    /** Returns the columns in it. */
+    /** Returns the columns that the template uses. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>();
         for (Piece piece : pieces) {
@@ -86,15 +89,15 @@ record Template(List<Piece> pieces) {
         return columns;
     }
 
-    /** Returns the texts for a row: one for each value of its columns, none when one of them is empty. */
+    /** Returns the texts for a row: one for each value of its columns, none if one of them is empty. */
     List<String> of(Row row) {
         return of(row, UnaryOperator.identity());
     }
 
     /**
-     * The same.
+     * Returns the texts for a row.
      *
-     * @param escape for values of columns that stand in a longer text
+     * @param escape escapes values of columns inside a longer text
      */
     List<String> of(Row row, UnaryOperator<String> escape) {
         if (pieces.size() == 1) {

@@ -9,11 +9,11 @@ import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.report.TableCells;
 
 /**
- * A rule that takes values from a row.
+ * Rule that takes values from a row.
  *
- * @param template what is taken
- * @param split what stands between several values in one cell; null when a cell is one value
- * @param language of the values, for {@code xml:lang}; null when it is not stated
+ * @param template template of the value
+ * @param split separator between several values in one cell; null if a cell is one value
+ * @param language language of the values, for {@code xml:lang}; null if it is not stated
  */
 record Value(Template template, @Nullable String split, @Nullable Template language) {
 
@@ -21,7 +21,7 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
         return new Value(template, null, null);
     }
 
-    /** Returns the columns in it. */
+    /** Returns the columns that the rule uses. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>(template.columns());
         if (language != null) {
@@ -30,12 +30,12 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
         return columns;
     }
 
-    /** Returns the values for a row; none are blank. */
+    /** Returns the values for a row without blank ones. */
     List<String> of(Row row) {
         return split(template.of(row).stream().map(Value::withLineFeeds).toList(), split);
     }
 
-    /** Line ends of Windows: in XML the carriage return would stay, as a numeric character reference in every description. */
+    /** Converts line ends of Windows. In XML the carriage return would stay, as a numeric character reference in every description. */
     private static String withLineFeeds(String text) {
         return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
     }
@@ -67,7 +67,7 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
         }
     }
 
-    /** Returns the language of the values; null when it is not stated. */
+    /** Returns the language of the values; null if it is not stated. */
     @Nullable
     String languageIn(Row row) {
         if (language == null) {

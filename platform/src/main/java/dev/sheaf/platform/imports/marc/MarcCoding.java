@@ -32,7 +32,10 @@ public final class MarcCoding {
     private static final int ESCAPE = 0x1b;
     private static final int TERMINATOR = 0x1d;
     private static final int LEADER_CODING = 9;
-    /** First and last accent of MARC-8 (ANSEL); a letter or another accent has to follow. The gaps are ü and ý in Latin-1. */
+    /**
+     * First and last accent of MARC-8 (ANSEL); a letter or another accent must follow. Two bytes between them are no accents, but ü and ý
+     * in Latin-1.
+     */
     private static final int FIRST_ACCENT = 0xe0;
     private static final int LAST_ACCENT = 0xfe;
     private static final int FIRST_GAP = 0xfc;
@@ -41,7 +44,7 @@ public final class MarcCoding {
     private static final int LETTERS_PER_DAMAGE = 10;
     private static final int SAMPLE = 1 << 18;
 
-    /** Letters of records that are not UTF-8, and how many of them MARC-8 does not have. */
+    /** Counts of letters in records that are not UTF-8, and of bytes that MARC-8 does not have. */
     private static final class Tally {
 
         private final ByteArrayOutputStream sample = new ByteArrayOutputStream(1 << 12);
@@ -64,9 +67,9 @@ public final class MarcCoding {
         }
     }
 
-    /** The encoding of records that are neither UTF-8 nor MARC-8; null when there are none. */
+    /** Encoding of records that are neither UTF-8 nor MARC-8; null if there are none. */
     private final @Nullable Charset other;
-    /** The same of records whose leader says that they are UTF-8. */
+    /** The same for records whose leader states UTF-8. */
     private final @Nullable Charset otherOfUtf8;
 
     private MarcCoding(@Nullable Charset other, @Nullable Charset otherOfUtf8) {
@@ -74,13 +77,13 @@ public final class MarcCoding {
         this.otherOfUtf8 = otherOfUtf8;
     }
 
-    /** Reads a file once to see what its records are in. The stream stays the caller's. */
+    /** Reads a file once to detect the encoding of its records. The caller closes the stream. */
     public static MarcCoding of(InputStream in) throws IOException {
         ByteArrayOutputStream record = new ByteArrayOutputStream(1 << 12);
         Tally others = new Tally();
         Tally utf8 = new Tally();
         for (int c = in.read(); c >= 0; c = in.read()) {
-            // A record has 99,999 bytes at most: the beginning of a longer part is enough to find the encoding.
+            // A record has at most 99,999 bytes. The beginning of a longer part is enough to detect the encoding.
             if (record.size() < SAMPLE) {
                 record.write(c);
             }
@@ -96,16 +99,16 @@ public final class MarcCoding {
         return new MarcCoding(others.other(), utf8.other());
     }
 
-    /** Returns the guessed encodings; empty when UTF-8 and MARC-8 explain the file. */
+    /** Returns the guessed encodings; empty if UTF-8 and MARC-8 explain the file. */
     public Set<Charset> others() {
         return Stream.of(Optional.ofNullable(other), Optional.ofNullable(otherOfUtf8)).flatMap(Optional::stream)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Turns the texts of one record, whose bytes came one to one as characters, into Unicode. */
+    /** Decoder of the texts of one record, whose bytes are given as characters. */
     public interface Decoder {
 
-        /** Returns the text that the bytes mean. */
+        /** Returns the decoded text. */
         String text(String bytes);
     }
 
@@ -122,14 +125,11 @@ public final class MarcCoding {
         }
         AnselToUnicode ansel = new AnselToUnicode();
         ansel.setTranslateNCR(true);
-        // Systems of MARC-8 write accents apart from their letters.
+        // Systems with MARC-8 write accents separately from their letters.
         return data -> Normalizer.normalize(ansel.convert(data), Normalizer.Form.NFC);
     }
 
-    /**
-     * Returns whether a record that is read as MARC-8 has bytes that mean nothing there: their numbers are written,
-     * such as {@code <U+00C9>}.
-     */
+    /** Returns whether a record that is read as MARC-8 has invalid bytes. Their numbers are shown, such as {@code <U+00C9>}. */
     public boolean isDamagedMarc8(byte[] record) {
         return isEightBit(record) && !isUtf8(record) && !has(record, ESCAPE)
                 && (saysUtf8(record) ? otherOfUtf8 : other) == null && faults(record) > 0;
@@ -160,7 +160,7 @@ public final class MarcCoding {
         return record.length > LEADER_CODING && record[LEADER_CODING] == 'a';
     }
 
-    /** True for UTF-8, and for damaged UTF-8 where the leader says that it is UTF-8. */
+    /** Returns true for UTF-8, and for damaged UTF-8 if the leader states UTF-8. */
     private static boolean isUtf8(byte[] bytes) {
         try {
             StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
@@ -175,7 +175,7 @@ public final class MarcCoding {
         return 2 * damaged <= decoded.codePoints().filter(c -> c > 0x7f).count();
     }
 
-    /** Counts what MARC-8 does not have: bytes that mean nothing in it, and accents after which no letter stands. */
+    /** Counts violations of MARC-8: invalid bytes, and accents without a following letter. */
     private static long faults(byte[] bytes) {
         long faults = 0;
         for (int i = 0; i < bytes.length; i++) {
@@ -197,7 +197,10 @@ public final class MarcCoding {
         return c < 0x80 ? Character.isLetter(c) : isAccent(c) || isCharacter(c);
     }
 
-    /** Characters of their own in MARC-8: the letters and signs of ANSEL, marks around words that sorting leaves out, and joiners. */
+    /**
+     * Returns true for characters of MARC-8 other than accents: letters and signs of ANSEL, marks around words that sorting ignores, and
+     * joiners.
+     */
     private static boolean isCharacter(int c) {
         return c >= 0xa1 && c <= 0xc8 && c != 0xaf && c != 0xbb && c != 0xbf || c == 0x88 || c == 0x89 || c == 0x8d || c == 0x8e;
     }

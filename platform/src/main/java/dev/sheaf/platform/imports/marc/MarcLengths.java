@@ -24,7 +24,7 @@ public final class MarcLengths {
 
     private MarcLengths() {}
 
-    /** Returns the record with its length in the leader, which has five digits; of a longer one a copy as it is. */
+    /** Returns the record with its length in the leader, which has five digits. A longer record is returned unchanged. */
     public static byte[] withLength(byte[] record) {
         byte[] copy = record.clone();
         if (copy.length <= LONGEST) {
@@ -34,10 +34,10 @@ public final class MarcLengths {
     }
 
     /**
-     * Returns the record with a directory made from its fields; empty when the directory does not name as many fields, in their order, as
-     * there are.
+     * Returns the record with a directory made from its fields; empty if the directory does not have as many entries as there are fields,
+     * in the same order.
      *
-     * @param record from its leader to its terminator
+     * @param record record from its leader to its terminator
      */
     public static Optional<byte[]> counted(byte[] record) {
         int end = next(record, LEADER);
@@ -82,7 +82,7 @@ public final class MarcLengths {
         return fields;
     }
 
-    /** Fields may stand in another order than in the directory: then nobody knows which is which. */
+    /** Returns whether fields have the same order as in the directory. Otherwise nobody knows which entry belongs to which field. */
     private static boolean isInOrder(byte[] record, int entries) {
         long before = -1;
         for (int i = 0; i < entries; i++) {

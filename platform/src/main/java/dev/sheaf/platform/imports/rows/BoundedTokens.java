@@ -13,8 +13,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * A pull parser over XML whose single tags, texts and comments are bounded by {@link Limit#XML_RECORD_BYTES}. A parser holds each of them in
- * memory before anybody can look at its length, and a packed file of one megabyte can hold a text of hundreds. Not thread-safe.
+ * Pull parser for XML that limits single tags, texts and comments to {@link Limit#XML_RECORD_BYTES}. Parsers hold each of them in memory
+ * before a caller can check its length, and a compressed file of one megabyte can hold a text of hundreds. Not thread-safe.
  */
 final class BoundedTokens extends StreamReaderDelegate {
 
@@ -30,7 +30,7 @@ final class BoundedTokens extends StreamReaderDelegate {
     /**
      * Begins to read a document.
      *
-     * @throws OaiFormatException when not even the beginning can be read
+     * @throws OaiFormatException if its beginning cannot be read
      */
     static XMLStreamReader pull(InputStream in) throws OaiFormatException {
         Counted counted = new Counted(in);
@@ -43,7 +43,7 @@ final class BoundedTokens extends StreamReaderDelegate {
         return super.next();
     }
 
-    /** Counts the bytes that were read for one token. */
+    /** Stream that counts the bytes of one token. */
     private static final class Counted extends FilterInputStream {
 
         private long token;

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The form in which a workbook shows the numbers of a cell, as far as it changes their meaning.
+ * Format in which a workbook shows the number in a cell, as far as it changes the meaning.
  *
- * @param isDate true when the number is a date
+ * @param isDate true if the number is a date
  * @param finest smallest part of a date that is shown
- * @param digits whole numbers are filled up with zeros to so many digits
+ * @param digits number of digits to which whole numbers are filled up with zeros
  */
 record CellFormat(boolean isDate, Part finest, int digits) {
 
@@ -23,20 +23,22 @@ record CellFormat(boolean isDate, Part finest, int digits) {
         DAY
     }
 
-    /** Format of cells that state none. */
+    /** Format of cells without one. */
     static final CellFormat GENERAL = new CellFormat(false, Part.DAY, 0);
 
-    /** Parts of a number format that are no letters of dates: texts in quotes, colours and the like in brackets, escaped characters. */
+    /**
+     * Parts of a number format that are no letters of dates: texts in quotes, colours and similar values in brackets, escaped characters.
+     */
     private static final Pattern ORNAMENT = Pattern.compile("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.");
     private static final Pattern DATE_LETTERS = Pattern.compile("[ymdh]|ss|jj|tt");
-    /** Days, hours, seconds; in German days are T. */
+    /** Letters for days, hours and seconds. In German formats, T stands for days. */
     private static final Pattern DAY_LETTERS = Pattern.compile("[dhs]|tt|t\\.");
     private static final Pattern YEAR_LETTERS = Pattern.compile("y|jj");
-    /** Numbers of inventories, shelf marks and postal codes: {@code 00000}. */
+    /** Formats with leading zeros for inventory numbers, shelf marks and postal codes: {@code 00000}. */
     private static final Pattern ZEROS = Pattern.compile("0{2,30}");
     private static final String MONTH_AND_YEAR = "17";
 
-    /** Reads a format that a workbook writes down. */
+    /** Returns the format with a code from a workbook. */
     static CellFormat of(String code) {
         String plain = ORNAMENT.matcher(code.toLowerCase(Locale.ROOT)).replaceAll("");
         int end = plain.indexOf(';');
@@ -54,7 +56,7 @@ record CellFormat(boolean isDate, Part finest, int digits) {
         return plain.contains("m") ? Part.MONTH : Part.YEAR;
     }
 
-    /** Returns a format that every program knows without its being written down: 14–22 and 45–47 are dates, in East Asia 27–36 and 50–58. */
+    /** Returns a predefined format, which workbooks do not contain: 14–22 and 45–47 are dates, in East Asia also 27–36 and 50–58. */
     static CellFormat builtIn(String id) {
         try {
             int number = Integer.parseInt(id);
@@ -67,8 +69,8 @@ record CellFormat(boolean isDate, Part finest, int digits) {
     }
 
     /**
-     * Writes a day as precisely as it is shown. Programs turn "May 1999" into its first day, which nobody has written; any other day is
-     * kept, since somebody has.
+     * Writes a day with the displayed precision. Programs convert "May 1999" to the first day of the month, so that day is not shown; any
+     * other day was entered by a person and is kept.
      */
     String date(LocalDate day) {
         if (finest == Part.YEAR && day.getDayOfYear() == 1) {
@@ -77,7 +79,7 @@ record CellFormat(boolean isDate, Part finest, int digits) {
         return finest == Part.MONTH && day.getDayOfMonth() == 1 ? day.toString().substring(0, 7) : day.toString();
     }
 
-    /** Writes a whole number with the zeros in front with which it is shown. */
+    /** Writes a whole number with the leading zeros that are displayed. */
     String whole(long number) {
         String text = Long.toString(number);
         return number < 0 || text.length() >= digits ? text : "0".repeat(digits - text.length()) + text;

@@ -10,23 +10,26 @@ import java.util.Optional;
 import com.ibm.icu.text.CharsetDetector;
 import com.ibm.icu.text.CharsetMatch;
 
-/** Guesses the encoding of a text without a mark that is not UTF-8, by the frequency of letters. */
+/** Guesses the encoding of a text that has no byte order mark and is not UTF-8, by the frequency of letters. */
 public final class CharsetGuess {
 
-    /** Spreadsheet programs of western countries write it when nobody asks them. */
+    /** Default encoding, which spreadsheet programs of western countries write. */
     static final Charset USUAL = Charset.forName("windows-1252");
 
     private static final int LEAST_ZEROS = 2;
     private static final int SAMPLE = 1 << 18;
     private static final int LINE = 1 << 12;
-    /** Least confidence, of 100; a guess below is no better than the usual encoding. */
+    /** Smallest confidence, of 100. A less confident guess is no better than the default encoding. */
     private static final int LEAST_CONFIDENCE = 20;
-    /** Words of western languages look a little like those of others. */
+    /** Confidence by which a guess must exceed the default encoding, because words of western languages resemble those of others. */
     private static final int LEAD = 5;
 
     private CharsetGuess() {}
 
-    /** UTF-16, when zeros stand at every second place only: delimiters and line ends have them, and no other text has any. */
+    /**
+     * Returns UTF-16 if zeros occur at every second place only. Delimiters and line ends in UTF-16 contain zeros, and other texts have
+     * none.
+     */
     static Optional<Charset> utf16(byte[] start) {
         int even = 0;
         int odd = 0;
@@ -40,7 +43,7 @@ public final class CharsetGuess {
         return even >= LEAST_ZEROS && odd == 0 ? Optional.of(StandardCharsets.UTF_16BE) : Optional.empty();
     }
 
-    /** Returns the encoding of a text in which bytes stand for letters. The stream stays the caller's. */
+    /** Returns the encoding of a text with one byte per letter. The caller closes the stream. */
     public static Charset of(InputStream in) throws IOException {
         byte[] sample = sample(in);
         CharsetMatch best = null;
@@ -62,7 +65,7 @@ public final class CharsetGuess {
                 && Charset.isSupported(name);
     }
 
-    /** Lines with letters beyond ASCII: the others, and a header in another language, say nothing. */
+    /** Returns lines with letters beyond ASCII. The other lines, and a header in another language, are no evidence. */
     private static byte[] sample(InputStream in) throws IOException {
         ByteArrayOutputStream sample = new ByteArrayOutputStream();
         ByteArrayOutputStream line = new ByteArrayOutputStream();

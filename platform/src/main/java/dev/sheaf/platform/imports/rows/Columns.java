@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The columns of a table. A name is found as it is written, else without regard to case and blanks around it: people type headers, and
- * databases have ideas of their own about case. Several columns may share a name; their values are then taken together.
+ * Columns of a table. A name is found exactly, or else without regard to case and surrounding blanks, because people type headers and
+ * databases treat case differently. Several columns may have the same name; their values are then combined.
  */
 public final class Columns {
 
@@ -17,7 +17,11 @@ public final class Columns {
     private final Map<String, List<Integer>> exact = new HashMap<>();
     private final Map<String, List<Integer>> folded = new HashMap<>();
 
-    /** Columns in their order. */
+    /**
+     * Creates the columns.
+     *
+     * @param names names in the order of the columns
+     */
     public Columns(List<String> names) {
         this.names = List.copyOf(names);
         for (int i = 0; i < names.size(); i++) {
@@ -30,19 +34,19 @@ public final class Columns {
         return name.strip().toLowerCase(Locale.ROOT);
     }
 
-    /** The names in their order, as written; a column without a name has an empty one. */
+    /** Returns the names in order, as written; a column without a name has an empty one. */
     public List<String> names() {
         return names;
     }
 
-    /** The names there are, each once, without empty ones. */
+    /** Returns the different names, without empty ones. */
     public List<String> distinct() {
         LinkedHashSet<String> distinct = new LinkedHashSet<>(names);
         distinct.remove("");
         return List.copyOf(distinct);
     }
 
-    /** Returns the indexes of the columns with a name, from 0; empty when there is none. */
+    /** Returns the indexes of the columns with a name, from 0; empty if there is none. */
     public List<Integer> find(String name) {
         List<Integer> found = exact.get(name);
         return found != null ? found : folded.getOrDefault(fold(name), List.of());

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Limit;
 
 /**
- * A text file of rows: values between commas, semicolons, tabs or bars, in quotes where need be; the first row has the names of the
- * columns. Line ends may stand within quotes.
+ * Text file of rows: values separated by commas, semicolons, tabs or bars, in quotes if necessary. The first row has the names of the
+ * columns. Quoted values may contain line ends.
  */
 public final class CsvSource implements RowSource {
 
@@ -37,16 +37,16 @@ public final class CsvSource implements RowSource {
     /**
      * Form of the file, as far as it is stated.
      *
-     * @param delimiter between values; null to see from the file
-     * @param charset null to see from the file
+     * @param delimiter separator of values; null to detect it
+     * @param charset encoding; null to detect it
      */
     public record Style(@Nullable Character delimiter, @Nullable Charset charset) {
 
-        /** All to be seen from the file. */
+        /** Form that is detected completely from the file. */
         public static final Style SEEN = new Style(null, null);
     }
 
-    /** A row that was read in search of the header. */
+    /** Row that was read in the search for the header. */
     private record Ahead(CSVRecord record, long line) {}
 
     private final Deque<Ahead> ahead = new ArrayDeque<>();
@@ -67,10 +67,10 @@ public final class CsvSource implements RowSource {
     /**
      * Opens a file and reads its header.
      *
-     * @param name of the file, for people
-     * @param file opens it from its beginning; called up to three times
-     * @param known counts the names in a row that mean something: the header is searched for by them
-     * @throws RowsException when it has no header
+     * @param name name of the file, for people
+     * @param file opens the file from its beginning; called up to three times
+     * @param known counts the known names in a row, by which the header is found
+     * @throws RowsException if it has no header
      */
     public static CsvSource open(String name, FileOpener file, Style style, ToIntFunction<List<String>> known)
             throws IOException, RowsException {
@@ -93,7 +93,10 @@ public final class CsvSource implements RowSource {
         }
     }
 
-    /** Empty lines are rows to the parser, so that lines can be counted; text after a closing quote is kept rather than fatal. */
+    /**
+     * Returns the format of the parser. Empty lines are rows, so that lines can be counted. Text after a closing quote is kept and is no
+     * error.
+     */
     static CSVFormat format(char delimiter) {
         return CSVFormat.RFC4180.builder().setDelimiter(delimiter).setIgnoreEmptyLines(false).setTrailingData(true).get();
     }
@@ -114,7 +117,7 @@ public final class CsvSource implements RowSource {
                 if (rows.isEmpty()) {
                     throw failure;
                 }
-                // A row that cannot be read is reported when its turn comes.
+                // A row that cannot be read is reported when it is next.
                 broken = failure;
                 break;
             }
@@ -126,7 +129,7 @@ public final class CsvSource implements RowSource {
             }
         }
         if (rows.isEmpty()) {
-            throw new RowsException("it is empty: expected is a first row with the names of the columns");
+            throw new RowsException("it is empty: a first row with the names of the columns is expected");
         }
         int header = HeaderSearch.find(rows.stream().map(row -> stripped(row.record())).toList(), known);
         headerLine = rows.get(header).line();
@@ -175,7 +178,7 @@ public final class CsvSource implements RowSource {
             cells.removeLast();
         }
         if (cells.size() != expected) {
-            // The row is refused, because its values could stand below wrong names.
+            // The row is refused, because its values could belong to other columns.
             receiver.refused(where,
                     "it has " + cells.size() + (cells.size() == 1 ? " value" : " values") + ", but there are " + expected
                             + " columns; perhaps quotes are missing around a value with a delimiter or line end in it",
@@ -185,7 +188,7 @@ public final class CsvSource implements RowSource {
         receiver.row(new TableRow(columns, cells.stream().map(TableRow::cell).toList(), where));
     }
 
-    /** An empty line, or what spreadsheet programs write for one. */
+    /** Returns true for an empty line, or its form in spreadsheet programs. */
     static boolean isBlank(CSVRecord record) {
         for (String value : record) {
             if (!value.isBlank()) {
@@ -210,7 +213,7 @@ public final class CsvSource implements RowSource {
     private static RowsException broken(long line, Throwable failure) {
         String message = String.valueOf(failure.getMessage());
         return new RowsException(message.contains("EOF reached before encapsulated token finished")
-                ? "a quote that opens in the row at line " + line + " is never closed; what follows cannot be read"
+                ? "a quote that opens in the row at line " + line + " is never closed; the rest cannot be read"
                 : "cannot be read from line " + line + " on: " + message, failure);
     }
 
@@ -219,7 +222,7 @@ public final class CsvSource implements RowSource {
         parser.close();
     }
 
-    /** A quote that is never closed would make a row of the rest of a file of any size. */
+    /** Reader with a length limit for rows. Otherwise a quote that is never closed would make one row of the rest of a file of any size. */
     private static final class BoundedReader extends Reader {
 
         private final Reader in;

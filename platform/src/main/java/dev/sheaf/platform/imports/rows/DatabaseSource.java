@@ -20,15 +20,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table or query of somebody's database, opened for reading only. Rows are fetched in portions: the table may be larger than memory.
+ * Table or query of an external database, opened for reading only. Rows are fetched in portions, because the table may be larger than
+ * memory.
  *
- * <p>The one place outside the store that speaks SQL, and it speaks it to databases that are not Sheaf's.
+ * <p>This is the only class outside the store that uses SQL, and only for databases that are not Sheaf's.
  */
 public final class DatabaseSource implements RowSource {
 
     private static final int PORTION = 2_000;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*(\\.[A-Za-z_][A-Za-z0-9_$]*)*+");
-    /** The driver of PostgreSQL warns of addresses it cannot read by writing them out, passwords included. Held, else its level is lost. */
+    /**
+     * Logger of the PostgreSQL driver, which writes unreadable addresses including passwords. The field keeps the logger alive; otherwise
+     * its level would be lost.
+     */
     private static final Logger TALKATIVE = Logger.getLogger("org.postgresql");
 
     private final DatabaseTable table;
@@ -36,7 +40,7 @@ public final class DatabaseSource implements RowSource {
     private final Statement statement;
     private final ResultSet rows;
     private final int[] types;
-    /** True when each value has a type of its own, as in SQLite. */
+    /** True if each value has a type of its own, as in SQLite. */
     private final boolean untyped;
     private final Columns columns;
 
@@ -44,7 +48,7 @@ public final class DatabaseSource implements RowSource {
         this.table = table;
         this.connection = connection;
         this.untyped = table.url().startsWith("jdbc:sqlite:");
-        // PostgreSQL's driver fetches in portions only within a transaction.
+        // The PostgreSQL driver only fetches in portions within a transaction.
         connection.setAutoCommit(false);
         this.statement = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
         statement.setFetchSize(PORTION);
@@ -60,9 +64,9 @@ public final class DatabaseSource implements RowSource {
     }
 
     /**
-     * Connects, and begins to read.
+     * Connects and begins to read.
      *
-     * @throws RowsException when there is no driver, no connection, or the query is not accepted
+     * @throws RowsException if there is no driver or connection, or the query is refused
      */
     public static DatabaseSource open(DatabaseTable table) throws RowsException {
         TALKATIVE.setLevel(Level.OFF);
@@ -82,7 +86,7 @@ public final class DatabaseSource implements RowSource {
             try {
                 connection.close();
             } catch (SQLException _) {
-                // The failure before this one is reported.
+                // The earlier failure is reported.
             }
             throw new RowsException("cannot read " + table + " of " + table.place() + ": " + table.tell(failure), failure);
         }
@@ -110,7 +114,7 @@ public final class DatabaseSource implements RowSource {
             properties.setProperty("password", table.password());
         }
         if (table.url().startsWith("jdbc:sqlite:")) {
-            // SQLITE_OPEN_READONLY: a mistyped name must not become an empty database.
+            // SQLITE_OPEN_READONLY prevents that a mistyped name creates an empty database.
             properties.setProperty("open_mode", "1");
         } else if (table.url().startsWith("jdbc:postgresql:")) {
             properties.setProperty("readOnly", "true");
@@ -150,7 +154,7 @@ public final class DatabaseSource implements RowSource {
                 receiver.row(new TableRow(columns, cells, new Place(table.toString(), "row", number)));
             }
         } catch (SQLException failure) {
-            throw new RowsException("it broke off after " + number + " rows: " + table.tell(failure), failure);
+            throw new RowsException("it ended early after " + number + " rows: " + table.tell(failure), failure);
         }
     }
 
@@ -163,7 +167,7 @@ public final class DatabaseSource implements RowSource {
             return List.of();
         }
         if (untyped && rows.getObject(index + 1) instanceof Double number && Double.isFinite(number)) {
-            // A column of whole numbers becomes one of 1871.0 where a value is missing, in what pandas writes.
+            // In data written by pandas, a column of whole numbers contains values like 1871.0 if another value is missing.
             return TableRow.cell(SheetReader.plain(number));
         }
         boolean time = types[index] == Types.TIMESTAMP || types[index] == Types.TIMESTAMP_WITH_TIMEZONE;

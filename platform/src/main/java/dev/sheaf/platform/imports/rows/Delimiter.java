@@ -12,7 +12,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** Sees from the first rows of a file what stands between its values. */
+/** Detection of the delimiter in the first rows of a file. */
 final class Delimiter {
 
     private static final char[] CANDIDATES = {',', ';', '\t', '|'};
@@ -21,7 +21,7 @@ final class Delimiter {
 
     private Delimiter() {}
 
-    /** The delimiter that cuts most rows into as many values as the first one has; the comma when there is but one column. */
+    /** Returns the delimiter that splits most rows into as many values as the first row; the comma if there is only one column. */
     static char of(Reader text) throws IOException {
         char[] sample = new char[SAMPLE];
         int length = 0;
@@ -54,12 +54,12 @@ final class Delimiter {
                 }
             }
         } catch (UncheckedIOException | IllegalStateException _) {
-            // The sample ends within quotes: what came before is enough.
+            // The sample ends within quotes; the part before is enough.
         }
         if (sizes.isEmpty()) {
             return 0;
         }
-        // A title above the header is one value.
+        // A title above the header is a single value.
         int columns = sizes.getFirst() > 1 ? sizes.getFirst() : usual(sizes);
         long alike = sizes.stream().filter(size -> size == columns).count();
         int rows = sizes.size();

@@ -8,8 +8,8 @@ import java.util.TreeSet;
 /**
  * Named values of an entry that is neither a row of a table nor an object.
  *
- * @param fields by name; names in small letters are found however they are asked for
- * @param where it stands
+ * @param fields values by name; names in small letters are found in any case
+ * @param where place of the entry
  */
 public record FieldRow(Map<String, List<String>> fields, Place where) implements Row {
 

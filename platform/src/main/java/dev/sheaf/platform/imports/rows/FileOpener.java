@@ -3,10 +3,10 @@ package dev.sheaf.platform.imports.rows;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Opens a file from its beginning, as often as it is asked. */
+/** Opener of a file from its beginning, any number of times. */
 @FunctionalInterface
 public interface FileOpener {
 
-    /** Returns the file's bytes; the caller closes them. */
+    /** Returns the file's bytes; the caller closes the stream. */
     InputStream open() throws IOException;
 }

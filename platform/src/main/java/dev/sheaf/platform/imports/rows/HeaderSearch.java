@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * Finder of the header of a table below a title or other remarks. The first row is the header, unless a later one holds at least two names that are
- * known, more than every row before it, and more filled cells than those.
+ * Finder of the header of a table below a title or other remarks. The first row is the header, unless a later one has at least two known
+ * names, more than every row before it, and more filled cells than those.
  */
 public final class HeaderSearch {
 
-    /** Rows that are looked at. */
+    /** Number of examined rows. */
     static final int ROWS = 10;
     private static final int LEAST = 2;
 
@@ -18,7 +18,7 @@ public final class HeaderSearch {
     /**
      * Returns the number of the header among the first rows, from 0.
      *
-     * @param known counts the names in a row that mean something
+     * @param known counts the known names in a row
      */
     static int find(List<List<String>> rows, ToIntFunction<List<String>> known) {
         int most = rows.isEmpty() ? 0 : known.applyAsInt(rows.getFirst());

@@ -12,17 +12,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time as machines write it, with T or a blank before the hours, with or without a zone.
+ * Time in the format of machines, with T or a blank before the hours, with or without a zone.
  *
- * @param local time where it was written
- * @param zone null when it says none
+ * @param local local time
+ * @param zone offset; null if there is none
  */
 public record IsoTime(LocalDateTime local, @Nullable ZoneOffset zone) {
 
     private static final Pattern TIME = Pattern.compile(
             "(\\d{4}-\\d{2}-\\d{2})[T ](\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?)\\s?(Z|[+-]\\d{2}(?::?\\d{2})?)?");
 
-    /** Reads one; empty when it is none, or does not exist. */
+    /** Returns the time in a text; empty if it is none, or does not exist. */
     public static Optional<IsoTime> read(String text) {
         Matcher found = TIME.matcher(text);
         if (!found.matches()) {
@@ -37,12 +37,12 @@ public record IsoTime(LocalDateTime local, @Nullable ZoneOffset zone) {
         }
     }
 
-    /** Returns the moment; in UTC when no zone is said. */
+    /** Returns the moment. A time without a zone counts as UTC. */
     public Instant instant() {
         return local.toInstant(zone == null ? ZoneOffset.UTC : zone).truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** Returns the time in ISO 8601, to the second: in UTC when the zone is known, else without one. */
+    /** Returns the time in ISO 8601, to the second: in UTC if the zone is known, else without one. */
     @Override
     public String toString() {
         if (zone != null) {

@@ -6,10 +6,11 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An object of JSON. A column is a member's name, or a path of names separated by dots; an array on the way means each of its values.
+ * JSON object as a row. A column is the name of a member, or a path of names separated by dots; an array on the path stands for each of its
+ * values.
  *
- * @param object not to be changed any more
- * @param where it stands
+ * @param object must not be changed any more
+ * @param where place of the object
  */
 public record JsonRow(JsonNode object, Place where) implements Row {
 
@@ -51,7 +52,7 @@ public record JsonRow(JsonNode object, Place where) implements Row {
         return members;
     }
 
-    /** An object within another, whose members are found where its own have nothing. */
+    /** Object within another, whose members are found if its own have no value. */
     private record Within(JsonRow inner, Row outer) implements Row {
 
         @Override

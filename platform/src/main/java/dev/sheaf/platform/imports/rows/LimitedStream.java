@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Unpacks so much and no more: a few kilobytes of a workbook can stand for terabytes. */
+/** Stream that limits the decompressed size, because a few kilobytes of a workbook can contain terabytes. */
 final class LimitedStream extends FilterInputStream {
 
     private final String part;

@@ -3,14 +3,14 @@ package dev.sheaf.platform.imports.rows;
 import java.util.List;
 
 /**
- * A row seen from one of the values of a group: {@value #VALUE} is the value, everything else the row's.
+ * Row seen from one of the values of a group: {@value #VALUE} is the value, all other columns are those of the row.
  *
- * @param row around it
+ * @param row surrounding row
  * @param value not blank
  */
 public record MemberRow(Row row, String value) implements Row {
 
-    /** The column that is the value. */
+    /** Column of the value. */
     public static final String VALUE = "_";
 
     @Override

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Limit;
 
 /**
- * Reader of the rows of a sheet of an OpenDocument spreadsheet (ISO/IEC 26300, .ods). Formulas count by their last result, dates as ISO 8601.
- * Cells and rows that repeat are written once with a number in the file: what they stand for is limited. Not thread-safe.
+ * Reader of the rows of a sheet of an OpenDocument spreadsheet (ISO/IEC 26300, .ods). Formulas have their last result; dates are in ISO
+ * 8601. Repeated cells and rows are stored once with a number, so their total is limited. Not thread-safe.
  */
 final class OpenDocumentReader implements SheetRows {
 
@@ -33,18 +33,18 @@ final class OpenDocumentReader implements SheetRows {
     /**
      * Reads a sheet.
      *
-     * @param reader stands before it, or within
+     * @param reader parser at a place before the sheet, or within it
      */
     private OpenDocumentReader(XMLStreamReader reader) {
         this.reader = reader;
     }
 
     /**
-     * Goes to a sheet.
+     * Moves to a sheet.
      *
      * @param wanted name of the sheet; null for the first
-     * @param name gets the name of the sheet
-     * @throws RowsException when there is none
+     * @param name receives the name of the sheet
+     * @throws RowsException if there is none
      */
     static OpenDocumentReader open(XMLStreamReader reader, @Nullable String wanted, StringBuilder name)
             throws XMLStreamException, RowsException {
@@ -94,7 +94,7 @@ final class OpenDocumentReader implements SheetRows {
     private Cells row() throws XMLStreamException {
         long times = repeat("number-rows-repeated", MAX_ROWS);
         List<String> values = new ArrayList<>();
-        // Blank cells at the end of a row repeat up to the last column there is: they count only once something follows.
+        // Blank cells at the end of a row repeat up to the last possible column, so they only count if another cell follows.
         long blanks = 0;
         while (true) {
             int event = reader.next();
@@ -107,7 +107,7 @@ final class OpenDocumentReader implements SheetRows {
                     continue;
                 }
                 if (values.size() + blanks + columns > MAX_COLUMNS) {
-                    throw new XMLStreamException("row " + (number + 1) + " has a cell beyond the last column there can be");
+                    throw new XMLStreamException("row " + (number + 1) + " has a cell beyond the last possible column");
                 }
                 for (; blanks > 0; blanks--) {
                     values.add("");
@@ -122,7 +122,7 @@ final class OpenDocumentReader implements SheetRows {
                 if (cells.isBlank()) {
                     number += times - 1;
                 } else if (number + times > MAX_ROWS + 1) {
-                    throw new XMLStreamException("a row repeats beyond the last row there can be");
+                    throw new XMLStreamException("a row repeats beyond the last possible row");
                 } else {
                     repeated = cells;
                     repeats = times - 1;
@@ -143,7 +143,7 @@ final class OpenDocumentReader implements SheetRows {
                 return Math.min(times, most);
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception is thrown below.
         }
         throw new XMLStreamException("'" + text + "' is not a number of repetitions");
     }
@@ -164,7 +164,7 @@ final class OpenDocumentReader implements SheetRows {
         return value == null ? text : value;
     }
 
-    /** LibreOffice marks a formula without a value in its own namespace; the text would be {@code #DIV/0!}. */
+    /** Returns whether a formula has no value. LibreOffice marks that in its own namespace; the text would be {@code #DIV/0!}. */
     private boolean isError() {
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             if (reader.getAttributeLocalName(i).equals("value-type") && reader.getAttributeValue(i).equals("error")) {
@@ -174,7 +174,7 @@ final class OpenDocumentReader implements SheetRows {
         return false;
     }
 
-    /** Returns the paragraphs of a cell; notes of readers on it are left out. */
+    /** Returns the paragraphs of a cell without its comments. */
     private String content(String element) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         int notes = 0;

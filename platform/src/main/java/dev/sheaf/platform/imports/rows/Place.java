@@ -4,8 +4,8 @@ package dev.sheaf.platform.imports.rows;
  * Place of a row.
  *
  * @param source file, sheet or table, for people
- * @param unit what is counted there: line or row
- * @param number of the first one, from 1
+ * @param unit counted unit: line or row
+ * @param number number of the first one, from 1
  */
 public record Place(String source, String unit, long number) {
 

@@ -2,20 +2,19 @@ package dev.sheaf.platform.imports.rows;
 
 import java.util.List;
 
-/** Named values: a row of a table or an object of JSON. Immutable. */
+/** Named values of a row of a table or of a JSON object. Immutable. */
 public interface Row {
 
     /**
-     * The values of a column, or of what a path leads to in an object. Blanks around them are gone; empty ones are left out.
+     * Returns the values of a column, or at a path in an object, without surrounding blanks and without empty values.
      *
-     * @param column name of a column; in objects also members from the outside in, separated by dots
-     * @return empty when there is nothing
+     * @param column name of a column; in objects a path of member names from the outside in, separated by dots
+     * @return empty if there is no value
      */
     List<String> values(String column);
 
     /**
-     * Returns the row as seen from each of the values of a column; in objects also from each object that a path leads
-     * to, whose members come first.
+     * Returns the row as seen from each value of a column; in objects also from each object at a path, whose members come first.
      *
      * @param column as for {@link #values}
      */
@@ -26,6 +25,6 @@ public interface Row {
     /** Returns the place of this row. */
     Place where();
 
-    /** A text that is the same for rows that say the same; names and values are in it. */
+    /** Returns a text with all names and values, which is equal for rows with the same content. */
     String content();
 }

@@ -1,6 +1,6 @@
 package dev.sheaf.platform.imports.rows;
 
-/** Takes the rows of a source, in their order. */
+/** Receiver of the rows of a source, in their order. */
 public interface RowReceiver {
 
     /** Receives a row. */
@@ -9,9 +9,9 @@ public interface RowReceiver {
     /**
      * Receives the fault of a row that could not be read.
      *
-     * @param where it stands
-     * @param reason for people
-     * @param raw what stands there, possibly shortened
+     * @param where its place
+     * @param reason reason for people
+     * @param raw text at this place, possibly shortened
      */
     void refused(Place where, String reason, String raw);
 

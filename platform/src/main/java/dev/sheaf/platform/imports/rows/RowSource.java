@@ -2,17 +2,17 @@ package dev.sheaf.platform.imports.rows;
 
 import java.io.IOException;
 
-/** A table that is open. Belongs to one thread. */
+/** Open table. Used by one thread. */
 public interface RowSource extends AutoCloseable {
 
     /** Returns the columns. */
     Columns columns();
 
     /**
-     * Hands on all rows. May be called once.
+     * Passes on all rows. Called at most once.
      *
-     * @throws RowsException when the table cannot be read to its end; the rows before stand
-     * @throws IOException when the file cannot be read
+     * @throws RowsException if the table cannot be read to its end; the rows before remain
+     * @throws IOException if the file cannot be read
      */
     void read(RowReceiver receiver) throws IOException, RowsException;
 

@@ -1,6 +1,6 @@
 package dev.sheaf.platform.imports.rows;
 
-/** Thrown when a table as a whole is not readable. The message says why, and what to do where that is known. */
+/** Thrown if a table as a whole cannot be read. The message states the reason and, if known, what to do. */
 public final class RowsException extends Exception {
 
     private static final long serialVersionUID = 1L;

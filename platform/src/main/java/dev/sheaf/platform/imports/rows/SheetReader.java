@@ -13,10 +13,10 @@ import javax.xml.stream.XMLStreamReader;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reader of the rows of a sheet one after the other. Not thread-safe. */
+/** Reader of the rows of a sheet, one after the other. Not thread-safe. */
 final class SheetReader implements SheetRows {
 
-    /** The last column that programs know is XFD. */
+    /** Largest number of columns; the last one is XFD. */
     private static final int MAX_COLUMNS = 16_384;
     private static final int SECONDS_OF_DAY = 86_400;
 
@@ -72,7 +72,7 @@ final class SheetReader implements SheetRows {
         }
     }
 
-    /** Returns the column, from 0, of a reference such as BC23; programs may leave references out. */
+    /** Returns the column, from 0, of a reference such as BC23; {@code otherwise} if the reference is missing. */
     private static int column(String reference, int otherwise) throws XMLStreamException {
         int column = 0;
         int at = 0;
@@ -81,7 +81,7 @@ final class SheetReader implements SheetRows {
             at++;
         }
         if (column > MAX_COLUMNS || otherwise >= MAX_COLUMNS) {
-            throw new XMLStreamException("a cell stands at " + reference + ", beyond the last column there can be");
+            throw new XMLStreamException("a cell is at " + reference + ", beyond the last possible column");
         }
         return column == 0 ? otherwise : column - 1;
     }
@@ -108,7 +108,7 @@ final class SheetReader implements SheetRows {
             case "s" -> unescape(shared(value));
             case "str", "inlineStr" -> unescape(value);
             case "b" -> value.equals("1") ? "true" : "false";
-            // #REF! and the like say that there is no value.
+            // Errors such as #REF! mean that there is no value.
             case "e" -> "";
             case "d" -> value.endsWith("T00:00:00")
                     ? value.substring(0, value.length() - "T00:00:00".length())
@@ -121,7 +121,7 @@ final class SheetReader implements SheetRows {
         try {
             return workbook.texts().get(Integer.parseInt(value.strip()));
         } catch (NumberFormatException | IndexOutOfBoundsException _) {
-            throw new XMLStreamException("a cell in row " + number + " refers to text '" + value + "', which is not there");
+            throw new XMLStreamException("a cell in row " + number + " refers to text '" + value + "', which does not exist");
         }
     }
 
@@ -135,7 +135,7 @@ final class SheetReader implements SheetRows {
             if (format.isDate() && exact.signum() >= 0 && exact.doubleValue() < 2_958_466) {
                 return date(exact.doubleValue(), format);
             }
-            // 1.2345E7 and 9.7800000000000003E2 are what programs write for 12345000 and 978.
+            // Programs write 12345000 as 1.2345E7 and 978 as 9.7800000000000003E2.
             double number = exact.doubleValue();
             return isWhole(number) ? format.whole((long) number) : plain(number);
         } catch (NumberFormatException _) {
@@ -148,15 +148,18 @@ final class SheetReader implements SheetRows {
     }
 
     /**
-     * Writes a number as people do: {@code 1871}, {@code 0.25}.
+     * Returns a number in plain notation: {@code 1871}, {@code 0.25}.
      *
-     * @throws NumberFormatException when it is none, or infinite
+     * @throws NumberFormatException if the text is no number, or infinite
      */
     static String plain(double number) {
         return isWhole(number) ? Long.toString((long) number) : BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
-    /** Days since the end of 1899, or the beginning of 1904. Until February 1900 they are one more: 1900 is taken for a leap year. */
+    /**
+     * Returns the date with a number: days since the end of 1899, or since the beginning of 1904. Before March 1900 the number is one day
+     * larger, because programs treat 1900 as a leap year.
+     */
     private String date(double serial, CellFormat format) {
         long days = (long) Math.floor(serial);
         long seconds = Math.round((serial - days) * SECONDS_OF_DAY);
@@ -168,7 +171,9 @@ final class SheetReader implements SheetRows {
         return seconds == 0 ? format.date(at.toLocalDate()) : new IsoTime(at, null).toString();
     }
 
-    /** Characters that XML cannot hold are written _x0000_; a tab or line end becomes one again, others are left to be seen. */
+    /**
+     * Replaces the form _x0000_ of characters that XML cannot contain. A tab or line end becomes one again; other characters stay visible.
+     */
     private static String unescape(String text) {
         if (!text.contains("_x00")) {
             return text;

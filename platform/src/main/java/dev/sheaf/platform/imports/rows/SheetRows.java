@@ -6,14 +6,14 @@ import javax.xml.stream.XMLStreamException;
 
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a sheet, one after the other. */
+/** Rows of a sheet, one after the other. */
 interface SheetRows {
 
     /**
-     * A row.
+     * Row.
      *
-     * @param number in the sheet, from 1
-     * @param values texts of its cells; empty ones where there are none
+     * @param number number in the sheet, from 1
+     * @param values texts of its cells; empty for missing cells
      */
     record Cells(long number, List<String> values) {
 
@@ -23,9 +23,9 @@ interface SheetRows {
     }
 
     /**
-     * Returns the next row; null when there is none.
+     * Returns the next row; null if there is none.
      *
-     * @throws XMLStreamException when the sheet is damaged
+     * @throws XMLStreamException if the sheet is damaged
      */
     @Nullable
     Cells next() throws XMLStreamException;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A row of a table.
+ * Row of a table.
  *
- * @param columns of the table
- * @param cells as many as there are columns; most hold one value or none, arrays of databases several
- * @param where it stands
+ * @param columns columns of the table
+ * @param cells as many as there are columns; most have one value or none, arrays of databases several
+ * @param where place of the row
  */
 public record TableRow(Columns columns, List<List<String>> cells, Place where) implements Row {
 
@@ -17,7 +17,7 @@ public record TableRow(Columns columns, List<List<String>> cells, Place where) i
         cells = List.copyOf(cells);
     }
 
-    /** Returns the values of a cell with one text: none when the text is blank. */
+    /** Returns the values of a cell with one text; empty if the text is blank. */
     static List<String> cell(String text) {
         String value = text.strip();
         return value.isEmpty() ? List.of() : List.of(value);
@@ -34,7 +34,7 @@ public record TableRow(Columns columns, List<List<String>> cells, Place where) i
         return values;
     }
 
-    /** Returns the values in the order of names and without empty cells, so that moving a column or adding an empty one changes nothing. */
+    /** Returns the values in the order of names and without empty cells, so that moved or added empty columns change nothing. */
     @Override
     public String content() {
         TreeSet<String> lines = new TreeSet<>();

@@ -16,12 +16,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoding of a text file, as its byte order mark states. Without a mark it is UTF-8 if the text is that except for a little damage, else
- * the result of {@link CharsetGuess}.
+ * Encoding of a text file. A byte order mark states it. Without a mark it is UTF-8 if the text is valid UTF-8 except for little damage,
+ * else the result of {@link CharsetGuess}.
  *
- * @param charset of the text
- * @param mark bytes of the byte order mark
- * @param guessed true when nothing said so and it is not UTF-8
+ * @param charset encoding of the text
+ * @param mark number of bytes of the byte order mark
+ * @param guessed true if nothing stated it and it is not UTF-8
  */
 public record TextEncoding(Charset charset, int mark, boolean guessed) {
 
@@ -30,9 +30,9 @@ public record TextEncoding(Charset charset, int mark, boolean guessed) {
     private static final int LETTERS_PER_DAMAGE = 10;
 
     /**
-     * Finds out. Reads the whole file when it has no mark.
+     * Detects the encoding. Reads the whole file if it has no mark.
      *
-     * @param given what somebody says it is; null when nobody does
+     * @param given encoding stated by a person; null if there is none
      */
     public static TextEncoding of(FileOpener file, @Nullable Charset given) throws IOException {
         try (InputStream in = new BufferedInputStream(file.open(), BUFFER)) {
@@ -74,8 +74,8 @@ public record TextEncoding(Charset charset, int mark, boolean guessed) {
     }
 
     /**
-     * Returns whether all of it is, or so much that what is not must be damage: one bad byte is no reason to misread
-     * all other letters.
+     * Returns whether all of the text, or nearly all of it, is valid UTF-8. One invalid byte is probably damage and no sign of another
+     * encoding.
      */
     private static boolean isUtf8(InputStream in) throws IOException {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
@@ -107,15 +107,15 @@ public record TextEncoding(Charset charset, int mark, boolean guessed) {
         return decoded.chars().filter(c -> c > 0x7f).count();
     }
 
-    /** Reports the encoding of a file when it was guessed. */
+    /** Reports the encoding of a file if it was guessed. */
     public void tell(String name, RowReceiver receiver) {
         if (guessed) {
             receiver.note(name + " is not UTF-8: read as " + charset
-                    + ". If letters are wrong, say 'encoding: …' in the mapping, or save it as UTF-8.");
+                    + ". If letters are wrong, set 'encoding: …' in the mapping, or save the file as UTF-8.");
         }
     }
 
-    /** Returns the text of the file. Bytes that mean nothing in the encoding become U+FFFD. */
+    /** Returns the text of the file. Invalid bytes become U+FFFD. */
     public Reader reader(FileOpener file) throws IOException {
         InputStream in = new BufferedInputStream(file.open(), BUFFER);
         try {

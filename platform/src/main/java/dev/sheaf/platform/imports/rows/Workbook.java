@@ -20,27 +20,27 @@ import dev.sheaf.core.xml.OaiFormatException;
  * Parts that all sheets of a workbook share. Elements are recognised by local name, because two sets of namespaces exist for the same
  * elements.
  *
- * @param sheets in their order
- * @param texts that cells refer to by number
- * @param formats for each style of cells, how it shows numbers
- * @param since1904 true when days are counted from 1904 and not from 1900
+ * @param sheets sheets in their order
+ * @param texts texts to which cells refer by number
+ * @param formats number formats by style of cells
+ * @param since1904 true if days are counted from 1904 and not from 1900
  */
 record Workbook(List<Sheet> sheets, List<String> texts, List<CellFormat> formats, boolean since1904) {
 
     private static final long MAX_TEXTS = Limit.WORKBOOK_TEXT_BYTES.number();
-    /** Approximate size of a cell in addition to its characters. */
+    /** Approximate memory of a cell in addition to its characters, in bytes. */
     private static final int BYTES_OF_TEXT = 64;
-    /** Programs allow 32,767. */
+    /** Largest number of characters of a cell. Programs allow 32,767. */
     private static final int MAX_CELL = Limit.CELL.count();
     /**
-     * A sheet.
+     * Sheet.
      *
-     * @param name that people see
-     * @param part of the file that holds it
+     * @param name displayed name
+     * @param part part of the file that contains it
      */
     record Sheet(String name, String part) {}
 
-    /** Opens a part of the file; null when it is not there. */
+    /** Opener of the parts of the file; returns null for a missing part. */
     @FunctionalInterface
     interface Parts {
         @Nullable
@@ -68,10 +68,10 @@ record Workbook(List<Sheet> sheets, List<String> texts, List<CellFormat> formats
     }
 
     /**
-     * A sheet by its name.
+     * Returns a sheet by its name.
      *
-     * @param wanted null for the first
-     * @throws RowsException when there is none
+     * @param wanted name; null for the first sheet
+     * @throws RowsException if there is none
      */
     Sheet sheet(@Nullable String wanted) throws RowsException {
         if (wanted == null) {
@@ -137,7 +137,7 @@ record Workbook(List<Sheet> sheets, List<String> texts, List<CellFormat> formats
         return texts;
     }
 
-    /** The text within an element, whose runs may be formatted each in their own way; how it is pronounced is left out. */
+    /** Returns the text of an element with formatted runs; pronunciations are left out. */
     static String richText(XMLStreamReader reader, String end) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         boolean inText = false;
@@ -163,7 +163,7 @@ record Workbook(List<Sheet> sheets, List<String> texts, List<CellFormat> formats
         }
     }
 
-    /** Returns the text of an element that holds nothing else. */
+    /** Returns the text of an element without child elements. */
     static String text(XMLStreamReader reader) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         while (true) {

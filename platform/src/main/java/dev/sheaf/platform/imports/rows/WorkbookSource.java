@@ -24,14 +24,14 @@ import dev.sheaf.core.xml.XmlInput;
 
 /**
  * Sheet of a workbook (ECMA-376, .xlsx, or OpenDocument, .ods), read as a stream. Its first row that is not empty has the names of the
- * columns. A formula has the value that was last computed; dates are written as ISO 8601.
+ * columns. A formula has its last computed value; dates are in ISO 8601.
  *
- * <p>A file may come from anybody: every part is limited in what it unpacks to, and none may have a DOCTYPE.
+ * <p>Files are untrusted: the decompressed size of every part is limited, and a DOCTYPE is refused.
  */
 public final class WorkbookSource implements RowSource {
 
     private static final long MAX_PART = Limit.WORKBOOK_PART_BYTES.number();
-    /** Sheets are packed to a tenth, a thirtieth when they repeat themselves; a part that unpacks to more than this is meant to harm. */
+    /** Largest ratio of compression. Sheets are compressed to a tenth, repetitive ones to a thirtieth; a higher ratio is an attack. */
     private static final long MAX_RATIO = Limit.WORKBOOK_RATIO.number();
     private static final long SMALL_PART = 16 << 20;
     private static final String OPEN_DOCUMENT = "content.xml";
@@ -42,9 +42,9 @@ public final class WorkbookSource implements RowSource {
     private final InputStream in;
     private final SheetRows sheet;
     private final Columns columns;
-    /** Rows that were read in search of the header. */
+    /** Rows that were read in the search for the header. */
     private final Deque<SheetRows.Cells> ahead = new ArrayDeque<>();
-    /** A fault that was met in search of the header. */
+    /** Fault that was found in the search for the header. */
     private final @Nullable XMLStreamException faultAhead;
     private final long headerRow;
     private final boolean isBelowTitle;
@@ -70,12 +70,12 @@ public final class WorkbookSource implements RowSource {
             if (first.isEmpty()) {
                 throw failure;
             }
-            // The rows before the fault are read first.
+            // The rows before the fault are returned first.
             fault = failure;
         }
         faultAhead = fault;
         if (first.isEmpty()) {
-            throw new RowsException("its sheet is empty: expected is a first row with the names of the columns");
+            throw new RowsException("its sheet is empty: a first row with the names of the columns is expected");
         }
         int at = HeaderSearch.find(first.stream().map(SheetRows.Cells::values).toList(), known);
         SheetRows.Cells header = first.get(at);
@@ -92,9 +92,9 @@ public final class WorkbookSource implements RowSource {
     /**
      * Opens a workbook and reads the header of a sheet.
      *
-     * @param sheetName null for the first sheet
-     * @param known counts the names in a row that mean something: the header is searched for by them
-     * @throws RowsException when it is no workbook, or has no such sheet
+     * @param sheetName name of the sheet; null for the first
+     * @param known counts the known names in a row, by which the header is found
+     * @throws RowsException if it is no workbook, or has no such sheet
      */
     public static WorkbookSource open(Path file, @Nullable String sheetName, ToIntFunction<List<String>> known)
             throws IOException, RowsException {
@@ -195,7 +195,7 @@ public final class WorkbookSource implements RowSource {
                 return;
             }
         }
-        // Cells at the end of a row are left out when they are empty.
+        // Empty cells at the end of a row are left out.
         while (cells.size() < columns.names().size()) {
             cells.add(List.of());
         }

@@ -1,6 +1,6 @@
 /**
- * Tables and lists of objects, row by row: text files with delimiters, spreadsheets, databases, JSON. Every source of rows looks the same
- * to a mapping; nothing here knows what a record is.
+ * Tables and lists of objects, row by row: text files with delimiters, spreadsheets, databases, JSON. A mapping sees all sources of rows in
+ * the same form; this package does not deal with records.
  */
 @NullMarked
 package dev.sheaf.platform.imports.rows;

@@ -12,18 +12,18 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
- * Names the format of a record by its root element: well-known namespaces have well-known prefixes, others are called after the root. Two
- * formats of one source never share a prefix. For one import; not thread-safe.
+ * Names of formats by the root element of their records. Well-known namespaces have well-known prefixes; other formats are named by their
+ * root. Two formats of one source never have the same prefix. For one import; not thread-safe.
  */
 public final class KnownFormats {
 
     /**
-     * Begin of the namespaces of formats that have none. Protocol responses need one: their schema refuses metadata in no namespace. The
-     * name of the format follows.
+     * Beginning of the namespaces of formats without one; the name of the format is appended. Protocol responses need a namespace, because
+     * their schema refuses metadata without one.
      */
     private static final String OWN = "https://sheaf.dev/ns/1.0/local/";
 
-    /** Formats seen in the field, see the guidelines and the formats that repositories list. */
+    /** Formats in the guidelines and in the lists of real repositories. */
     private static final List<MetadataFormat> WELL_KNOWN = List.of(MetadataFormat.OAI_DC,
             format("marc21", Namespaces.MARC21, "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd"),
             format("mods", Namespaces.MODS, "http://www.loc.gov/standards/mods/v3/mods-3-8.xsd"),
@@ -57,7 +57,7 @@ public final class KnownFormats {
             format("uketd_dc", "http://naca.central.cranfield.ac.uk/ethos-oai/2.0/",
                     "http://naca.central.cranfield.ac.uk/ethos-oai/2.0/uketd_dc.xsd"));
 
-    /** Roots without a namespace of formats that have none. */
+    /** Prefixes by the roots of formats without a namespace. */
     private static final Map<String, String> WITHOUT_NAMESPACE = Map.of("article", "jats", "ead", "ead", "pubmedarticle",
             "pubmed",
             "pubmedarticleset", "pubmed", "teiheader", "tei", "tei.2", "tei");
@@ -68,12 +68,16 @@ public final class KnownFormats {
         return new MetadataFormat(new MetadataPrefix(prefix), schema, namespace);
     }
 
-    /** True for a namespace of a well-known format. */
+    /** Returns true for the namespace of a well-known format. */
     public static boolean isKnown(String namespace) {
         return WELL_KNOWN.stream().anyMatch(known -> known.namespace().equals(namespace));
     }
 
-    /** Begins with the formats that a source has already: they keep their prefixes. */
+    /**
+     * Creates the names.
+     *
+     * @param present existing formats of the source, which keep their prefixes
+     */
     public KnownFormats(List<MetadataFormat> present) {
         present.forEach(format -> byNamespace.putIfAbsent(key(format.namespace(), format.prefix().value()), format));
     }
@@ -82,7 +86,7 @@ public final class KnownFormats {
         return namespace.isEmpty() || namespace.startsWith(OWN) ? " " + name : namespace;
     }
 
-    /** Returns all formats that were named so far, and those present before. */
+    /** Returns all formats that were named so far, and the existing ones. */
     public List<MetadataFormat> all() {
         return List.copyOf(byNamespace.values());
     }
@@ -98,9 +102,9 @@ public final class KnownFormats {
     }
 
     /**
-     * Returns the format of a record whose prefix is given.
+     * Returns the format of a record with a given prefix.
      *
-     * @param namespace of its root; empty when it has none or is not known
+     * @param namespace namespace of its root; empty if it has none or is unknown
      */
     public MetadataFormat of(MetadataPrefix prefix, String namespace) {
         for (MetadataFormat format : byNamespace.values()) {
@@ -117,7 +121,7 @@ public final class KnownFormats {
     }
 
     /**
-     * Names a new format. Its schema is that of its first record: a format has several versions of one namespace, and the records must name
+     * Names a new format. Its schema is that of its first record: a namespace may have several schema versions, and the records must name
      * the schema of ListMetadataFormats (S2.5).
      */
     private MetadataFormat named(String namespace, String name, XmlFragment metadata) {
@@ -131,7 +135,7 @@ public final class KnownFormats {
                 wanted.namespace().isEmpty() ? OWN + prefix : wanted.namespace());
     }
 
-    /** oai_dc and all mean something by the protocol (S3.4): a root that happens to be called so gets another prefix. */
+    /** Returns whether a prefix is in use. The protocol reserves oai_dc and all (S3.4), so a root with such a name gets another prefix. */
     private boolean isTaken(String prefix, String namespace) {
         return prefix.equals("all") || prefix.equals("oai_dc") && !namespace.equals(Namespaces.OAI_DC)
                 || byNamespace.values().stream().anyMatch(format -> format.prefix().value().equals(prefix));

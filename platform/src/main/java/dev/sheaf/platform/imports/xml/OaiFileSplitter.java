@@ -11,8 +11,8 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 
 /**
- * Cuts the records out of a response of any length, so that it need not fit into memory and one broken record does not spoil the others. It
- * only finds where tags begin and end; what is inside is for {@link dev.sheaf.core.xml.OaiReader} to judge.
+ * Splitter of a response of any length into its records, so that it need not fit into memory and a broken record does not affect the
+ * others. It only finds the beginnings and ends of tags; {@link dev.sheaf.core.xml.OaiReader} checks the content.
  */
 public final class OaiFileSplitter {
 
@@ -20,10 +20,10 @@ public final class OaiFileSplitter {
     private static final int MAX_RECORD = Limit.XML_RECORD_BYTES.count();
 
     /**
-     * A record's element as it stands in the file.
+     * Element of a record as in the file.
      *
-     * @param bytes from its start tag to its end tag
-     * @param line where it begins, from 1
+     * @param bytes bytes from its start tag to its end tag
+     * @param line line at which it begins, from 1
      */
     public record Slice(byte[] bytes, long line) {}
 
@@ -38,12 +38,12 @@ public final class OaiFileSplitter {
     private long sliceLine;
     private boolean sliced;
 
-    /** @param in in UTF-8, without declaration; stays the caller's */
+    /** @param in document in UTF-8, without XML declaration; the caller closes it */
     public OaiFileSplitter(InputStream in) {
         this.tokens = new XmlTokens(in);
     }
 
-    /** Returns the document without its records, up to where they stand; complete once the first record was given out. */
+    /** Returns the document before its first record; complete after the first record was returned. */
     public byte[] head() {
         return head.toByteArray();
     }
@@ -53,15 +53,15 @@ public final class OaiFileSplitter {
         return ("</" + list + "></" + root + ">").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the content of the response: the name of a verb, {@code error}, or nothing. */
+    /** Returns the content of the response: the name of a verb, {@code error}, or an empty text. */
     public String answer() {
         return answer;
     }
 
     /**
-     * Returns the next record; null after the last one, once the document has ended as it should.
+     * Returns the next record; null after the last one, if the document has ended correctly.
      *
-     * @throws OaiFormatException when it does not
+     * @throws OaiFormatException if it has not
      */
     @Nullable
     public Slice next() throws IOException, OaiFormatException {
@@ -79,7 +79,7 @@ public final class OaiFileSplitter {
                 }
                 case CDATA -> keep();
                 case OTHER -> {
-                    // Comments and instructions stay where they belong to a record.
+                    // Comments and instructions belong to no record and stay in place.
                     if (slicing) {
                         keep();
                     }
@@ -153,7 +153,7 @@ public final class OaiFileSplitter {
             limit(slice, MAX_RECORD, "a record");
         } else if (!sliced) {
             tokens.writeTo(head);
-            limit(head, MAX_HEAD, "what stands before the first record");
+            limit(head, MAX_HEAD, "the part before the first record");
         }
     }
 

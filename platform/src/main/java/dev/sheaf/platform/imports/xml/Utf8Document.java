@@ -22,8 +22,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An XML document as UTF-8, without byte order mark, XML declaration and DOCTYPE, whatever encoding it was written in: records are sliced out
- * of bytes, and a slice must not contradict its document's declaration.
+ * Converter of XML documents to UTF-8 without byte order mark, XML declaration and DOCTYPE. Records are cut out of the bytes, and must not
+ * contradict their document's declaration.
  */
 public final class Utf8Document {
 
@@ -32,9 +32,9 @@ public final class Utf8Document {
     private Utf8Document() {}
 
     /**
-     * Puts what is needed in front of a stream.
+     * Returns the converted stream.
      *
-     * @throws IOException when it cannot be read, or names an encoding that is not known
+     * @throws IOException if it cannot be read, or names an unknown encoding
      */
     public static InputStream of(InputStream in) throws IOException {
         PushbackInputStream stream = new PushbackInputStream(in, DECLARATION_MAX);
@@ -63,9 +63,10 @@ public final class Utf8Document {
     }
 
     /**
-     * Returns a text other than XML as UTF-8, without the byte order mark by which UTF-16 is known. Windows PowerShell writes every file so.
+     * Returns a text other than XML as UTF-8, without the byte order mark by which UTF-16 is recognised. Windows PowerShell writes files in
+     * UTF-16.
      *
-     * @throws IOException when it cannot be read
+     * @throws IOException if it cannot be read
      */
     public static InputStream ofMarked(InputStream in) throws IOException {
         PushbackInputStream stream = new PushbackInputStream(in, 2);
@@ -112,7 +113,7 @@ public final class Utf8Document {
         }
     }
 
-    /** Passes over blanks and the declaration at the start; many exports begin with an empty line, which XML forbids. */
+    /** Skips blanks and the declaration at the beginning. Many exports begin with an empty line, which XML forbids. */
     private static InputStream withoutDeclaration(InputStream in) throws IOException {
         byte[] start = in.readNBytes(DECLARATION_MAX);
         int at = 0;
@@ -126,7 +127,7 @@ public final class Utf8Document {
         return WithoutDoctype.of(new SequenceInputStream(new ByteArrayInputStream(start, at, start.length - at), in));
     }
 
-    /** Text of one encoding as UTF-8. Bytes that are none in that encoding end the reading. */
+    /** Stream that converts an encoding to UTF-8. Bytes that are invalid in the encoding end the reading. */
     private static final class Transcoded extends InputStream {
 
         private final BufferedReader reader;

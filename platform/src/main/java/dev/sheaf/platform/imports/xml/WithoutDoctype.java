@@ -8,14 +8,14 @@ import java.io.PushbackInputStream;
 import java.io.SequenceInputStream;
 
 /**
- * Passes over a DOCTYPE before the root of a document. It is not evaluated: nothing that it names is loaded, and entities that it declares
- * stay unknown, so that a record which uses one is refused. Line ends within it are kept, so that lines can be counted.
+ * Skips a DOCTYPE before the root of a document. It is not evaluated: nothing that it names is loaded, and its entities stay unknown, so
+ * that a record with such an entity is refused. Its line ends are kept, so that lines can be counted.
  */
 final class WithoutDoctype {
 
-    /** Comments and instructions before the root. */
+    /** Largest size of comments and instructions before the root, in bytes. */
     private static final int MAX_PROLOG = 1 << 20;
-    /** A whole DTD may stand in the document. */
+    /** Largest size of a DOCTYPE in bytes. A document may contain a whole DTD. */
     private static final int MAX_DOCTYPE = 16 << 20;
     private static final int BUFFER = 1 << 16;
     private static final String START = "<!DOCTYPE";
@@ -28,9 +28,9 @@ final class WithoutDoctype {
     }
 
     /**
-     * The same text without DOCTYPE. Text that is no XML comes as it is.
+     * Returns the text without DOCTYPE. Text that is no XML is unchanged.
      *
-     * @throws IOException when it cannot be read, or the DOCTYPE never ends
+     * @throws IOException if it cannot be read, or the DOCTYPE never ends
      */
     static InputStream of(InputStream text) throws IOException {
         WithoutDoctype filter = new WithoutDoctype(new PushbackInputStream(new java.io.BufferedInputStream(text, BUFFER), 16));
@@ -73,14 +73,14 @@ final class WithoutDoctype {
                 return;
             }
             prolog.write(c);
-            // Three hyphens in a row: the last two still count.
+            // Of three hyphens in a row, the last two still count.
             matched = c == end.charAt(matched)
                     ? matched + 1
                     : matched == 2 && c == end.charAt(1) ? 2 : c == end.charAt(0) ? 1 : 0;
         }
     }
 
-    /** Quotes, comments and instructions within the internal subset may hold brackets. */
+    /** Skips the internal subset. Its quotes, comments and instructions may contain brackets. */
     private void skip() throws IOException {
         int quote = 0;
         int brackets = 0;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Name of an element.
  *
- * @param namespace empty when it has none
+ * @param namespace namespace; empty if it has none
  * @param local name without prefix
  */
 record XmlName(String namespace, String local) {
@@ -16,10 +16,10 @@ record XmlName(String namespace, String local) {
     private static final Pattern DECLARATION = Pattern.compile("\\sxmlns(?::([^\\s=]+))?\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
 
     /**
-     * Returns the namespaces in force within an element.
+     * Returns the namespaces in scope within an element.
      *
      * @param tag its start tag
-     * @param outer those in force around it, by prefix
+     * @param outer namespaces in scope around it, by prefix
      */
     static Map<String, String> scope(String tag, Map<String, String> outer) {
         if (!tag.contains("xmlns")) {
@@ -34,7 +34,7 @@ record XmlName(String namespace, String local) {
         return scope;
     }
 
-    /** Resolves a name as it is written. */
+    /** Resolves a name with a prefix. */
     static XmlName of(String written, Map<String, String> scope) {
         int colon = written.indexOf(':');
         String prefix = colon < 0 ? "" : written.substring(0, colon);

@@ -11,35 +11,35 @@ import java.util.Optional;
 
 import dev.sheaf.core.xml.OaiFormatException;
 
-/** The outline of a document: its root and how often elements repeat near it. Read in one pass that keeps no content. */
+/** Outline of a document: its root and the number of repetitions of elements near it. It is read in one pass without keeping content. */
 public final class XmlOutline {
 
-    /** Deeper elements are not offered as records to people. */
+    /** Depth of elements up to which they are suggested as records. */
     private static final int OFFERED_DEPTH = 3;
-    /** Names at one level; a list of records has few. */
+    /** Largest number of names at one level; a list of records has few. */
     private static final int MOST_NAMES = 100;
 
     private final Map<XmlName, Tally> children = new LinkedHashMap<>();
     private final Map<String, Tally> offered = new LinkedHashMap<>();
     private XmlName root = new XmlName("", "");
 
-    /** Number of times that an element occurs at a place, and number of those with elements within. */
+    /** Number of occurrences of an element at a place, and of those with child elements. */
     static final class Tally {
         private long count;
         private long structured;
 
-        /** Occurrences. */
+        /** Returns the number of occurrences. */
         long count() {
             return count;
         }
 
-        /** Occurrences that hold elements themselves. */
+        /** Returns the number of occurrences with child elements. */
         long structured() {
             return structured;
         }
     }
 
-    /** An element that is open. */
+    /** Open element. */
     private static final class Open {
         private final Map<String, String> scope;
         private final Tally tally;
@@ -66,7 +66,7 @@ public final class XmlOutline {
     /**
      * Reads the outline. A truncated document has the outline of its readable part; reading its records reports the place.
      *
-     * @param in in UTF-8, without declaration and DOCTYPE; stays the caller's
+     * @param in document in UTF-8, without declaration and DOCTYPE; the caller closes it
      */
     public static XmlOutline of(InputStream in) throws IOException {
         XmlOutline outline = new XmlOutline();
@@ -74,14 +74,14 @@ public final class XmlOutline {
         try {
             outline.read(tokens);
         } catch (OaiFormatException _) {
-            // Told when the records are read.
+            // The fault is reported when the records are read.
         }
         return outline;
     }
 
     private void read(XmlTokens tokens) throws IOException, OaiFormatException {
         Deque<Open> open = new ArrayDeque<>();
-        // Below the levels of interest only the depth is counted.
+        // Below the relevant levels only the depth is counted.
         long deeper = 0;
         while (true) {
             switch (tokens.next()) {
@@ -108,7 +108,7 @@ public final class XmlOutline {
                     }
                 }
                 case TEXT, CDATA, OTHER -> {
-                    // No content is kept.
+                    // Content is ignored.
                 }
             }
         }
@@ -142,7 +142,7 @@ public final class XmlOutline {
         return known;
     }
 
-    /** Returns the root; an empty name when there is none. */
+    /** Returns the root; an empty name if there is none. */
     XmlName root() {
         return root;
     }
@@ -152,7 +152,9 @@ public final class XmlOutline {
         return children;
     }
 
-    /** The name, as written, of an element near the root that repeats most often and holds elements; empty when none does. */
+    /**
+     * Returns the name, as written, and number of the most frequent element near the root that has child elements; empty if there is none.
+     */
     public Optional<Map.Entry<String, Long>> mostRepeated() {
         Map.Entry<String, Long> most = null;
         for (Map.Entry<String, Tally> entry : offered.entrySet()) {

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Namespaces;
 
 /**
- * Says which elements of an XML document are its records.
+ * Rule that determines which elements of an XML document are its records.
  *
- * @param records elements that are records, wherever they stand outermost; empty when {@code named} says so, or the document is one record
- * @param named name of the elements as somebody gave it, with or without prefix; null when nobody did
- * @param keepsRoot true when each record stays within the document's root, because its format wants that
+ * @param records outermost elements with these names are records; empty if {@code named} is given, or the document is one record
+ * @param named name of the elements as a person gave it, with or without prefix; null if nobody did
+ * @param keepsRoot true if each record stays within the document's root, because its format requires that
  */
 public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean keepsRoot) {
 
@@ -25,17 +25,17 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
     private static final String ATOM = "http://www.w3.org/2005/Atom";
     private static final String METS = "http://www.loc.gov/METS/";
 
-    /** The whole document is one record. */
+    /** Rule for a document that is one record. */
     static final XmlRecords WHOLE = new XmlRecords(Set.of(), null, false);
 
-    /** Roots that hold records by their schema. */
+    /** Roots that contain records by their schema. */
     private static final Map<XmlName, XmlName> COLLECTIONS = Map.ofEntries(
             collection(Namespaces.MARC21, "collection", "record"), collection(Namespaces.MODS, "modsCollection", "mods"),
             collection(ATOM, "feed", "entry"), collection(TEI, "teiCorpus", "TEI"), collection(LIDO, "lidoWrap", "lido"),
             collection("", "teiCorpus.2", "TEI.2"), collection("", "PubmedArticleSet", "PubmedArticle"),
             collection("", "collection", "record"));
 
-    /** Roots of single records: an element in them may repeat as often as it likes. */
+    /** Roots of single records, in which elements may repeat. */
     private static final Set<XmlName> SINGLE = Set.of(new XmlName(Namespaces.MARC21, "record"),
             new XmlName(Namespaces.MODS, "mods"), new XmlName(ATOM, "entry"), new XmlName(TEI, "TEI"), new XmlName(LIDO, "lido"),
             new XmlName(METS, "mets"), new XmlName("", "ead"), new XmlName("urn:isbn:1-931666-22-9", "ead"),
@@ -57,15 +57,14 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
         return Map.entry(new XmlName(namespace, root), new XmlName(namespace, record));
     }
 
-    /** The elements of a name, wherever they stand. */
+    /** Returns the rule for elements with a name, wherever they are. */
     public static XmlRecords named(String name) {
         return new XmlRecords(Set.of(), name, false);
     }
 
     /**
-     * Returns the records of a document: by the schema of its root; else the children that are records of known
-     * formats; else its children, when all
-     * have one name, are two or more, and each holds elements; else the document itself.
+     * Returns the rule for a document. Records are the elements that the schema of its root defines; else the children in known formats;
+     * else all children, if there are at least two, all with the same name and with child elements; else the document itself.
      */
     public static XmlRecords of(XmlOutline outline) {
         XmlName root = outline.root();
@@ -99,12 +98,15 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
         return tally.count() > 1 && tally.structured() == tally.count() ? Optional.of(child.getKey()) : Optional.empty();
     }
 
-    /** Other formats of one record whose root holds the like of {@code element element element}. */
+    /** Returns true for formats of one record whose root may contain several elements of the same name. */
     private static boolean isSingleFormat(XmlName root) {
         return KnownFormats.isKnown(root.namespace()) && !keepsRoot(root);
     }
 
-    /** RDF says what it says within its root; registryObjects is the root of a record of RIF-CS, too. */
+    /**
+     * Returns true for roots that records need: RDF has its content within the root, and registryObjects is also the root of a single
+     * record of RIF-CS.
+     */
     private static boolean keepsRoot(XmlName root) {
         return root.equals(new XmlName(RDF, "RDF")) || root.equals(new XmlName(RIF, "registryObjects"));
     }
@@ -115,9 +117,9 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
     }
 
     /**
-     * True for an element that is a record.
+     * Returns whether an element is a record.
      *
-     * @param written its name as it is written
+     * @param written its name as written
      */
     boolean isRecord(XmlName name, String written) {
         String wanted = named;

@@ -17,8 +17,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
- * Cuts the records out of an XML document of any length. Holds one record at a time. A record ends at the end tag of its own name, so that
- * one with a missing end tag within does not take its neighbours along.
+ * Splitter of an XML document of any length into its records, with one record in memory at a time. A record ends at the end tag with its
+ * own name, so that a missing end tag inside does not affect the next record.
  */
 public final class XmlSplitter {
 
@@ -28,21 +28,21 @@ public final class XmlSplitter {
     private record Ancestor(String written, byte[] tag, Map<String, String> scope) {}
 
     /**
-     * A record as it stands in the document.
+     * Record as in the document.
      *
      * @param bytes the record alone
      * @param before start tags of the elements around it
      * @param after their end tags
-     * @param depth how many they are
-     * @param line where it begins, from 1
-     * @param keepsRoot true when it stays within the document's root
+     * @param depth their number
+     * @param line line at which it begins, from 1
+     * @param keepsRoot true if it stays within the document's root
      */
     public record Slice(byte[] bytes, byte[] before, byte[] after, int depth, long line, boolean keepsRoot) {
 
         /**
-         * Returns the record, completed with the namespaces of the elements around it.
+         * Returns the record with the namespaces of the elements around it.
          *
-         * @throws OaiFormatException when it is not well-formed
+         * @throws OaiFormatException if it is not well-formed
          */
         public XmlFragment fragment() throws OaiFormatException {
             ByteArrayOutputStream document = new ByteArrayOutputStream(before.length + bytes.length + after.length);
@@ -60,7 +60,7 @@ public final class XmlSplitter {
     private int ancestorBytes;
     private boolean any;
 
-    /** @param in in UTF-8, without declaration and DOCTYPE; stays the caller's */
+    /** @param in document in UTF-8, without declaration and DOCTYPE; the caller closes it */
     public XmlSplitter(InputStream in, XmlRecords records) {
         this.tokens = new XmlTokens(in);
         this.records = records;
@@ -69,7 +69,7 @@ public final class XmlSplitter {
     /**
      * Returns the next record; null after the last one.
      *
-     * @throws OaiFormatException when the document does not end as it should, or a record is too large
+     * @throws OaiFormatException if the document does not end correctly, or a record is too large
      */
     @Nullable
     public Slice next() throws IOException, OaiFormatException {
@@ -93,7 +93,7 @@ public final class XmlSplitter {
                 }
                 case END -> closed();
                 case TEXT, CDATA, OTHER -> {
-                    // Belongs to no record.
+                    // The token belongs to no record.
                 }
             }
         }
@@ -111,7 +111,7 @@ public final class XmlSplitter {
         if (!empty) {
             ancestorBytes += tag.length;
             if (ancestorBytes > MAX_ANCESTORS) {
-                throw new OaiFormatException("elements are nested too deep at line " + tokens.line() + " for a file of records",
+                throw new OaiFormatException("elements are nested too deeply at line " + tokens.line() + " for a file of records",
                         -1);
             }
             open.push(new Ancestor(tokens.name(), tag, scope));
@@ -122,7 +122,7 @@ public final class XmlSplitter {
     private void closed() throws OaiFormatException {
         if (open.isEmpty() || !open.peek().written().equals(tokens.name())) {
             throw new OaiFormatException("not well-formed XML at line " + tokens.lineReached() + ": </" + tokens.name() + "> "
-                    + (open.isEmpty() ? "closes nothing" : "stands where <" + open.peek().written() + "> should end"), -1);
+                    + (open.isEmpty() ? "has no start tag" : "is in the place of </" + open.peek().written() + ">"), -1);
         }
         ancestorBytes -= open.pop().tag().length;
     }

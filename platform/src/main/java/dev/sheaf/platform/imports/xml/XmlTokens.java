@@ -9,12 +9,12 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 
 /**
- * Finds where tags begin and end in a document of any length, and judges nothing else: each record that is cut out by them is read by a
- * real parser afterwards, so that one broken record does not spoil the others. Not thread-safe.
+ * Finder of the beginnings and ends of tags in a document of any length. It checks nothing else: each record is read by a full parser
+ * afterwards, so that a broken record does not affect the others. Not thread-safe.
  */
 final class XmlTokens {
 
-    /** The kinds of tokens. */
+    /** Kinds of tokens. */
     enum Kind {
         /** A start tag. */
         START,
@@ -22,7 +22,7 @@ final class XmlTokens {
         EMPTY,
         /** An end tag. */
         END,
-        /** A piece of text; long texts come in several pieces. */
+        /** Piece of text; a long text has several pieces. */
         TEXT,
         /** A CDATA section. */
         CDATA,
@@ -44,12 +44,12 @@ final class XmlTokens {
     private final ByteArrayOutputStream token = new ByteArrayOutputStream();
     private String name = "";
 
-    /** @param in in UTF-8, without declaration and DOCTYPE; stays the caller's */
+    /** @param in document in UTF-8, without declaration and DOCTYPE; the caller closes it */
     XmlTokens(InputStream in) {
         this.in = in;
     }
 
-    /** The bytes of the last token. */
+    /** Returns the bytes of the last token. */
     byte[] bytes() {
         return token.toByteArray();
     }
@@ -63,17 +63,17 @@ final class XmlTokens {
         }
     }
 
-    /** The name in the last start tag, with its prefix; of an end tag the same. */
+    /** Returns the name in the last start or end tag, with its prefix. */
     String name() {
         return name;
     }
 
-    /** The line at which the last token begins, from 1. */
+    /** Returns the line at which the last token begins, from 1. */
     long line() {
         return start;
     }
 
-    /** Returns the line that was reached, from 1. */
+    /** Returns the present line, from 1. */
     long lineReached() {
         return line;
     }
@@ -81,7 +81,7 @@ final class XmlTokens {
     /**
      * Reads the next token.
      *
-     * @throws OaiFormatException when the document ends within a tag, has a DOCTYPE after its prolog, or a tag larger than 64 MB
+     * @throws OaiFormatException if the document ends within a tag, has a DOCTYPE after its prolog, or has a tag larger than 64 MB
      */
     Kind next() throws IOException, OaiFormatException {
         token.reset();
@@ -145,7 +145,7 @@ final class XmlTokens {
         throw new OaiFormatException("a DOCTYPE is not allowed here (line " + line + ")", -1);
     }
 
-    /** The name in a tag, which is read to its end: a sign in quotes does not end it. */
+    /** Reads a tag to its end and returns its name. An angle bracket in quotes does not end the tag. */
     private String name(int first) throws IOException, OaiFormatException {
         ByteArrayOutputStream found = new ByteArrayOutputStream(16);
         int c = first;
@@ -172,7 +172,7 @@ final class XmlTokens {
             if (c == end.charAt(matched)) {
                 matched++;
             } else if (!(c == end.charAt(0) && matched == 2 && end.charAt(1) == c)) {
-                // Three hyphens or brackets in a row: the last two still count.
+                // Of three hyphens or brackets in a row, the last two still count.
                 matched = c == end.charAt(0) ? 1 : 0;
             }
         }

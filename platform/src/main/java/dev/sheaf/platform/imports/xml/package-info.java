@@ -1,4 +1,4 @@
-/** XML files: their tokens, their outline, and where each record in them begins and ends. */
+/** XML files: their tokens, their outline, and the beginning and end of each record in them. */
 @NullMarked
 package dev.sheaf.platform.imports.xml;
 

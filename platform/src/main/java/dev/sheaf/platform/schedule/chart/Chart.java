@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A chart of few values over labelled places, as bars or as lines. All text is escaped. It has colours of its own for files, and classes
- * (paper, scale, series-0, line-0 …) by which a page's style sheet gives it others. Immutable; made again for each picture.
+ * Chart of few values over labelled places, as bars or as lines. All text is escaped. The chart has its own colours for use in files, and
+ * classes (paper, scale, series-0, line-0 …) by which the style sheet of a page can change them. Immutable; a picture is created at each
+ * call.
  *
- * @param title what it shows
- * @param description the same in a sentence or two, for those who cannot see it
- * @param labels of the places from left to right
- * @param series one or more
+ * @param title title of the chart
+ * @param description description in a sentence or two, for readers who cannot see it
+ * @param labels labels of the places from left to right
+ * @param series one or more series
  * @param most upper end of the scale, greater than 0
  */
 public record Chart(String title, String description, List<String> labels, List<Series> series, double most) {
@@ -32,7 +33,7 @@ public record Chart(String title, String description, List<String> labels, List<
     private static final int BOTTOM = 56;
     private static final int LINES = 4;
     private static final int MOST_LABELS = 12;
-    /** Told apart by people who do not see red and green apart, and on paper. */
+    /** Colours that people with red-green colour blindness can distinguish, also in print. */
     private static final List<String> COLOURS = List.of("#0b5fa5", "#c45500", "#2e7d32", "#6a1b9a");
     private static final List<String> DASHES = List.of("none", "7 4", "2 3", "9 3 2 3");
 
@@ -41,12 +42,12 @@ public record Chart(String title, String description, List<String> labels, List<
         labels = List.copyOf(labels);
         series = List.copyOf(series);
         if (series.isEmpty() || !(most > 0)) {
-            throw new IllegalArgumentException("a chart has a series at least and a scale greater than 0");
+            throw new IllegalArgumentException("a chart needs a series and a scale greater than 0");
         }
         for (Series one : series) {
             if (one.values().size() != labels.size()) {
                 throw new IllegalArgumentException(
-                        "a value for each label: " + one.name() + " has " + one.values().size() + " for "
+                        "each label needs a value: " + one.name() + " has " + one.values().size() + " for "
                                 + labels.size());
             }
         }
@@ -56,7 +57,7 @@ public record Chart(String title, String description, List<String> labels, List<
         void draw(StringBuilder svg, int place, Series series);
     }
 
-    /** Returns bars side by side. */
+    /** Returns a picture with bars side by side. */
     public String bars() {
         double slot = plotWidth() / (double) Math.max(1, labels.size());
         double bar = slot * 0.8 / series.size();
@@ -71,7 +72,7 @@ public record Chart(String title, String description, List<String> labels, List<
         });
     }
 
-    /** Returns lines. */
+    /** Returns a picture with lines. */
     public String lines() {
         return picture((svg, place, one) -> {
             List<String> points = new ArrayList<>();
@@ -136,7 +137,7 @@ public record Chart(String title, String description, List<String> labels, List<
                 : String.format(Locale.ROOT, "%.2f", value);
     }
 
-    /** Begins a picture: its size, its words and its paper. */
+    /** Writes the beginning of a picture: its size, its texts and its background. */
     static void open(StringBuilder svg, int width, int height, String title, String description) {
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(width).append(' ').append(height)
                 .append("\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n<title>").append(escape(title))
@@ -145,7 +146,7 @@ public record Chart(String title, String description, List<String> labels, List<
                 .append("\" height=\"").append(height).append("\" fill=\"#ffffff\"/>\n");
     }
 
-    /** Writes words. */
+    /** Writes a text. */
     static void text(StringBuilder svg, double x, double y, String anchor, String size, String words) {
         svg.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%s\" fill=\"#1a1a1a\">",
                 x, y, anchor, size))
@@ -160,7 +161,7 @@ public record Chart(String title, String description, List<String> labels, List<
                 case '<' -> escaped.append("&lt;");
                 case '>' -> escaped.append("&gt;");
                 case '"' -> escaped.append("&quot;");
-                // XML knows no other control characters.
+                // XML forbids all other control characters.
                 default -> escaped.appendCodePoint(c < ' ' || c >= 0xD800 && c <= 0xDFFF || c == 0xFFFE || c == 0xFFFF ? ' ' : c);
             }
         });

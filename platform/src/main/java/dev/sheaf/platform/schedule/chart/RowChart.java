@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A chart with a row for each of a few things, whose names stand at its left: of values that are too unlike for one scale. Text and classes
- * as in {@link Chart}. Immutable; made again for each picture.
+ * Chart with a row for each of a few things, whose names stand at the left, for values that do not fit one scale. Text and classes as in
+ * {@link Chart}. Immutable; a picture is created at each call.
  *
- * @param title what it shows
- * @param description the same in a sentence or two, for those who cannot see it
+ * @param title title of the chart
+ * @param description description in a sentence or two, for readers who cannot see it
  */
 public record RowChart(String title, String description) {
 
     /**
-     * Values over time, drawn on a scale of their own.
+     * Values over time, drawn on a separate scale.
      *
-     * @param name of the thing
+     * @param name name of the row
      * @param values not negative, one for each place
      */
     public record Bars(String name, List<Double> values) {
@@ -26,12 +26,12 @@ public record RowChart(String title, String description) {
     }
 
     /**
-     * A mean and how far values lie around it.
+     * Mean and standard deviation of values.
      *
-     * @param name of the thing
-     * @param mean greater than 0; infinite when there is none
+     * @param name name of the row
+     * @param mean greater than 0; infinite if there is none
      * @param deviation not negative
-     * @param label of the mean, for people
+     * @param label text of the mean, for people
      */
     public record Spread(String name, double mean, double deviation, String label) {}
 
@@ -47,9 +47,9 @@ public record RowChart(String title, String description) {
     private static final String COLOUR = "#0b5fa5";
 
     /**
-     * Returns a row of bars for each thing; at its right the value of the highest one.
+     * Returns a row of bars for each thing, with the value of the highest bar at its right.
      *
-     * @param labels of the places, from left to right; the first and the last are shown
+     * @param labels labels of the places, from left to right; only the first and the last are shown
      */
     public String bars(List<String> labels, List<Bars> rows) {
         int height = TOP + rows.size() * ROW + BOTTOM;
@@ -79,7 +79,7 @@ public record RowChart(String title, String description) {
     /**
      * Returns a point with its deviation for each thing, on one logarithmic scale.
      *
-     * @param unit of the scale, for people
+     * @param unit unit of the scale, for people
      */
     public String spreads(List<Spread> rows, String unit) {
         int height = TOP + rows.size() * SPREAD_ROW + BOTTOM;

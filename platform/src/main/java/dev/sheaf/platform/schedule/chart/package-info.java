@@ -1,4 +1,7 @@
-/** Charts as SVG, with a title and a description for those who cannot see them. A table of the same numbers belongs beside each. */
+/**
+ * Charts as SVG, with a title and a description for readers who cannot see them. A page shows a table of the same numbers next to each
+ * chart.
+ */
 @NullMarked
 package dev.sheaf.platform.schedule.chart;
 

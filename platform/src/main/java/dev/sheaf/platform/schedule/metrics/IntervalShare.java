@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Number of repositories with an average update interval within limits: the paper's Figure 1.
+ * Number of repositories with an average update interval within limits, as in Figure 1 of the paper.
  *
- * @param label for people
- * @param sources how many
- * @param share of all, from 0 to 1
+ * @param label label for people
+ * @param sources number of repositories
+ * @param share share of all repositories, from 0 to 1
  */
 public record IntervalShare(String label, long sources, double share) {
 

@@ -11,27 +11,27 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * S, R, I and F of a repository, observation by observation (seed-extensions §1). The list holds only observations that saw something new, or
- * found the copy in another state than the one before did. At all others S, R and I are 0, and F is unchanged.
+ * Values S, R, I and F of a repository at each observation (seed-extensions §1). The list only contains observations that saw a change, or
+ * found the copy in another state than the previous observation. At all others S, R and I are 0, and F is unchanged.
  *
- * @param count of all observations
+ * @param count number of all observations
  * @param observations observations with a result, in order
  */
 public record ObservationSeries(long count, List<Observation> observations) {
 
     /**
-     * An observation.
+     * Observation.
      *
      * @param number j, from 1
-     * @param at when it was
-     * @param records R: changed since the one before; S is 1 when there are any, else 0
-     * @param interval I: observations since the one that saw the update before; 0 when S is
-     * @param fresh F: true when everything that had changed by then had been harvested; null before the first harvest, and when the
-     *     repository is not asked
+     * @param at time of the observation
+     * @param records R: records changed since the previous observation; S is 1 if there are any, else 0
+     * @param interval I: observations since the one that saw the previous update; 0 if S is 0
+     * @param fresh F: true if everything that had changed by then had been harvested; null before the first harvest, and if the repository
+     *     is not harvested
      */
     public record Observation(long number, Instant at, long records, long interval, @Nullable Boolean fresh) {
 
-        /** S. */
+        /** Returns S. */
         public boolean updated() {
             return interval > 0;
         }
@@ -44,7 +44,7 @@ public record ObservationSeries(long count, List<Observation> observations) {
     /**
      * Observes a repository as {@link SyncMetrics#of} does.
      *
-     * @param harvests when it was harvested to the end, ascending, in seconds since 1970; none when it is not asked
+     * @param harvests times of complete harvests, ascending, in seconds since 1970; empty if the repository is not harvested
      */
     public static ObservationSeries of(Changes changes, List<Long> harvests, long start, long step, long count) {
         long end = start + step * count;
@@ -79,7 +79,7 @@ public record ObservationSeries(long count, List<Observation> observations) {
         return new ObservationSeries(count, told);
     }
 
-    /** The first observation that sees what was at a time after the start. */
+    /** Returns the number of the first observation that sees the state at a time after the start. */
     private static long observation(long time, long start, long step) {
         return Math.floorDiv(time - start - 1, step) + 1;
     }

@@ -3,12 +3,12 @@ package dev.sheaf.platform.schedule.metrics;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * Changes of a repository, seen at regular observations (seed-extensions §1, equations 1 to 4). Intervals are counted in observations.
+ * Changes of a repository at regular observations (seed-extensions §1, equations 1 to 4). Intervals are counted in observations.
  *
- * @param observations how many there were
- * @param updates ΣS: observations that saw something new
- * @param records ΣR: records changed, all observations together
- * @param interval U: mean of the update intervals I; infinite when nothing was ever new
+ * @param observations number of observations
+ * @param updates ΣS: number of observations that saw a change
+ * @param records ΣR: changed records of all observations
+ * @param interval U: mean of the update intervals I; infinite if nothing ever changed
  * @param deviation population standard deviation of I over updates
  */
 public record SyncMetrics(long observations, long updates, long records, double interval, double deviation) {
@@ -16,13 +16,13 @@ public record SyncMetrics(long observations, long updates, long records, double 
     /**
      * Observes a repository.
      *
-     * @param start begin of observation; the first observation is one step later, and sees what came after start
+     * @param start beginning of the period; the first observation is one step later and sees the changes after start
      * @param step Δt, in seconds
-     * @param observations how many, the last at start + observations × step
+     * @param observations number of observations; the last one is at start + observations × step
      */
     public static SyncMetrics of(Changes changes, long start, long step, long observations) {
         if (step < 1 || observations < 0) {
-            throw new IllegalArgumentException("a step is a second at least, not " + step);
+            throw new IllegalArgumentException("a step must be at least a second, not " + step);
         }
         Changes seen = changes.between(start, start + step * observations);
         long updates = 0;
@@ -46,22 +46,22 @@ public record SyncMetrics(long observations, long updates, long records, double 
         return new SyncMetrics(observations, updates, records, mean, deviation);
     }
 
-    /** FRQ = 1/U; 0 when nothing was ever new. */
+    /** Returns FRQ = 1/U; 0 if nothing ever changed. */
     public double frequency() {
         return 1 / interval;
     }
 
-    /** AVG: records changed in a mean update; 0 when there was none. */
+    /** Returns AVG: the records changed in a mean update; 0 if there was none. */
     public double recordsPerUpdate() {
         return updates == 0 ? 0 : records / (double) updates;
     }
 
-    /** C.O.V. of I: 0 by the clock, 1 at random, more in bursts. 0 when nothing was ever new. */
+    /** Returns the C.O.V. of I: 0 for regular changes, 1 for random changes, more for bursts. 0 if nothing ever changed. */
     public double variation() {
         return variation(deviation, interval);
     }
 
-    /** C.O.V. = stdv/U. */
+    /** Returns C.O.V. = stdv/U. */
     public static double variation(double deviation, double interval) {
         return Double.isInfinite(interval) ? 0 : deviation / interval;
     }

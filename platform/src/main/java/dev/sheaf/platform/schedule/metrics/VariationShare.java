@@ -5,15 +5,15 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Number of repositories with a C.O.V. of their update intervals within limits: the last column of the paper's Table 2, counted.
+ * Number of repositories with a C.O.V. of their update intervals within limits: counts of the last column of Table 2 in the paper.
  *
- * @param label for people
- * @param sources how many
- * @param share of all that were updated often enough, from 0 to 1
+ * @param label label for people
+ * @param sources number of repositories
+ * @param share share of the repositories with enough updates, from 0 to 1
  */
 public record VariationShare(String label, long sources, double share) {
 
-    /** Updates from which on a deviation says something. */
+    /** Number of updates from which a deviation is meaningful. */
     public static final int ENOUGH = 3;
 
     private record Bucket(String label, double below) {}
@@ -21,7 +21,7 @@ public record VariationShare(String label, long sources, double share) {
     private static final List<Bucket> BUCKETS = List.of(new Bucket("by the clock (below 0.5)", 0.5),
             new Bucket("at random (0.5 to 1.5)", 1.5), new Bucket("in bursts (1.5 and more)", Double.POSITIVE_INFINITY));
 
-    /** Counts the sources that were updated {@link #ENOUGH} times. */
+    /** Counts the sources with at least {@link #ENOUGH} updates. */
     public static List<VariationShare> of(Collection<SyncMetrics> metrics) {
         List<Double> variations = metrics.stream().filter(one -> one.updates() >= ENOUGH).map(SyncMetrics::variation).toList();
         List<VariationShare> shares = new ArrayList<>();

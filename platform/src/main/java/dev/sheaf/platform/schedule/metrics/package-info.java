@@ -1,4 +1,4 @@
-/** The measures of "Repository Synchronization in the OAI Framework" (Liu, Maly, Zubair, Nelson, 2003), over what was really seen. */
+/** Metrics of "Repository Synchronization in the OAI Framework" (Liu, Maly, Zubair, Nelson, 2003), computed from observed changes. */
 @NullMarked
 package dev.sheaf.platform.schedule.metrics;
 

@@ -7,8 +7,8 @@ import dev.sheaf.platform.schedule.Changes;
 /**
  * Times at which the sources of a simulation change.
  *
- * @param start of the scored time, seconds since 1970; what lies before is known from the beginning
- * @param end of the scored time, itself not in it
+ * @param start beginning of the scored time, seconds since 1970; earlier changes are known from the beginning
+ * @param end end of the scored time, exclusive
  */
 public record ChangeTrace(long start, long end, List<Source> sources) {
 
@@ -18,12 +18,12 @@ public record ChangeTrace(long start, long end, List<Source> sources) {
     /** Checks the window. */
     public ChangeTrace {
         if (start >= end) {
-            throw new IllegalArgumentException("a trace ends after it starts, unlike " + start + " and " + end);
+            throw new IllegalArgumentException("a trace must end after its start, unlike " + start + " and " + end);
         }
         sources = List.copyOf(sources);
     }
 
-    /** The time of the first change of any source, or the start. */
+    /** Returns the time of the first change of any source, or the start if that is earlier. */
     public long known() {
         long first = start;
         for (Source source : sources) {

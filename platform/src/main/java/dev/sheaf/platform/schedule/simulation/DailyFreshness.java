@@ -8,14 +8,14 @@ import java.util.List;
 import dev.sheaf.platform.schedule.Changes;
 import dev.sheaf.platform.schedule.chart.Chart;
 
-/** F(H) day by day over a trace, and how it is drawn. */
+/** Freshness F(H) for each day of a trace, and its chart. */
 public final class DailyFreshness {
 
     private static final long DAY = 86_400;
 
     private DailyFreshness() {}
 
-    /** The mean freshness of each day of the scored time. */
+    /** Returns the mean freshness of each day of the scored time. */
     public static List<Double> of(ChangeTrace trace, PollLog log) {
         int days = (int) ((trace.end() - trace.start() + DAY - 1) / DAY);
         double[] stale = new double[days];

@@ -3,20 +3,19 @@ package dev.sheaf.platform.schedule.simulation;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * Measures of a poll log over a trace. They come from a replay of the log, and depend on nothing but the two. Times are in hours, shares from
- * 0 to 1.
+ * Measures of a poll log over a trace, computed from these two alone. Times are in hours, shares from 0 to 1.
  *
  * @param freshness time-averaged F(H): the share of time in which a source has no unseen change, mean over sources
- * @param recordFreshness the same, sources weighted by the records they change in the window
+ * @param recordFreshness the same, with sources weighted by their changed records in the window
  * @param withinLatency share of time without an unseen change older than the acceptable latency, mean over sources
  * @param meanAge mean time since the oldest unseen change, 0 while fresh
- * @param meanWait mean time that a changed record waits to be seen
+ * @param meanWait mean time until a changed record is seen
  * @param longestUnseen longest time that a change stayed unseen
  * @param longestGap longest time between two requests to a source
- * @param requests all
- * @param requestsPerSourceDay number that must stay within the budget
- * @param fruitful share of requests that found something
- * @param mostInAnHour most requests in one hour by the clock
+ * @param requests number of all requests
+ * @param requestsPerSourceDay requests per source and day, which the budget limits
+ * @param fruitful share of requests that found a change
+ * @param mostInAnHour largest number of requests in one hour of the clock
  */
 public record Measures(double freshness, double recordFreshness, double withinLatency, double meanAge, double meanWait,
         double longestUnseen,
@@ -27,7 +26,7 @@ public record Measures(double freshness, double recordFreshness, double withinLa
     /**
      * Replays a log.
      *
-     * @param latency acceptable, in seconds
+     * @param latency acceptable latency, in seconds
      */
     public static Measures of(ChangeTrace trace, PollLog log, long latency) {
         Replay replay = new Replay(trace, latency);
@@ -37,7 +36,7 @@ public record Measures(double freshness, double recordFreshness, double withinLa
         return replay.measures();
     }
 
-    /** The sums over all sources. Seconds. */
+    /** Sums over all sources, in seconds. */
     private static final class Replay {
 
         private final ChangeTrace trace;

@@ -1,7 +1,7 @@
 package dev.sheaf.platform.schedule.simulation;
 
 /**
- * A source has said that something is new.
+ * Announcement of a change by a source.
  *
  * @param time seconds since 1970
  */

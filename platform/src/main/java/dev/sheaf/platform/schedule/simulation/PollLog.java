@@ -2,7 +2,7 @@ package dev.sheaf.platform.schedule.simulation;
 
 import java.util.Arrays;
 
-/** Times of the requests to each source of a trace: one growing list for each, in the order of the trace. Not thread-safe. */
+/** Times of the requests to each source of a trace: a growing list for each source, in the order of the trace. Not thread-safe. */
 public final class PollLog {
 
     private final long[][] times;
@@ -14,7 +14,7 @@ public final class PollLog {
         counts = new int[sources];
     }
 
-    /** Notes a request; those of one source come in the order of time. */
+    /** Adds a request. Requests to one source are added in chronological order. */
     public void add(int source, long time) {
         if (counts[source] == times[source].length) {
             times[source] = Arrays.copyOf(times[source], 2 * counts[source]);
@@ -22,12 +22,12 @@ public final class PollLog {
         times[source][counts[source]++] = time;
     }
 
-    /** Returns the times at which a source was asked, ascending. */
+    /** Returns the times of the requests to a source, ascending. */
     public long[] of(int source) {
         return Arrays.copyOf(times[source], counts[source]);
     }
 
-    /** Returns all requests. */
+    /** Returns the number of all requests. */
     public long size() {
         long all = 0;
         for (int count : counts) {

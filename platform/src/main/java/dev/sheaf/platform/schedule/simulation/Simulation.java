@@ -18,10 +18,10 @@ public final class Simulation {
     private Simulation() {}
 
     /**
-     * Returns all requests that the schedule makes in the scored time.
+     * Returns all requests of the schedule in the scored time.
      *
-     * @param wanted of every source, but for its host, which is its name
-     * @param notices in the order of time
+     * @param wanted terms of every source; the host of each is its name
+     * @param notices announcements in chronological order
      */
     public static PollLog run(ChangeTrace trace, ScheduleTerms terms, SourceTerms wanted, List<Notice> notices) {
         HarvestSchedule schedule = new HarvestSchedule(terms, trace.start());

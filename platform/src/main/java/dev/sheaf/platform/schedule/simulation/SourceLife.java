@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 import dev.sheaf.platform.schedule.Changes;
 
-/** The changes of one made-up source. Not thread-safe. */
+/** Generated changes of one source. Not thread-safe. */
 final class SourceLife {
 
     private static final long HOUR = 3_600;
@@ -19,7 +19,7 @@ final class SourceLife {
     private final SplittableRandom random;
     private final long begin;
     private final long end;
-    /** Records by second. */
+    /** Number of changed records by second. */
     private final TreeMap<Long, Long> changes = new TreeMap<>();
     private final double usualRecords;
 
@@ -35,7 +35,7 @@ final class SourceLife {
                 changes.values().stream().mapToLong(Long::longValue).toArray());
     }
 
-    /** Returns a number whose logarithm lies evenly between those of two others. */
+    /** Returns a random number whose logarithm is uniformly distributed between those of two others. */
     double between(double least, double most) {
         return least * Math.pow(most / least, random.nextDouble());
     }
@@ -54,7 +54,7 @@ final class SourceLife {
         }
     }
 
-    /** Irregular: at random with a mean interval. */
+    /** Adds random changes with a mean interval in days. */
     void atRandom(double days) {
         double time = begin + exponential(days * DAY);
         while (time < end) {
@@ -63,7 +63,7 @@ final class SourceLife {
         }
     }
 
-    /** Adds an export within minutes of one time of the day. */
+    /** Adds an export near one time of the day, give or take minutes. */
     private void export(long day, long secondOfDay, double factor) {
         change(day + secondOfDay + Math.round(600 * normal()), factor);
     }
@@ -105,7 +105,7 @@ final class SourceLife {
         }
     }
 
-    /** New papers from Sunday to Thursday evening, all at once. */
+    /** Adds many new records at once, from Sunday to Thursday evening. */
     void weekdayBatches() {
         long at = exportTime();
         for (long day = begin; day < end; day += DAY) {
@@ -115,7 +115,7 @@ final class SourceLife {
         }
     }
 
-    /** People at work in some time zone: seldom at night, little at weekends. */
+    /** Adds changes by people at work in some time zone: few at night and at weekends. */
     void officeHours(double perDay) {
         int zone = random.nextInt(24);
         for (long hour = begin; hour < end; hour += HOUR) {
@@ -129,7 +129,7 @@ final class SourceLife {
         }
     }
 
-    /** Generates long silence, then days of many deposits. */
+    /** Adds campaigns: days with many deposits after long pauses. */
     void campaigns() {
         double time = begin + exponential(50 * DAY);
         while (time < end) {
@@ -143,7 +143,7 @@ final class SourceLife {
         }
     }
 
-    /** News at random, fewer at night and at weekends. */
+    /** Adds random changes, fewer at night and at weekends. */
     void dayAndNight(double perDay) {
         int zone = random.nextInt(24);
         double weekend = random.nextDouble() < 0.5 ? 0.4 : 1;
@@ -176,7 +176,7 @@ final class SourceLife {
         }
     }
 
-    /** Makes the source dead, slower or faster from a time on. */
+    /** Stops, slows down or accelerates the changes of the source from a time on. */
     void turn(long time, int way) {
         Map<Long, Long> later = changes.tailMap(time);
         switch (way) {
@@ -184,7 +184,7 @@ final class SourceLife {
             case 1 -> later.keySet().removeIf(_ -> random.nextDouble() < 0.7);
             default -> {
                 for (Map.Entry<Long, Long> change : new TreeMap<>(later).entrySet()) {
-                    // As often again, at other times of the same days.
+                    // Twice as many changes, at other times of the same days.
                     change(change.getKey() + random.nextInt((int) (8 * HOUR)), 1);
                     change(change.getKey() + DAY + random.nextInt((int) (8 * HOUR)), 1);
                 }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * Reads and writes traces, announcements and poll logs: lines of values with commas between, perhaps compressed with gzip. Columns after the
- * third are ignored.
+ * Reader and writer of traces, announcements and poll logs: lines of comma-separated values, perhaps compressed with gzip. Columns after
+ * the third are ignored.
  */
 public final class TraceFile {
 
@@ -43,7 +43,7 @@ public final class TraceFile {
         }
     }
 
-    /** The changes of one source while its trace is read. */
+    /** Changes of one source while its trace is read. */
     private static final class Growing {
 
         private final List<long[]> rows = new ArrayList<>();
@@ -67,20 +67,20 @@ public final class TraceFile {
     /**
      * Reads a trace.
      *
-     * @param start of the scored time; null to take it from the file
-     * @param end of the scored time; null to take it from the file
+     * @param start beginning of the scored time; null to read it from the file
+     * @param end end of the scored time; null to read it from the file
      */
     public static ChangeTrace read(Path file, @Nullable Long start, @Nullable Long end) throws IOException {
         Map<String, Growing> sources = new TreeMap<>();
         long[] window = {Long.MIN_VALUE, Long.MIN_VALUE};
         rows(file, window, (values, line) -> {
             if (values.length < 3) {
-                throw new FormatException(file, line, "a line is source,unix_time,records");
+                throw new FormatException(file, line, "a line must be source,unix_time,records");
             }
             Growing source = sources.computeIfAbsent(values[0], _ -> new Growing());
             long time = number(file, line, values[1]);
             if (time != 0) {
-                // Real histories leave the number out where only the time is known.
+                // Real histories leave the number out if only the time is known.
                 source.rows.add(new long[]{time, values[2].isEmpty() ? 1 : Math.max(1, number(file, line, values[2]))});
             }
         });
@@ -88,7 +88,7 @@ public final class TraceFile {
         long until = end == null ? window[1] : end;
         if (from == Long.MIN_VALUE || until == Long.MIN_VALUE) {
             throw new FormatException(file, 0,
-                    "nothing tells which time is scored; it begins with '# start=… end=…', or say --start and --end");
+                    "the scored time is missing: begin the file with '# start=… end=…', or use --start and --end");
         }
         if (from >= until) {
             throw new FormatException(file, 0, "the scored time ends before it starts");
@@ -101,12 +101,12 @@ public final class TraceFile {
         return new ChangeTrace(from, until, all);
     }
 
-    /** Reads announcements, and puts them in the order of time. */
+    /** Reads announcements and sorts them by time. */
     public static List<Notice> notices(Path file) throws IOException {
         List<Notice> notices = new ArrayList<>();
         rows(file, new long[2], (values, line) -> {
             if (values.length < 2) {
-                throw new FormatException(file, line, "a line is source,unix_time");
+                throw new FormatException(file, line, "a line must be source,unix_time");
             }
             notices.add(new Notice(values[0], number(file, line, values[1])));
         });

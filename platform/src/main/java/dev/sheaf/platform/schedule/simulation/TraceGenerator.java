@@ -11,18 +11,18 @@ import java.util.SplittableRandom;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * Generator of traces of changes like those of real sources. A trace depends on the arguments alone. Its first half is history, its second half
- * is scored.
+ * Generator of traces with changes like those of real sources. The same arguments give the same trace. The first half of a trace is
+ * history; the second half is scored.
  */
 public final class TraceGenerator {
 
     /** Kinds of sources in a trace. */
     public enum Mix {
-        /** Repositories: exports by the clock, office hours, deposit campaigns, many that change rarely, some that never do. */
+        /** Repositories: regular exports, office hours, deposit campaigns, many that change rarely, some that never change. */
         REPO,
-        /** Every source once an hour: the paper's Example 3.2. */
+        /** Sources that change once an hour, as in Example 3.2 of the paper. */
         HOURLY,
-        /** News: from several changes an hour to one a week, with day, night and weekend. */
+        /** News: from several changes an hour to one a week, with differences by day, night and weekend. */
         NEWS
     }
 
@@ -39,12 +39,12 @@ public final class TraceGenerator {
     /**
      * Makes a trace.
      *
-     * @param days scored, and as many of history before them; at least 1
-     * @param seed the same gives the same trace
+     * @param days scored days, at least 1; the same number of days of history precedes them
+     * @param seed seed of the random numbers
      */
     public static ChangeTrace generate(Mix mix, int sources, int days, long seed) {
         if (sources < 1 || days < 1) {
-            throw new IllegalArgumentException("a trace has a source and a day at least, not " + sources + " and " + days);
+            throw new IllegalArgumentException("a trace needs at least one source and one day, not " + sources + " and " + days);
         }
         long start = START.getEpochSecond();
         long length = Duration.ofDays(days).toSeconds();
@@ -70,7 +70,7 @@ public final class TraceGenerator {
         return new ChangeTrace(start, start + length, made);
     }
 
-    /** Shares such that about 6 % change daily and 60 % monthly or less often. */
+    /** Adds a source to a mix in which about 6 % change daily and 60 % monthly or less often. */
     private static void repository(SourceLife life, double kind) {
         if (kind < 0.12) {
             return;

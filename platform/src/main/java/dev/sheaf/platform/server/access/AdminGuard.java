@@ -18,12 +18,12 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.PasswordHash;
 
 /**
- * Admits administrators only: browsers by a session, programs by the password in the {@code Authorization} header (Bearer or
+ * Guard that admits only administrators: browsers by a session, programs by the password in the {@code Authorization} header (Bearer or
  * Basic, RFC 6750 and 7617). Thread-safe.
  */
 public final class AdminGuard {
 
-    /** Name of the field in forms that holds {@link Session#formToken}. */
+    /** Name of the form field that contains {@link Session#formToken}. */
     public static final String FORM_TOKEN = "form-token";
     private static final String COOKIE = "sheaf-session";
 
@@ -36,10 +36,10 @@ public final class AdminGuard {
     private final String origin;
 
     /**
-     * Guards a hub.
+     * Creates the guard of a hub.
      *
-     * @param clients finds the client of a request
-     * @param baseUrl of the hub as the world sees it: under https the cookie never goes out without encryption
+     * @param clients rules that determine the address of a request's client
+     * @param baseUrl public address of the hub; under https the cookie is never sent without encryption
      */
     public AdminGuard(AdminPassword password, ClientAddresses clients, String baseUrl, InstantSource clock) {
         this.password = password;
@@ -54,28 +54,28 @@ public final class AdminGuard {
     /** Result of checking a password. */
     public sealed interface Answer {
 
-        /** It is right. */
+        /** The password is right. */
         record Right() implements Answer {}
 
-        /** It is wrong, or none is set. */
+        /** The password is wrong, or none is set. */
         record Wrong() implements Answer {}
 
         /**
-         * Too many were wrong before, or wait to be looked at: it was not looked at.
+         * The password was not checked, because too many were wrong before or wait for their check.
          *
-         * @param left until the next one is
+         * @param left time until the next one is checked
          */
         record TooMany(Duration left) implements Answer {}
     }
 
-    /** Returns whether no password is set: nobody can be let in. */
+    /** Returns whether no password is set, so that nobody is admitted. */
     public boolean isClosed() {
         return !password.isSet();
     }
 
     private Answer tried(Context context, String given) {
         String client = clients.of(context).client().toString();
-        // The password that was right before first: strangers at the same address cannot lock out who knows it.
+        // The last right password is compared first, so that guesses by others at the same address do not lock out users who know it.
         if (attempts.compares(client) && password.isKnown(given)) {
             attempts.right(client);
             return new Answer.Right();
@@ -99,7 +99,7 @@ public final class AdminGuard {
         return new Answer.Wrong();
     }
 
-    /** Takes the password from a form; when it is right, the answer to this request begins a session. */
+    /** Checks a password from a form. If it is right, the response to this request begins a session. */
     public Answer login(Context context, String given) {
         Answer answer = tried(context, given);
         PasswordHash openedBy = password.current();
@@ -110,7 +110,7 @@ public final class AdminGuard {
         return answer;
     }
 
-    /** Returns the session of a browser; empty when the password has to be given, again or for the first time. */
+    /** Returns the session of a browser; empty if the browser has to send the password. */
     public Optional<Session> session(Context context) {
         String token = context.cookie(COOKIE);
         if (token == null) {
@@ -139,27 +139,27 @@ public final class AdminGuard {
                 baseUrl.startsWith("https:"), true, null, SameSite.STRICT);
     }
 
-    /** Returns whether a form was sent by a page of this session, not by another site that a browser was lured to. */
+    /** Returns whether a form was sent by a page of this session, and not by a page of another site. */
     public boolean isOwnForm(Context context, Session session, @Nullable String formToken) {
         return isSameSite(context) && session.isOwnForm(formToken);
     }
 
     /**
-     * False when the browser itself says that another site has made it ask. Programs say nothing of the kind; browsers that do not are
-     * kept out by the other checks.
+     * Returns false if the browser states that a page of another site made the request. Programs and older browsers state nothing; other
+     * checks apply to them.
      */
     public boolean isSameSite(Context context) {
         String from = context.header("Origin");
         String site = context.header("Sec-Fetch-Site");
         String host = context.header("Host");
-        // A hub is often reached under a second name, such as localhost: what the browser asked counts as its own.
+        // A hub often has a second name, such as localhost, so the requested host counts as its own.
         boolean isOwnOrigin = from == null || from.equalsIgnoreCase(origin)
                 || from.equals("null") && "same-origin".equals(site)
                 || from.equalsIgnoreCase("http://" + host) || from.equalsIgnoreCase("https://" + host);
         return isOwnOrigin && (site == null || site.equals("same-origin") || site.equals("none"));
     }
 
-    /** Looks at what a program sends in its Authorization header; wrong when there is none. */
+    /** Checks the Authorization header of a program; a missing header is wrong. */
     public Answer program(Context context) {
         String header = context.header("Authorization");
         String given = header == null ? null : secret(header.strip());
@@ -177,7 +177,7 @@ public final class AdminGuard {
         };
     }
 
-    /** The name before the colon is not looked at: there is one administrator. */
+    /** Returns the password. The name before the colon is ignored, because there is only one administrator. */
     private static @Nullable String ofBasic(String encoded) {
         try {
             String pair = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);

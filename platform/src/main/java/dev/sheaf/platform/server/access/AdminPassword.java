@@ -17,20 +17,20 @@ import dev.sheaf.store.Administration;
 import dev.sheaf.store.PasswordHash;
 
 /**
- * The password of the administration, which is also the token of programs. The store keeps a salted slow hash of it; it is never logged.
+ * Password of the administration, which is also the token of programs. The store contains a salted slow hash of it; it is never logged.
  * Thread-safe.
  */
 public final class AdminPassword {
 
-    /** Characters that a password must have when somebody chooses it. */
+    /** Smallest number of characters of a chosen password. */
     public static final int SHORTEST = 12;
-    /** Longer ones are refused before anything is computed of them. */
+    /** Largest number of characters. Longer passwords are refused before they are hashed. */
     private static final int LONGEST = 1_000;
-    /** Number that OWASP recommends for PBKDF2 with HMAC-SHA-512. */
+    /** Iterations that OWASP recommends for PBKDF2 with HMAC-SHA-512. */
     private static final int ITERATIONS = 210_000;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BITS = 512;
-    /** Without those that are mistaken for one another when they are read from a screen. */
+    /** Characters of generated passwords, without those that look alike on a screen. */
     private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
     private static final int GROUPS = 5;
     private static final int GROUP = 4;
@@ -41,10 +41,10 @@ public final class AdminPassword {
     private final SecretKeySpec key;
     private volatile @Nullable Known known;
 
-    /** A password that was right, as far as this process keeps it: useless outside of it. */
+    /** Code of a password that was right, in this process only; useless elsewhere. */
     private record Known(PasswordHash of, byte[] mac) {}
 
-    /** @param kept where the hash is */
+    /** @param kept storage of the hash */
     public AdminPassword(Administration kept) {
         this.kept = kept;
         byte[] drawn = new byte[32];
@@ -52,7 +52,7 @@ public final class AdminPassword {
         this.key = new SecretKeySpec(drawn, "HmacSHA256");
     }
 
-    /** Returns a new one: 20 characters in five groups, 99 bits. */
+    /** Returns a new password: 20 characters in five groups, 99 bits. */
     public static String generate() {
         StringBuilder password = new StringBuilder();
         for (int i = 0; i < GROUPS * GROUP; i++) {
@@ -62,34 +62,34 @@ public final class AdminPassword {
     }
 
     /**
-     * Checks a password that somebody has chosen.
+     * Checks a chosen password.
      *
-     * @throws IllegalArgumentException when it is too short or too long, with a message for people
+     * @throws IllegalArgumentException if it is too short or too long, with a message for people
      */
     public static void check(String password) {
         if (password.length() < SHORTEST || password.length() > LONGEST) {
-            throw new IllegalArgumentException("a password has from " + SHORTEST + " to " + LONGEST + " characters");
+            throw new IllegalArgumentException("a password must have from " + SHORTEST + " to " + LONGEST + " characters");
         }
     }
 
-    /** Returns the hash of a password, which is kept instead of it. */
+    /** Returns the hash of a password, which is stored in its place. */
     public static PasswordHash hash(String password) {
         return hash(password, ITERATIONS);
     }
 
-    /** The same at another cost, for tests of something else. */
+    /** Returns the hash at another cost, for tests of other functions. */
     static PasswordHash hash(String password, int iterations) {
         byte[] salt = new byte[SALT_BYTES];
         RANDOM.nextBytes(salt);
         return new PasswordHash(salt, iterations, derive(password, salt, iterations));
     }
 
-    /** Sets the password, in place of another if there is one: sessions that it has opened end. */
+    /** Sets the password, or replaces it. Sessions that the former password has opened end. */
     public void set(String password, Instant at) {
         kept.put(hash(password), at);
     }
 
-    /** Returns whether there is one. */
+    /** Returns whether a password is set. */
     public boolean isSet() {
         return kept.password().isPresent();
     }
@@ -101,9 +101,8 @@ public final class AdminPassword {
     }
 
     /**
-     * Returns whether it is the password and was given before in this process. A program sends its token with each
-     * request; the slow hash each time
-     * would be too much.
+     * Returns whether a text is the password and was checked before in this process. A program sends its token with each request, and the
+     * slow hash each time would take too long.
      */
     boolean isKnown(String given) {
         PasswordHash hash = current();
@@ -112,7 +111,7 @@ public final class AdminPassword {
                 && MessageDigest.isEqual(remembered.mac(), mac(given));
     }
 
-    /** False for texts that are no password, of which nothing is computed. */
+    /** Returns false for texts that cannot be passwords, which are not hashed. */
     static boolean isPossible(String given) {
         return !given.isEmpty() && given.length() <= LONGEST;
     }
@@ -139,7 +138,7 @@ public final class AdminPassword {
             mac.init(key);
             return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java runtime has HMAC-SHA-256", impossible);
+            throw new IllegalStateException("this Java runtime lacks HMAC-SHA-256", impossible);
         }
     }
 
@@ -148,7 +147,7 @@ public final class AdminPassword {
         try {
             return SecretKeyFactory.getInstance("PBKDF2WithHmacSHA512").generateSecret(spec).getEncoded();
         } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java runtime has PBKDF2 with HMAC-SHA-512", impossible);
+            throw new IllegalStateException("this Java runtime lacks PBKDF2 with HMAC-SHA-512", impossible);
         } finally {
             spec.clearPassword();
         }

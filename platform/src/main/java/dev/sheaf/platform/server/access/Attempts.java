@@ -7,19 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts passwords that are tried, by client, so that nobody can try many. An attempt counts from its beginning: those made at the same
- * time do not slip through together. Bounded; thread-safe.
+ * Counter of passwords that each client tries, which limits guessing. An attempt counts from its beginning, so that simultaneous attempts
+ * count, too. Bounded; thread-safe.
  */
 final class Attempts {
 
-    /** Passwords of one client that are computed in a window. */
+    /** Largest number of hashed passwords of one client in a window. */
     static final int MOST = 10;
     /**
-     * Passwords of one client that are compared, at hardly any cost, with the one that was right before: users who know it are let in while
-     * others at the same address are refused.
+     * Largest number of passwords of one client that are compared, at little cost, with the last right one. Users who know it are admitted
+     * while others at the same address are refused.
      */
     static final int MOST_COMPARED = 200;
-    /** Wrong passwords of all clients in a window; from then on each one waits for {@link #DELAY} before it is computed. */
+    /** Number of wrong passwords of all clients in a window after which each further one waits for {@link #DELAY} before it is hashed. */
     static final int MOST_TOGETHER = 100;
     static final Duration DELAY = Duration.ofSeconds(1);
     static final Duration WINDOW = Duration.ofMinutes(10);
@@ -41,7 +41,7 @@ final class Attempts {
         this.together = new Window(clock.instant(), 0, 0);
     }
 
-    /** Counts a comparison; false when the client has made too many. */
+    /** Counts a comparison; returns false if the client has made too many. */
     synchronized boolean compares(String client) {
         Window window = window(client);
         if (window.compared() >= MOST_COMPARED) {
@@ -54,7 +54,7 @@ final class Attempts {
     /**
      * Counts an attempt that begins now.
      *
-     * @return how long the client has to wait instead; zero when the attempt may go on
+     * @return time that the client has to wait first; zero if the attempt may continue
      */
     synchronized Duration begin(String client) {
         Window window = window(client);
@@ -67,7 +67,7 @@ final class Attempts {
         return Duration.ZERO;
     }
 
-    /** Takes back an attempt that was counted and not made. */
+    /** Removes an attempt that was counted but not made. */
     synchronized void notMade(String client) {
         put(client, window(client).plus(0, -1));
         together = current(together).plus(0, -1);
@@ -80,7 +80,7 @@ final class Attempts {
         }
     }
 
-    /** How long the next attempt, of whatever client, has to wait before it is computed. */
+    /** Returns how long the next attempt of any client has to wait before it is hashed. */
     synchronized Duration delay() {
         together = current(together);
         return together.computed() > MOST_TOGETHER ? DELAY : Duration.ZERO;

@@ -9,11 +9,11 @@ import dev.sheaf.store.HubStore;
 /**
  * Collaborators of the administration, for its pages and for the programming interface.
  *
- * @param store what the hub knows
+ * @param store store of the hub
  * @param harvests runs in this process
- * @param actions everything else that is done to sources
- * @param guard lets administrators in
- * @param clock says what time it is
+ * @param actions all other actions on sources
+ * @param guard authenticates administrators
+ * @param clock present time
  */
 public record HubControls(HubStore store, Harvests harvests, SourceActions actions, AdminGuard guard,
         InstantSource clock) {}

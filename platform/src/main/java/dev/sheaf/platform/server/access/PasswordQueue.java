@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Computes the slow hashes of passwords, one at a time on a thread of its own: strangers who try passwords take one core at most, and no
- * thread that answers requests. Thread-safe.
+ * Queue that hashes passwords one at a time on a separate thread. Guessing therefore takes at most one core and no thread that answers
+ * requests. Thread-safe.
  */
 final class PasswordQueue {
 
-    /** Passwords that wait; one takes half a second. */
+    /** Largest number of waiting passwords; one takes half a second. */
     static final int MOST = 16;
     private static final long IDLE_SECONDS = 10;
 
@@ -30,10 +30,10 @@ final class PasswordQueue {
     }
 
     /**
-     * Computes something when its turn comes; the caller waits.
+     * Runs a check when its turn comes; the caller waits.
      *
-     * @param delay waited for before, while the turn lasts
-     * @return empty when too many wait already, or the caller was interrupted
+     * @param delay pause before the check, during its turn
+     * @return empty if too many checks wait already, or the caller was interrupted
      */
     Optional<Boolean> compute(Supplier<Boolean> check, Duration delay) {
         Future<Boolean> result;
@@ -57,7 +57,7 @@ final class PasswordQueue {
             if (failure.getCause() instanceof RuntimeException unexpected) {
                 throw unexpected;
             }
-            throw new IllegalStateException("a password could not be computed", failure.getCause());
+            throw new IllegalStateException("a password could not be hashed", failure.getCause());
         }
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.store.PasswordHash;
 
-/** A browser in which the password was given. Thread-safe. */
+/** Session of a browser after the password was entered. Thread-safe. */
 public final class Session {
 
     private final String formToken;
@@ -19,10 +19,10 @@ public final class Session {
     private @Nullable Notice notice;
 
     /**
-     * Something to say on the next page.
+     * Message for the next page.
      *
-     * @param good false when it is about something that did not work
-     * @param text for people
+     * @param good false if an action failed
+     * @param text text for people
      */
     public record Notice(boolean good, String text) {}
 
@@ -33,7 +33,7 @@ public final class Session {
         this.used = begun;
     }
 
-    /** Stands in every form of the hub's own pages; other sites cannot know it. */
+    /** Returns the token in every form of the hub's own pages. Other sites cannot know it. */
     public String formToken() {
         return formToken;
     }
@@ -59,12 +59,12 @@ public final class Session {
         used = now;
     }
 
-    /** Leaves something for the next page to say. */
+    /** Sets the message for the next page. */
     public synchronized void leave(Notice left) {
         notice = left;
     }
 
-    /** Returns the notice of the last action and forgets it; empty when there is none. */
+    /** Returns and removes the message about the last action; empty if there is none. */
     public synchronized Optional<Notice> notice() {
         Notice left = notice;
         notice = null;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import dev.sheaf.core.Limit;
 import dev.sheaf.store.PasswordHash;
 
-/** The sessions of this process; they end with it. Bounded; thread-safe. */
+/** Sessions of this process; they end with it. Bounded; thread-safe. */
 final class Sessions {
 
     static final Duration IDLE = Duration.ofHours(12);
@@ -25,7 +25,7 @@ final class Sessions {
 
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
-    /** By hashes of their tokens, so that the time of a lookup reveals nothing of a token. */
+    /** Sessions by hashes of their tokens, so that the time of a look-up reveals nothing about a token. */
     private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
 
     Sessions(InstantSource clock) {
@@ -46,7 +46,7 @@ final class Sessions {
         return token;
     }
 
-    /** The session of a token, unless it has been idle or there for too long. */
+    /** Returns the session of a token; empty if it was idle or has lasted for too long. */
     synchronized Optional<Session> find(String token) {
         String key = hash(token);
         Session session = sessions.get(key);
@@ -74,7 +74,7 @@ final class Sessions {
             return Base64.getEncoder().encodeToString(
                     MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java runtime has SHA-256", impossible);
+            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
         }
     }
 }

@@ -1,4 +1,7 @@
-/** Access to the administration: its password, sessions of browsers, tokens of programs, and the protection against guessing or borrowing them. */
+/**
+ * Access to the administration: its password, sessions of browsers, tokens of programs, and protection against guessing and against
+ * requests that other sites forge.
+ */
 @NullMarked
 package dev.sheaf.platform.server.access;
 

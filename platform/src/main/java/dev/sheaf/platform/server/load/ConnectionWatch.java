@@ -19,23 +19,26 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.address.IpAddress;
 
-/** All connections of a server: closes those of clients that are too slow, and the oldest idle ones where there are too many. Thread-safe. */
+/**
+ * Watcher of all connections of a server. It closes connections of clients that are too slow, and the oldest idle ones if there are too
+ * many. Thread-safe.
+ */
 final class ConnectionWatch implements Connection.Listener {
 
     private final LoadLimits limits;
     private final Predicate<IpAddress> trusted;
     private final LongSupplier nanos;
     private final Map<Connection, WatchedConnection> connections = new ConcurrentHashMap<>();
-    /** By client, the oldest first. */
+    /** Connections by client, oldest first. */
     private final Map<String, Set<WatchedConnection>> byClient = new HashMap<>();
-    /** The oldest first. */
+    /** All connections, oldest first. */
     private final Set<WatchedConnection> all = new LinkedHashSet<>();
 
     /**
-     * Watches a server.
+     * Creates the watcher of a server.
      *
-     * @param trusted recognises addresses of proxies in front, whose connections are those of many clients
-     * @param nanos as {@link System#nanoTime}
+     * @param trusted recognises addresses of proxies in front, whose connections belong to many clients
+     * @param nanos clock such as {@link System#nanoTime}
      */
     ConnectionWatch(LoadLimits limits, Predicate<IpAddress> trusted, LongSupplier nanos) {
         this.limits = limits;
@@ -58,7 +61,7 @@ final class ConnectionWatch implements Connection.Listener {
                     ? idle(all, opened)
                     : !isProxy && ofClient.size() > limits.connectionsOfClient() ? idle(ofClient, opened) : null;
             if (surplus != null) {
-                // Now and not when it has been closed: the next ones would find it again.
+                // Removed now and not when it is closed, because the next search would find it again.
                 remove(surplus);
             }
         }
@@ -101,12 +104,12 @@ final class ConnectionWatch implements Connection.Listener {
         }
     }
 
-    /** Returns the connection of a request; empty when it is being closed. */
+    /** Returns the connection of a request; empty if it is being closed. */
     Optional<WatchedConnection> of(Connection connection) {
         return Optional.ofNullable(connections.get(connection));
     }
 
-    /** Closes the connections whose clients are too slow by now. */
+    /** Closes the connections whose clients are too slow. */
     void sweep() {
         long now = nanos.getAsLong();
         List<WatchedConnection> slow = new ArrayList<>();

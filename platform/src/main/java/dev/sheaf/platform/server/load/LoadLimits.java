@@ -5,33 +5,33 @@ import java.time.Duration;
 import dev.sheaf.core.Limit;
 
 /**
- * Bounds of a server's load. A client is an IPv4 address or the first 64 bits of an IPv6 address.
+ * Limits of a server's load. A client is an IPv4 address or the first 64 bits of an IPv6 address.
  *
- * @param requests in progress at a time; further ones wait
- * @param requestsOfClient of them, for one client
+ * @param requests requests in progress at a time; further ones wait
+ * @param requestsOfClient the same for one client
  * @param waiting requests that wait for a place; further ones are answered with 503
- * @param longestWait for a place; then the answer is 503
- * @param uploads requests with a body longer than {@code bodyBytes}, or of unknown length, in progress at a time
- * @param uploadsOfClient of them, for one client
- * @param connections open at a time; beyond, the oldest one without a request in progress is closed
+ * @param longestWait longest wait for a place; the answer is then 503
+ * @param uploads requests in progress at a time with a body longer than {@code bodyBytes}, or of unknown length
+ * @param uploadsOfClient the same for one client
+ * @param connections open connections; if there are more, the oldest one without a request in progress is closed
  * @param connectionsOfClient the same for one client; trusted proxies are exempt
- * @param bytesPerSecond least rate at which a client sends a body and reads an answer
+ * @param bytesPerSecond smallest rate at which a client must send a body and read an answer
  * @param grace time before rates count
  * @param headerTime longest time from the first byte of a request to the end of its headers
- * @param bodyBytes of a body that is read before the request takes a place
+ * @param bodyBytes largest body that is read before the request takes a place
  * @param bodiesTogether bytes of all such bodies
  */
 public record LoadLimits(int requests, int requestsOfClient, int waiting, Duration longestWait, int uploads, int uploadsOfClient,
         int connections, int connectionsOfClient, int bytesPerSecond, Duration grace, Duration headerTime, int bodyBytes,
         long bodiesTogether) {
 
-    /** Bytes of memory that a page in the making may take, with all that is done for it. */
+    /** Memory in bytes for one page that is being created. */
     private static final long MEMORY_OF_ONE = 3L << 19;
     private static final int FEWEST = 32;
     private static final int PLACES = Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, FEWEST,
             Limit.REQUESTS_AT_ONCE.count());
 
-    /** The usual bounds: 512 requests, fewer where the heap is smaller than 768 MB; a client gets a quarter of them. */
+    /** Default limits: 512 requests, fewer if the heap is smaller than 768 MB; a client gets a quarter of them. */
     public static final LoadLimits DEFAULT = new LoadLimits(PLACES, PLACES / 4, 1_024, Duration.ofSeconds(30), 64, 16, 4_000,
             1_000, 1_024,
             Duration.ofSeconds(10), Duration.ofSeconds(20), 64 * 1024, 16L << 20);

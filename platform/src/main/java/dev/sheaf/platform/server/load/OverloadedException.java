@@ -2,7 +2,7 @@ package dev.sheaf.platform.server.load;
 
 import java.io.Serial;
 
-/** Work that a {@link WorkPool} could not do in time. The message is for the log. */
+/** Thrown if a {@link WorkPool} could not do its work in time. The message is for the log. */
 public final class OverloadedException extends RuntimeException {
 
     @Serial

@@ -13,15 +13,15 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places for work, a limited number of them for one client. Work without a place waits in a queue, without a thread. Clients that hold few
- * places go first: the last places are kept for them, the next free place is theirs, and in a full queue the client with the most waiting
- * work makes room for them. So a few clients that hold on to everything they get do not keep the others out. Thread-safe.
+ * Places for work, with a limit for each client. Work without a place waits in a queue, without a thread. Clients with few places have
+ * priority: the last places are reserved for them, they get the next free place, and in a full queue the client with the most waiting work
+ * loses work to them. So a few clients that keep all their places do not block the others. Thread-safe.
  */
 final class Places {
 
-    /** A client with fewer places than this may take one of the last places. */
+    /** Number of places below which a client may take one of the reserved places. */
     private static final int FEW = 2;
-    /** So many places, but no more than an eighth, are kept for clients with few. */
+    /** Number of reserved places, but no more than an eighth of all. */
     private static final int KEPT = 8;
 
     private final int most;
@@ -35,7 +35,7 @@ final class Places {
     private final Map<String, Integer> waiting = new HashMap<>();
     private int inUse;
 
-    /** Work that waits for a place, and what is done when it gets none; both are called without a lock, the first by the executor. */
+    /** Work that waits for a place. One of its methods is called, without a lock; the first by the executor. */
     interface Work {
         void run();
 
@@ -45,7 +45,7 @@ final class Places {
     private record Waiting(String client, Work work, long since) {}
 
     /**
-     * Free places.
+     * Creates free places.
      *
      * @param longestWait nanoseconds
      * @param executor runs work that has waited
@@ -59,9 +59,9 @@ final class Places {
     }
 
     /**
-     * Asks for a place.
+     * Requests a place.
      *
-     * @return true when the caller has it and does the work itself; false when the work waits, or was refused
+     * @return true if the caller has it and does the work itself; false if the work waits or was refused
      */
     boolean enter(String client, Work work, long now) {
         Optional<Work> refused;
@@ -100,7 +100,10 @@ final class Places {
         return waiting.getOrDefault(client, 0);
     }
 
-    /** Takes the youngest work out of the queue that the client with the most waiting work has; empty when that has hardly more than the other. */
+    /**
+     * Removes the youngest work of the client with the most waiting work from the queue; empty if that client has hardly more than the
+     * other.
+     */
     private Optional<Work> youngestOfCrowd(int ofOther) {
         String crowd = Collections.max(waiting.entrySet(), Map.Entry.comparingByValue()).getKey();
         if (waitingOf(crowd) <= ofOther + 1) {
@@ -131,7 +134,7 @@ final class Places {
         taken.merge(client, 1, Integer::sum);
     }
 
-    /** Gives a place back; of the waiting work that may have it, that of the client with the fewest places is done, the longest waiting first. */
+    /** Returns a place. Of the waiting work that may have it, the oldest of the client with the fewest places begins. */
     void leave(String client) {
         @Nullable
         Waiting next = null;
@@ -160,7 +163,7 @@ final class Places {
         }
     }
 
-    /** Refuses what has waited for too long. */
+    /** Refuses work that has waited for too long. */
     void sweep(long now) {
         List<Work> late = new ArrayList<>();
         synchronized (this) {

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.address.IpAddress;
 
 /**
- * Lets requests through to the endpoints, which block a thread each, as {@link LoadLimits} allow. A short body is read before its request
- * takes a place, so that a slow one costs a connection and nothing else. Some paths always pass: they answer at once, and say whether the
- * server is well.
+ * Gate in front of the endpoints, which block a thread each, with the limits of {@link LoadLimits}. A short body is read before its request
+ * takes a place, so that a slow body only costs a connection. Some paths always pass: they answer at once and show whether the server
+ * works.
  */
 public final class RequestGate extends Handler.Wrapper {
 
@@ -45,12 +45,12 @@ public final class RequestGate extends Handler.Wrapper {
     private volatile Scheduler.@Nullable Task sweeping;
 
     /**
-     * A gate that is to be inserted before the endpoints.
+     * Creates a gate in front of the endpoints.
      *
-     * @param passing paths that no limit holds up
-     * @param clients finds the client of a request
+     * @param passing paths without limits
+     * @param clients determines the client of a request
      * @param trusted recognises addresses of proxies in front
-     * @param executor of threads that may block
+     * @param executor executor of threads that may block
      */
     public RequestGate(LoadLimits limits, Set<String> passing, Function<Request, IpAddress> clients, Predicate<IpAddress> trusted,
             Executor executor) {
@@ -64,7 +64,7 @@ public final class RequestGate extends Handler.Wrapper {
         this.uploads = new Places(limits.uploads(), limits.uploadsOfClient(), limits.waiting() / 2, wait, executor);
     }
 
-    /** Returns the listener that reports connections to this gate; to be added to the connector. */
+    /** Returns the listener that reports connections to this gate; the caller adds it to the connector. */
     public Connection.Listener connections() {
         return watch;
     }
@@ -99,7 +99,7 @@ public final class RequestGate extends Handler.Wrapper {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         Optional<WatchedConnection> connection = watch.of(request.getConnectionMetaData().getConnection());
         if (connection.isEmpty()) {
-            // It is being closed.
+            // The connection is being closed.
             return super.handle(request, response, callback);
         }
         connection.get().begin();
@@ -122,7 +122,7 @@ public final class RequestGate extends Handler.Wrapper {
         return true;
     }
 
-    /** Returns true for pushed documents. They are answered, and if need be refused, before their body is read. */
+    /** Returns true for pushed documents. They are answered, and refused if necessary, before their body is read. */
     private static boolean isDocument(Request request) {
         String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
         return type != null && type.contains("xml");
@@ -132,7 +132,7 @@ public final class RequestGate extends Handler.Wrapper {
         return super.handle(request, response, callback);
     }
 
-    /** One request on its way through the gate. */
+    /** Passage of one request through the gate. */
     private final class Passage {
 
         private final WatchedRequest request;
@@ -150,7 +150,7 @@ public final class RequestGate extends Handler.Wrapper {
             this.client = client;
         }
 
-        /** Reads a short body without a thread that waits. */
+        /** Reads a short body without a waiting thread. */
         void readEarly() {
             Content.Chunk met = request.readEarly(limits.bodyBytes());
             int more = request.earlyBytes() - counted;
@@ -165,7 +165,7 @@ public final class RequestGate extends Handler.Wrapper {
                 }
             }
             if (met == null) {
-                // Off the thread that only moves bytes.
+                // On another thread, because this one only moves bytes.
                 executor.execute(request.isWhole() ? this::enter : this::enterAsUpload);
             } else if (Content.Chunk.isFailure(met)) {
                 Response.writeError(request, response, callback, met.getFailure());

@@ -2,7 +2,7 @@ package dev.sheaf.platform.server.load;
 
 import org.eclipse.jetty.io.Connection;
 
-/** A connection and the request on it; times are of {@link System#nanoTime}. One request at a time (HTTP/1.1). Thread-safe. */
+/** Connection and its request, one at a time (HTTP/1.1). Times are those of {@link System#nanoTime}. Thread-safe. */
 final class WatchedConnection {
 
     private static final long NANOS = 1_000_000_000L;
@@ -41,7 +41,7 @@ final class WatchedConnection {
         writeDeadline = 0;
     }
 
-    /** Notes that an endpoint begins to work for the request. */
+    /** Notes that an endpoint begins to work on the request. */
     synchronized void enterHandler() {
         inHandler = true;
     }
@@ -54,7 +54,7 @@ final class WatchedConnection {
         bytesAtRest = connection.getBytesIn();
     }
 
-    /** False when closing it interrupts no work. */
+    /** Returns whether an endpoint works for the connection; if not, closing it interrupts no work. */
     synchronized boolean isInHandler() {
         return inHandler;
     }
@@ -74,12 +74,16 @@ final class WatchedConnection {
         contentBytes += bytes;
     }
 
-    /** @param deadline for the write that begins now; 0 when it has ended */
+    /**
+     * Sets the deadline of a write.
+     *
+     * @param deadline deadline of the write that begins now; 0 after its end
+     */
     synchronized void writes(long deadline) {
         writeDeadline = deadline;
     }
 
-    /** Returns whether its client is too slow. */
+    /** Returns whether the client is too slow. */
     synchronized boolean isTooSlow(long now, LoadLimits limits) {
         if (!requested) {
             boolean begun = connection.getBytesIn() > bytesAtRest;

@@ -8,9 +8,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A request whose body is watched while it arrives, and of which the beginning, or all, may have been read before an endpoint asks for it.
- */
+/** Request whose body is watched while it arrives. The beginning or all of the body may be read before an endpoint reads it. */
 final class WatchedRequest extends Request.Wrapper {
 
     private final ConnectionWatch watch;
@@ -26,9 +24,9 @@ final class WatchedRequest extends Request.Wrapper {
     }
 
     /**
-     * Reads what there is, as long as it is not more than allowed.
+     * Reads the available bytes, up to a limit.
      *
-     * @return null when all that may be read has been read; {@link Content.Chunk#EMPTY} when more has to be waited for; else the failure
+     * @return null if all permitted bytes were read; {@link Content.Chunk#EMPTY} if more bytes must be awaited; else the failure
      */
     Content.@Nullable Chunk readEarly(int most) {
         while (!isWhole && early.size() < most) {
@@ -57,7 +55,7 @@ final class WatchedRequest extends Request.Wrapper {
         return isWhole;
     }
 
-    /** Bytes that were read early. */
+    /** Returns the number of bytes that were read early. */
     int earlyBytes() {
         return early.size();
     }
@@ -89,13 +87,13 @@ final class WatchedRequest extends Request.Wrapper {
         demandMore(demandCallback);
     }
 
-    /** Waits for bytes that have not been read yet, whatever was read early. */
+    /** Waits for bytes that have not been read yet, in addition to those that were read early. */
     void demandMore(Runnable demandCallback) {
         connection.awaitContent(watch.now());
         super.demand(new Arrival(demandCallback));
     }
 
-    /** Keeps how the callback may be called. */
+    /** Callback for arriving bytes, which keeps its invocation type. */
     private final class Arrival implements Invocable.Task {
 
         private final Runnable callback;

@@ -7,7 +7,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** A response whose writes have a deadline by their length: a client that reads a byte now and then does not hold a place permanently. */
+/**
+ * Response whose writes have a deadline that depends on their length, so that a client that reads a byte now and then does not keep a place
+ * permanently.
+ */
 final class WatchedResponse extends Response.Wrapper {
 
     private static final long NANOS = 1_000_000_000L;

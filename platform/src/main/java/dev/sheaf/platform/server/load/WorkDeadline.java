@@ -3,10 +3,10 @@ package dev.sheaf.platform.server.load;
 import java.util.concurrent.Callable;
 
 /**
- * The time at which work of a {@link WorkPool} has to end. Work is never interrupted: interruption closes files that other threads use. Long
- * work looks at its deadline from time to time.
+ * Time at which work of a {@link WorkPool} has to end. Work is never interrupted, because an interrupt closes files that other threads use.
+ * Long work checks its deadline from time to time.
  *
- * @param at as {@link System#nanoTime}
+ * @param at time as in {@link System#nanoTime}
  */
 public record WorkDeadline(long at) {
 
@@ -17,7 +17,7 @@ public record WorkDeadline(long at) {
         return ScopedValue.where(CURRENT, this).call(work::call);
     }
 
-    /** Returns whether this thread does the work of a pool. */
+    /** Returns whether this thread does work of a pool. */
     public static boolean isSet() {
         return CURRENT.isBound();
     }
@@ -25,7 +25,7 @@ public record WorkDeadline(long at) {
     /**
      * Ends work that takes too long. Does nothing outside a pool.
      *
-     * @throws OverloadedException when the deadline has passed
+     * @throws OverloadedException if the deadline has passed
      */
     public static void check() {
         if (CURRENT.isBound() && System.nanoTime() - CURRENT.get().at > 0) {

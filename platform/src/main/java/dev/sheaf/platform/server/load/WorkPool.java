@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Platform threads, few of them, for work that keeps a processor busy: rendering a page, searching, compressing. Virtual threads share a
- * carrier for each processor and give it up only when they wait, so that a hundred pages in the making on virtual threads would let nobody
- * else have a turn. The operating system shares processors between platform threads and carriers.
+ * Pool of a few platform threads for work that keeps a processor busy: rendering a page, searching, compressing. Virtual threads share one
+ * carrier thread per processor and release it only when they wait, so a hundred pages being rendered on virtual threads would block all
+ * other requests. The operating system shares processors between platform threads and carriers.
  *
- * <p>Clients take turns: each turn takes the oldest work of the client that has waited longest for a turn. Thread-safe.
+ * <p>Clients take turns: each turn goes to the client that has waited longest for one, and takes its oldest work. Thread-safe.
  */
 public final class WorkPool implements AutoCloseable {
 
@@ -26,11 +26,11 @@ public final class WorkPool implements AutoCloseable {
 
     private final WorkLimits limits;
     private final ThreadPoolExecutor threads;
-    /** Work that waits, by client; the client whose turn is next stands first. */
+    /** Waiting work by client; the client with the next turn is first. */
     private final Map<String, ArrayDeque<Job<?>>> waiting = new LinkedHashMap<>();
     private int waitingInAll;
 
-    /** A pool; its threads begin when they are needed. */
+    /** Creates a pool; its threads start when they are needed. */
     public WorkPool(WorkLimits limits) {
         this.limits = limits;
         this.threads = new ThreadPoolExecutor(limits.threads(), limits.threads(), IDLE_SECONDS, TimeUnit.SECONDS,
@@ -56,7 +56,7 @@ public final class WorkPool implements AutoCloseable {
             try {
                 result = deadline.during(work);
             } catch (Throwable thrown) {
-                // It belongs to the thread that waits.
+                // The waiting thread throws it.
                 failure = thrown;
             } finally {
                 ended.countDown();
@@ -65,14 +65,14 @@ public final class WorkPool implements AutoCloseable {
     }
 
     /**
-     * Has work done by a thread of the pool while the calling thread waits for its end. Work that has begun is never abandoned; it ends by
-     * itself when it looks at {@link WorkDeadline#check}.
+     * Runs work on a thread of the pool while the calling thread waits. Work that has begun is never abandoned; it ends itself at
+     * {@link WorkDeadline#check}.
      *
-     * @param client on whose behalf
+     * @param client client that requested the work
      * @param work must not wait for the network
-     * @return what the work returns
-     * @throws OverloadedException when too much work waits already, when its turn does not come in time, or when it takes too long
-     * @throws Exception that the work throws
+     * @return result of the work
+     * @throws OverloadedException if too much work waits already, if its turn does not come in time, or if it takes too long
+     * @throws Exception exception of the work
      */
     public <T> T run(String client, Callable<T> work) throws Exception {
         Job<T> job = new Job<>(work, new WorkDeadline(System.nanoTime() + limits.longest().toNanos()));
@@ -102,7 +102,7 @@ public final class WorkPool implements AutoCloseable {
         waitingInAll++;
     }
 
-    /** Does the next work, if it has not been withdrawn meanwhile. */
+    /** Runs the next work, unless it was withdrawn in the meantime. */
     private void runNext() {
         Job<?> next = take();
         if (next != null) {
@@ -122,7 +122,7 @@ public final class WorkPool implements AutoCloseable {
         Job<?> job = ofClient.remove();
         waitingInAll--;
         if (!ofClient.isEmpty()) {
-            // Behind all others.
+            // The client goes to the end of the queue.
             waiting.put(client, ofClient);
         }
         return job;
@@ -150,7 +150,7 @@ public final class WorkPool implements AutoCloseable {
                         if (withdraw(client, job)) {
                             throw new OverloadedException("no thread was free in time");
                         }
-                        // It has begun. It uses the request, so nobody else may before it has ended.
+                        // The work has begun. It uses the request, so nobody else may use the request until its end.
                         job.ended.await();
                     }
                     return;
@@ -168,7 +168,7 @@ public final class WorkPool implements AutoCloseable {
         }
     }
 
-    /** Lets the work that has begun end; work that comes later is refused. */
+    /** Waits for the work that has begun; later work is refused. */
     @Override
     public void close() {
         threads.shutdown();

@@ -1,6 +1,6 @@
 /**
- * Keeps the server answering under floods of connections, slow bodies and readers that stall: bounds on connections, on requests in
- * progress and on rates, in all and for each client, before a thread is spent on a request.
+ * Protection of the server against floods of connections, slow bodies and stalled readers: limits on connections, on requests in progress
+ * and on rates, for all clients and for each one, before a request gets a thread.
  */
 @NullMarked
 package dev.sheaf.platform.server.load;

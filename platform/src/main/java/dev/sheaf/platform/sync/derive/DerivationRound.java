@@ -12,34 +12,34 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 
 /**
- * Brings the derived records of all sources up to date, once, beside everything else: what an earlier edition of the crosswalks made, and
- * what a killed run has left. Thread-safe.
+ * One-time update of the derived records of all sources, in the background: of records that an earlier version of the crosswalks made, and
+ * of work that a killed run has left. Thread-safe.
  *
- * <p>The lease on a source is held for a portion at a time, so that a harvest need not wait long; a source that is being filled is passed
- * over, for its run does the same at its end.
+ * <p>The lease on a source is held for a few steps at a time, so that a harvest need not wait long. A source with a run under way is
+ * skipped, because its run does the same at its end.
  */
 public final class DerivationRound implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DerivationRound.class);
-    /** Steps between two looks at whether somebody else wants the source. */
+    /** Number of steps after which the lease is released for others. */
     private static final int PORTION = 20;
 
     private final HubStore store;
     private volatile boolean closed;
     private @Nullable Thread thread;
 
-    /** @param store stays its owner's, and must outlive the round */
+    /** @param store its owner closes it, after the round */
     public DerivationRound(HubStore store) {
         this.store = store;
     }
 
     /** Starts the round; returns at once. */
     public synchronized void start() {
-        // Not a virtual one: it is work, not waiting.
+        // A platform thread, because this is computation and not waiting.
         thread = Thread.ofPlatform().daemon().name("sheaf-derivation").start(this::run);
     }
 
-    /** The same in this thread: until nothing is left to do, or it is closed. */
+    /** Runs in this thread until nothing is left to do, or it is closed. */
     public void run() {
         try {
             for (SourceStatus status : store.sources()) {
@@ -53,7 +53,7 @@ public final class DerivationRound implements AutoCloseable {
         }
     }
 
-    /** Every failure is caught: one source whose stored settings are damaged must not keep the others from being brought up to date. */
+    /** Updates one source. Every failure is caught: damaged settings of one source must not prevent the update of the others. */
     private void attempt(String source) {
         try {
             catchUp(source);
@@ -91,7 +91,7 @@ public final class DerivationRound implements AutoCloseable {
         }
     }
 
-    /** Waits for the step under way. */
+    /** Stops after the step under way. */
     @Override
     public void close() {
         closed = true;

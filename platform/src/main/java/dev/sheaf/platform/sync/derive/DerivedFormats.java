@@ -27,30 +27,30 @@ import dev.sheaf.store.records.ItemCopy;
 import dev.sheaf.store.records.ListedItem;
 
 /**
- * The formats that are made of a source's records: oai_dc for every item, and those that its operator wants. Callers that change them, or call
- * {@link #catchUp}, must hold the lease on the source. Thread-safe.
+ * Formats that are derived from a source's records: oai_dc for every item, and the formats that its operator has chosen. Callers that
+ * change them, or call {@link #catchUp}, must hold the lease on the source. Thread-safe.
  *
- * <p>Catching up follows the changes of the source in each format it delivers, and makes what is lacking or was made with an earlier
- * edition of the crosswalks. It goes in short transactions and notes where it is: it may be stopped or killed at any moment and goes on
- * from there. A record that comes out as before keeps its datestamp.
+ * <p>{@link #catchUp} follows the changes of the source in each format that it delivers, and derives records that are missing or were made
+ * with an earlier version of the crosswalks. It works in short transactions and saves its position, so it may be stopped or killed at any
+ * moment and then continues there. A record with unchanged content keeps its datestamp.
  */
 public final class DerivedFormats {
 
-    /** Items looked at between two notes of the place. */
+    /** Number of items between two saves of the position. */
     private static final int STEP = 200;
 
     private final HubStore store;
     private final Derivations derivations;
     private final BooleanSupplier stopped;
 
-    /** @param stopped asked between steps: true ends {@link #catchUp} early */
+    /** @param stopped checked between steps: true ends {@link #catchUp} early */
     public DerivedFormats(HubStore store, BooleanSupplier stopped) {
         this.store = store;
         this.derivations = store.derivations();
         this.stopped = stopped;
     }
 
-    /** The formats that are made of a source's oai_dc because its operator wants them. */
+    /** Returns the formats that are derived from a source's oai_dc because its operator has chosen them. */
     public List<TargetFormat> chosen(String source) {
         return chosen(source, new MadeFormats(store));
     }
@@ -63,10 +63,9 @@ public final class DerivedFormats {
     }
 
     /**
-     * Changes the formats that are made besides oai_dc. {@link #catchUp} then makes the records, and withdraws those of formats that are
-     * not wanted any more.
+     * Changes the derived formats besides oai_dc. {@link #catchUp} then derives the records, and withdraws those of other formats.
      *
-     * @throws IllegalArgumentException when nothing makes one of them
+     * @throws IllegalArgumentException if no crosswalk makes one of them
      */
     public void choose(String source, Collection<MetadataPrefix> wanted) {
         MadeFormats made = new MadeFormats(store);
@@ -78,7 +77,7 @@ public final class DerivedFormats {
         update(source, targets, made);
     }
 
-    /** Notes the edition of the crosswalks, so that all that is made from now on counts as made with it. */
+    /** Saves the versions of the crosswalks, so that all records derived from now on count as made with them. */
     void prepare(String source) {
         MadeFormats made = new MadeFormats(store);
         Set<TargetFormat> targets = new TreeSet<>(Set.of(TargetFormat.OAI_DC));
@@ -120,10 +119,10 @@ public final class DerivedFormats {
     }
 
     /**
-     * Makes what a source lacks.
+     * Derives the missing records of a source.
      *
-     * @param progress receives the number of records looked at after each step
-     * @return true when everything was looked at, false when it was stopped before
+     * @param progress receives the number of examined records after each step
+     * @return true if everything was examined, false if it was stopped before
      */
     public boolean catchUp(String source, LongConsumer progress) {
         prepare(source);
@@ -134,7 +133,7 @@ public final class DerivedFormats {
         List<MetadataPrefix> prefixes = derivations.prefixes(source);
         if (prefixes.equals(List.of(MetadataPrefix.OAI_DC))
                 && targets.stream().allMatch(target -> target.format().equals(TargetFormat.OAI_DC) && target.own().isEmpty())) {
-            // There is nothing else to make it of. A further format has a list of its own, and other targets begin all lists again.
+            // No other record can be its basis. A further format has a separate list, and other targets begin all lists again.
             derivations.setWalkedToEnd(source, MetadataPrefix.OAI_DC);
             return true;
         }
@@ -175,7 +174,7 @@ public final class DerivedFormats {
         records.save();
     }
 
-    /** Withdraws the records of formats that are not wanted any more. */
+    /** Withdraws the records of formats that are no longer chosen. */
     private boolean withdrawUnwanted(String source) {
         List<Derivation> all = derivations.of(source);
         List<Derivation> unwanted = all.stream().filter(derivation -> !derivation.wanted()).toList();

@@ -31,17 +31,17 @@ import dev.sheaf.store.records.OwnCrosswalk;
 import dev.sheaf.store.records.Withheld;
 
 /**
- * The derived records of some items, as far as they have to be made again. Not thread-safe.
+ * Derived records of some items that have to be made again. Not thread-safe.
  *
- * <p>oai_dc is made of the live record that the source delivered in the format understood best; every other format of the item's oai_dc.
- * Crosswalks of the operator read what the source delivered, and oai_dc; they come before those of the program.
- * A record that cannot be made is withheld: what was made of an earlier version is withdrawn, the item's other records stay.
+ * <p>oai_dc is derived from the delivered live record in the format that crosswalks understand best; every other format is derived from the
+ * item's oai_dc. Crosswalks of the operator read delivered records and oai_dc, and have priority over Sheaf's own. If a record cannot be
+ * made, the one from an earlier version is withdrawn, and the item's other records stay.
  */
 public final class DerivedRecords {
 
     private static final Logger LOG = LoggerFactory.getLogger(DerivedRecords.class);
 
-    /** Loading Saxon takes a quarter of a second that most harvests can do without. */
+    /** Holder that loads Saxon at its first use. Loading takes a quarter of a second, and most harvests do not need it. */
     private static final class Loaded {
         static final Crosswalks CROSSWALKS = new Crosswalks();
         static final CrosswalkSandbox SANDBOX = new CrosswalkSandbox(SandboxLimits.DEFAULT, InstantSource.system());
@@ -55,17 +55,17 @@ public final class DerivedRecords {
     private final List<Withheld> withheld = new ArrayList<>();
 
     /**
-     * A format that is to be made.
+     * Format to derive.
      *
-     * @param stale derived records with this sequence number or a smaller one are to be made again
-     * @param own crosswalks of the operator to it, which come before the program's
+     * @param stale derived records with this sequence number or a smaller one are made again
+     * @param own crosswalks of the operator to the format, which have priority over Sheaf's
      */
     record Target(TargetFormat format, long stale, List<OwnCrosswalk> own) {}
 
-    /** A record to be transformed, how well its format is understood, and the operator's crosswalk if one reads it. */
+    /** Record to be transformed, the rank of its format, and the operator's crosswalk if one reads it. */
     private record Base(OaiRecord record, XmlFragment metadata, Form form, int rank, @Nullable OwnCrosswalk own) {}
 
-    /** @param targets what is to be made, oai_dc before what is made of it */
+    /** @param targets formats to derive; oai_dc before the formats that are derived from it */
     DerivedRecords(HubStore store, String source, List<Target> targets) {
         this.store = store;
         this.source = source;
@@ -73,10 +73,9 @@ public final class DerivedRecords {
     }
 
     /**
-     * Makes what an item lacks.
+     * Derives the missing records of an item.
      *
-     * @param changed a record of the item was withdrawn at this place in the sequence of changes: what was derived before may have been made
-     *     of it; 0 when none was
+     * @param changed sequence number at which a record of the item was withdrawn, from which earlier records may be derived; 0 if none was
      */
     void add(ItemForms item, long changed) {
         for (Target target : targets) {
@@ -99,7 +98,7 @@ public final class DerivedRecords {
         }
         Base base = best(item, candidates, target);
         if (base == null) {
-            // The store itself withdraws derived records with the last record that the source withdraws.
+            // When the source withdraws the last record of an item, the store itself withdraws the derived records.
             if (changed != ItemForms.NEW || !item.delivered().isEmpty()) {
                 withdraw(item, target.format(), own);
             }
@@ -189,7 +188,7 @@ public final class DerivedRecords {
         settled.computeIfAbsent(prefix, _ -> new ArrayList<>()).add(item.identifier());
     }
 
-    /** A batch with what was made. */
+    /** Returns a batch with the derived records. */
     public Batch addTo(Batch batch) {
         Batch whole = batch;
         for (Map.Entry<TargetFormat, List<OaiRecord>> entry : made.entrySet()) {
@@ -198,7 +197,7 @@ public final class DerivedRecords {
         return whole;
     }
 
-    /** Saves what was made, in a transaction of its own. */
+    /** Saves the derived records in a separate transaction. */
     void save() {
         if (!made.isEmpty()) {
             store.save(addTo(new Batch(source, 0, List.of(), List.of(), null, null)));
@@ -206,7 +205,7 @@ public final class DerivedRecords {
         note();
     }
 
-    /** Notes what was withheld, and what is no more: after the records were saved, for the note is of less weight than they are. */
+    /** Saves which records could not be derived, after the records were saved, because the records are more important. */
     public void note() {
         if (!withheld.isEmpty() || !settled.isEmpty() && store.derivations().withheld(source) > 0) {
             store.derivations().noteWithheld(source, withheld, settled);

@@ -20,12 +20,12 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.ItemCopy;
 
 /**
- * Step of a run that gives every item an oai_dc record (S3.4: a repository disseminates it), and records in the formats that the source's operator
- * wants. Thread-safe.
+ * Step of a run that adds to every item an oai_dc record (S3.4: a repository disseminates it), and records in the formats that the operator
+ * has chosen. Thread-safe.
  *
- * <p>Formats that the run will not bring itself are made of each batch, to be saved in the same transaction. A format that the source offers is
- * waited for: only records still lacking at the end of the run are made, so that none gets two datestamps. Costs a look-up for records that
- * came unchanged, a transformation for the others.
+ * <p>Formats that the run does not deliver are derived from each batch and saved in the same transaction. For a format that the source
+ * offers, the step waits until the end of the run and derives only records that are then missing, so that no record gets two datestamps.
+ * The cost is a look-up for unchanged records and a transformation for the others.
  */
 public final class DerivingStep {
 
@@ -36,10 +36,10 @@ public final class DerivingStep {
     private final Map<String, List<DerivedRecords.Target>> atOnce = new ConcurrentHashMap<>();
 
     /**
-     * Derives for all that is saved in a run.
+     * Creates the step for all records that a run saves.
      *
-     * @param prefixes formats that the run is limited to; empty when it takes those of the source
-     * @param stopped true when the run was cancelled: what is lacking at its end is then left to the next
+     * @param prefixes formats of the run; empty for those of the source
+     * @param stopped true if the run was cancelled; the next run then derives the missing records
      */
     public DerivingStep(HubStore store, List<MetadataPrefix> prefixes, BooleanSupplier stopped) {
         this.store = store;
@@ -48,18 +48,18 @@ public final class DerivingStep {
         this.prefixes = List.copyOf(prefixes);
     }
 
-    /** A run of a source is about to begin. */
+    /** Prepares a run of a source. */
     public void begin(String source) {
         formats.prepare(source);
         atOnce.remove(source);
     }
 
-    /** The description of a source has been stored. */
+    /** Reports that the description of a source was stored. */
     public void described(String source) {
         atOnce.remove(source);
     }
 
-    /** Returns the records that are derived of a batch; they are saved with it. */
+    /** Returns the records that are derived from a batch and saved with it. */
     public DerivedRecords of(Batch batch) {
         List<DerivedRecords.Target> targets = atOnce.computeIfAbsent(batch.source(), this::atOnce);
         Map<String, ItemForms> items = targets.isEmpty() ? Map.of() : changed(batch, targets);
@@ -68,22 +68,22 @@ public final class DerivingStep {
         return records;
     }
 
-    /** A record derived before may have been made of a record that is withdrawn now. */
+    /** Returns the sequence number of a new withdrawal, because derived records may be based on the withdrawn record. */
     private static long withdrawn(ItemForms item) {
         return item.hasNewDeletion() ? ItemForms.NEW : 0;
     }
 
-    /** The run of a source has ended: makes what is lacking. */
+    /** Ends the run of a source: derives the missing records. */
     public void end(String source) {
         if (!stopped.getAsBoolean()) {
             formats.catchUp(source, _ -> {});
         }
     }
 
-    /** Records of a part that differ from the stored ones. */
+    /** Records of a part of a batch that differ from the stored ones. */
     private record Changed(MetadataPrefix prefix, List<OaiRecord> records) {}
 
-    /** The items of which something differs from what is stored, as they will stand. */
+    /** Returns the items that a batch changes, with their new content. */
     private Map<String, ItemForms> changed(Batch batch, List<DerivedRecords.Target> targets) {
         boolean onlyOaiDc = targets.stream()
                 .allMatch(target -> target.format().equals(TargetFormat.OAI_DC) && target.own().isEmpty());
@@ -115,7 +115,7 @@ public final class DerivingStep {
         return items;
     }
 
-    /** An oai_dc that comes in the same batch must be seen, or another would be made beside it. */
+    /** Adds unchanged oai_dc records of the same batch. Otherwise a second oai_dc would be derived. */
     private static void addUnchanged(Batch batch, Map<String, ItemForms> items) {
         for (Batch.Part part : batch.parts()) {
             for (OaiRecord record : part.records()) {

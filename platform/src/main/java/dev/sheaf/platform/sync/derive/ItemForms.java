@@ -14,10 +14,10 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.ItemCopy;
 
-/** An item in all formats as it will stand: what the store holds, and over it what a batch brings. Not thread-safe. */
+/** Item in all formats after a batch: the stored records, replaced by those of the batch. Not thread-safe. */
 final class ItemForms {
 
-    /** A version that is not stored yet is newer than all that are. */
+    /** Sequence number of a version that is not stored yet and therefore newer than all stored ones. */
     static final long NEW = Long.MAX_VALUE;
 
     private final HubStore store;
@@ -26,10 +26,10 @@ final class ItemForms {
     private final List<Form> forms = new ArrayList<>(4);
 
     /**
-     * The item in one format.
+     * Item in one format.
      *
-     * @param seq its place in the sequence of changes; {@link #NEW} when it has none yet
-     * @param record null when it has to be read from the store first
+     * @param seq its sequence number; {@link #NEW} if it has none yet
+     * @param record record; null if it must be read from the store first
      */
     record Form(MetadataPrefix prefix, long seq, boolean deleted, boolean derived, @Nullable OaiRecord record) {}
 
@@ -44,14 +44,14 @@ final class ItemForms {
         return identifier;
     }
 
-    /** A version that the source delivers. Its deletion of a record that it never had changes nothing. */
+    /** Adds a version that the source delivers. The deletion of a record that never existed changes nothing. */
     void deliver(MetadataPrefix prefix, OaiRecord record) {
         if (!record.deleted() || in(prefix).filter(Form::derived).isEmpty()) {
             put(new Form(prefix, NEW, record.deleted(), false, record));
         }
     }
 
-    /** A version that was just made. */
+    /** Adds a version that was just derived. */
     void make(MetadataPrefix prefix, OaiRecord record) {
         put(new Form(prefix, NEW, record.deleted(), true, record));
     }
@@ -61,22 +61,22 @@ final class ItemForms {
         forms.add(form);
     }
 
-    /** The item in a format; empty when it was never there. */
+    /** Returns the item in a format; empty if it never existed. */
     Optional<Form> in(MetadataPrefix prefix) {
         return forms.stream().filter(form -> form.prefix().equals(prefix)).findFirst();
     }
 
-    /** Returns the forms of the item that its source has now: neither deleted nor derived ones. */
+    /** Returns the records that the source delivers now: neither deleted nor derived ones. */
     List<Form> delivered() {
         return forms.stream().filter(form -> !form.deleted() && !form.derived()).toList();
     }
 
-    /** True when the batch withdraws a record of the item. */
+    /** Returns whether the batch withdraws a record of the item. */
     boolean hasNewDeletion() {
         return forms.stream().anyMatch(form -> form.deleted() && !form.derived() && form.seq() == NEW);
     }
 
-    /** The record of a form, with the header that its source gave it; empty when it has vanished meanwhile. */
+    /** Returns the record in a format with the source's header; empty if it has been removed in the meantime. */
     Optional<OaiRecord> read(Form form) {
         if (form.record() != null) {
             return Optional.of(form.record());

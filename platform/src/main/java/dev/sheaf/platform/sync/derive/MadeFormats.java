@@ -11,7 +11,7 @@ import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 
-/** The formats that records can be made in: those of the program, and those of the operator's own crosswalks as they are now. Immutable. */
+/** Formats into which records can be converted, by Sheaf's crosswalks or by the present crosswalks of the operator. Immutable. */
 public final class MadeFormats {
 
     private final List<OwnCrosswalk> own;
@@ -21,22 +21,19 @@ public final class MadeFormats {
         this.own = store.ownCrosswalks().all();
     }
 
-    /** The format of a prefix; empty when nothing makes it. */
+    /** Returns the format with a prefix; empty if no crosswalk makes it. */
     public Optional<TargetFormat> of(MetadataPrefix prefix) {
         return TargetFormat.of(prefix)
                 .or(() -> own.stream().filter(crosswalk -> crosswalk.to().prefix().equals(prefix)).findFirst()
                         .map(crosswalk -> new TargetFormat(crosswalk.to())));
     }
 
-    /** The operator's crosswalks to a format, by name. They come before the program's own. */
+    /** Returns the operator's crosswalks to a format, by name. They have priority over Sheaf's own. */
     List<OwnCrosswalk> to(TargetFormat format) {
         return own.stream().filter(crosswalk -> crosswalk.to().prefix().equals(format.prefix())).toList();
     }
 
-    /**
-     * A number that differs from those of other editions of the crosswalks to a format: the edition of the program's, where the operator has
-     * none.
-     */
+    /** Returns a number that identifies the versions of all crosswalks to a format; that of Sheaf's own if the operator has none. */
     public int edition(TargetFormat format) {
         int version = format.version();
         for (OwnCrosswalk crosswalk : to(format)) {
@@ -47,7 +44,7 @@ public final class MadeFormats {
         return version;
     }
 
-    /** The prefixes that an operator may choose for a source: all but oai_dc, which is always made. */
+    /** Returns the prefixes that an operator may choose for a source: all but oai_dc, which is always derived. */
     public List<String> choosable() {
         return Stream
                 .concat(TargetFormat.builtIn().stream().map(TargetFormat::prefix),
@@ -55,13 +52,13 @@ public final class MadeFormats {
                 .filter(prefix -> !prefix.equals(MetadataPrefix.OAI_DC)).map(MetadataPrefix::value).distinct().toList();
     }
 
-    /** True when nothing but a crosswalk makes the format that it makes. */
+    /** Returns whether no other crosswalk makes the same format. */
     public boolean isOnly(OwnCrosswalk crosswalk) {
         TargetFormat format = new TargetFormat(crosswalk.to());
         return TargetFormat.of(format.prefix()).isEmpty() && to(format).size() == 1;
     }
 
-    /** Says which of some prefixes cannot be chosen; empty when all can. */
+    /** Returns an error that names the prefixes that cannot be chosen; empty if all can. */
     public Optional<String> fault(Collection<MetadataPrefix> chosen) {
         return chosen.stream().filter(prefix -> !choosable().contains(prefix.value())).findFirst()
                 .map(prefix -> "'" + prefix.value() + "' is none of " + String.join(", ", choosable()));

@@ -1,4 +1,4 @@
-/** Formats that Sheaf makes from the ones a source delivers. */
+/** Formats that Sheaf derives from the formats that a source delivers. */
 @NullMarked
 package dev.sheaf.platform.sync.derive;
 

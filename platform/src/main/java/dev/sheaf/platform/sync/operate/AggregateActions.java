@@ -15,29 +15,29 @@ import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.store.HubStore;
 
 /**
- * Actions of an operator on aggregates, from pages and by the programming interface. No action waits until records have entered or left the
- * aggregate: the hub follows the store and moves them within the next seconds or minutes. Thread-safe.
+ * Actions of an operator on aggregates, for the pages and the programming interface. Actions return at once: the hub follows the store and
+ * updates the membership of records within seconds or minutes. Thread-safe.
  */
 public final class AggregateActions {
 
     private final HubStore store;
 
-    /** @param store stays its owner's, and must outlive this */
+    /** @param store its owner closes it, after this object */
     public AggregateActions(HubStore store) {
         this.store = store;
     }
 
-    /** An aggregate by its id. */
+    /** Returns an aggregate by its id. */
     public Optional<Aggregate> find(String id) {
         return store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id)).findFirst();
     }
 
-    /** Adds an aggregate, or replaces the one of its id. Refused when there is a source of its id. */
+    /** Adds an aggregate, or replaces the one with the same id. Refused if a source has the id. */
     public ActionResult put(Aggregate aggregate) {
         String id = aggregate.id();
         Optional<Aggregate> before = find(id);
         if (before.filter(aggregate::equals).isPresent()) {
-            return ActionResult.nothing(id + ": it is like that already");
+            return ActionResult.nothing(id + ": no change was needed");
         }
         try {
             store.membership().putLater(aggregate);
@@ -46,14 +46,15 @@ public final class AggregateActions {
         }
         String missing = aggregate.sources().stream().filter(source -> store.source(source).isEmpty())
                 .collect(Collectors.joining(", "));
-        return ActionResult.done(id + ": " + (before.isPresent() ? "changed" : "added") + "; its records are being placed"
-                + (missing.isEmpty() ? "" : ". There is no such source yet: " + missing));
+        return ActionResult
+                .done(id + ": " + (before.isPresent() ? "changed" : "added") + "; the membership of its records is being updated"
+                        + (missing.isEmpty() ? "" : ". There is no such source yet: " + missing));
     }
 
-    /** Takes an aggregate away; its sources and their records stay. */
+    /** Removes an aggregate; its sources and their records stay. */
     public ActionResult remove(String id) {
         if (id.equals(Aggregate.EVERYTHING)) {
-            return ActionResult.refused("the aggregate of everything is always there: it cannot be removed");
+            return ActionResult.refused("the aggregate of everything cannot be removed");
         }
         if (find(id).isEmpty()) {
             return new ActionResult(ActionResult.Kind.UNKNOWN, "there is no aggregate '" + id + "'");
@@ -63,9 +64,9 @@ public final class AggregateActions {
     }
 
     /**
-     * Settings of an aggregate as they were entered, as text.
+     * Settings of an aggregate as entered, as text.
      *
-     * @param collisions null for the usual policy
+     * @param collisions null for the default policy
      */
     public record Input(String id, @Nullable String name, List<String> sources, List<String> sets, List<String> prefixes,
             @Nullable String query, @Nullable String collisions, List<String> trusted) {
@@ -79,16 +80,16 @@ public final class AggregateActions {
         }
 
         /**
-         * The aggregate.
+         * Returns the aggregate.
          *
-         * @throws IllegalArgumentException with a message for people when it cannot be
+         * @throws IllegalArgumentException with a message for people if a setting is invalid
          */
         public Aggregate read() {
             sources.forEach(Source::checkId);
             trusted.forEach(Source::checkId);
             for (String text : new String[]{name, query}) {
                 if (text != null && text.codePoints().anyMatch(Character::isISOControl)) {
-                    throw new IllegalArgumentException("control characters can stand neither in a name nor in a query");
+                    throw new IllegalArgumentException("a name or a query must not contain control characters");
                 }
             }
             Collisions policy = collisions == null

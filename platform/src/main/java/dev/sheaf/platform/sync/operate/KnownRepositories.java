@@ -15,12 +15,12 @@ import dev.sheaf.harvester.discovery.Identity;
 import dev.sheaf.harvester.discovery.KnownRepository;
 import dev.sheaf.harvester.http.BaseUrl;
 
-/** The sources that are harvested, as discovery looks at them. */
+/** Harvested sources as known repositories for discovery. */
 public final class KnownRepositories {
 
     private KnownRepositories() {}
 
-    /** Returns all of them, with their last Identify. */
+    /** Returns all of them with their last Identify. */
     public static List<KnownRepository> of(RecordStore store) {
         List<KnownRepository> known = new ArrayList<>();
         for (SourceStatus status : store.sources()) {
@@ -34,12 +34,12 @@ public final class KnownRepositories {
         return known;
     }
 
-    /** The repository that is, by all signs, there already under another address; empty when there is none. */
+    /** Returns the registered repository that probably has another address of the same content; empty if there is none. */
     public static Optional<Alias> find(RecordStore store, BaseUrl baseUrl) {
         return AliasFinder.of(baseUrl, of(store));
     }
 
-    /** Returns a warning when a new source seems to be a known one under another address; empty otherwise. */
+    /** Returns a warning if a new source seems to be a registered one at another address; empty otherwise. */
     public static Optional<String> alias(RecordStore store, BaseUrl baseUrl) {
         return find(store, baseUrl).map(alias -> baseUrl + " seems to be the repository that is registered as '"
                 + alias.knownAs() + "' with " + alias.of() + " (" + alias.explanation()

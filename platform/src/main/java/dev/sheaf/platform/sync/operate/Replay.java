@@ -28,12 +28,14 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.QuarantineEntry;
 
 /**
- * Reads one entry of the quarantine again with today's repair: it may be readable now although an earlier version of the program could not read
- * it. The caller must hold the lease on the source to store the result.
+ * Second attempt to read an entry of the quarantine with the present program, which may repair what an earlier version could not. The
+ * caller must hold the lease on the source to store the result.
  */
 final class Replay {
 
-    /** A record is kept as it stood in its list; the protocol's own elements around it need nothing but ASCII. */
+    /**
+     * Beginning of a response around the record. A record is kept as received in its list, and the protocol's own elements only need ASCII.
+     */
     private static final String BEFORE = """
             <?xml version="1.0" encoding="UTF-8"?>
             <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2000-01-01T00:00:00Z</responseDate>\
@@ -49,7 +51,7 @@ final class Replay {
     private List<Repair> repairs = List.of();
     private String reason = "";
 
-    /** Reads; stores nothing. */
+    /** Reads the entry; stores nothing. */
     Replay(HubStore store, Source source, QuarantineEntry entry, byte[] raw) {
         this.store = store;
         this.source = source;
@@ -58,7 +60,7 @@ final class Replay {
         read(raw);
     }
 
-    /** True when a record came out of it. */
+    /** Returns true if the entry contains a readable record. */
     boolean isReadable() {
         return record != null;
     }
@@ -79,11 +81,11 @@ final class Replay {
 
     private void read(byte[] raw) {
         if (raw.length == 0) {
-            reason = "nothing of it came that could be read again; the next full harvest asks for it";
+            reason = "no bytes of it are stored, so it cannot be read again; the next full harvest requests it";
             return;
         }
         if (format == null) {
-            reason = "it is not known in which format it came; the next full harvest asks for it";
+            reason = "its format is not known; the next full harvest requests it";
             return;
         }
         try {
@@ -94,7 +96,7 @@ final class Replay {
         }
     }
 
-    /** A well-formed but unacceptable record is kept as a response of its own. */
+    /** Returns whether the bytes are a response. A well-formed but unacceptable record is kept as a separate response. */
     private static boolean isResponse(byte[] raw) {
         return ResponseReader.beginning(raw, BEGINNING).contains("<OAI-PMH");
     }
@@ -129,7 +131,7 @@ final class Replay {
     }
 
     /**
-     * Stores the record, unless the store has a later version, and takes it out of quarantine.
+     * Stores the record, unless the store has a later version, and removes it from the quarantine.
      *
      * @param run number of the run
      */

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of reading an entry of the quarantine again.
  *
- * @param key of the entry
- * @param identifier of the record; null when it is still not known
- * @param outcome of the attempt
- * @param message the same for people, with the reason; quotes what the repository sent
+ * @param key key of the entry
+ * @param identifier identifier of the record; null if it is still unknown
+ * @param outcome outcome of the attempt
+ * @param message outcome and reason for people; quotes the repository's response
  */
 public record ReplayResult(String key, @Nullable String identifier, Outcome outcome, String message) {
 
@@ -18,9 +18,9 @@ public record ReplayResult(String key, @Nullable String identifier, Outcome outc
         STORED,
         /** It can be read now, but the store has a later version of the record; it is no longer in quarantine. */
         OUTDATED,
-        /** It cannot be read, today as then; it stays in quarantine. */
+        /** The entry is still unreadable and stays in quarantine. */
         UNREADABLE,
-        /** There is no such thing in quarantine. */
+        /** The quarantine has no such entry. */
         UNKNOWN
     }
 }

@@ -23,20 +23,17 @@ import dev.sheaf.store.records.QuarantineEntry;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.sources.SourceLease;
 
-/**
- * Actions of an operator on sources: commands, pages and the programming interface all use them.
- * Nothing waits for a run to end. Thread-safe.
- */
+/** Actions of an operator on sources, for commands, pages and the programming interface. They do not wait for a run to end. Thread-safe. */
 public final class SourceActions {
 
-    /** More than a page of quarantine, less than a minute of work. */
+    /** Largest number of entries that are read again at once: more than a page of the quarantine, less than a minute of work. */
     private static final int MOST_REPLAYED = 1_000;
 
     private final HubStore store;
     private final InstantSource clock;
     private final SourceCorrection correction;
 
-    /** @param clock for the ledger and for the headers of what is withdrawn */
+    /** @param clock time of the runs and of the headers of withdrawn records */
     public SourceActions(HubStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
@@ -48,7 +45,7 @@ public final class SourceActions {
         return status.isEmpty() ? ActionResult.unknown(id) : action.apply(status.get());
     }
 
-    /** Registers a source; asks the network nothing. Refused when there is a source or an aggregate of its id. */
+    /** Registers a source without sending a request. Refused if a source or an aggregate has the id. */
     public ActionResult add(SourceChange change) {
         Source source = change.source();
         if (store.source(source.id()).isPresent()) {
@@ -57,7 +54,7 @@ public final class SourceActions {
         if (!source.id().equals(Aggregate.EVERYTHING)
                 && store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(source.id()))) {
             return ActionResult.refused("there is an aggregate '" + source.id()
-                    + "': sources and aggregates share their ids; choose another one");
+                    + "', and a source must not have the id of an aggregate; choose another id");
         }
         String baseUrl = source.baseUrl();
         String alias = baseUrl == null
@@ -68,7 +65,7 @@ public final class SourceActions {
     }
 
     /**
-     * Changes the settings of a source; its records stay. Formats that are chosen to be made are not made here: that may take long
+     * Changes the settings of a source; its records stay. Chosen formats are not derived here, because that may take long
      * ({@link DerivedFormats#catchUp}).
      */
     public ActionResult change(SourceChange change) {
@@ -104,7 +101,7 @@ public final class SourceActions {
                 : ActionResult.nothing(id + " is paused already"));
     }
 
-    /** Lets a paused source be harvested again. */
+    /** Resumes a paused source, which is then harvested again. */
     public ActionResult resume(String id) {
         return known(id, _ -> store.control().resume(id)
                 ? ActionResult.done(id + ": no longer paused")
@@ -112,9 +109,9 @@ public final class SourceActions {
     }
 
     /**
-     * Fixes the time between two harvests of a source, whatever its policy says.
+     * Fixes the time between two harvests of a source, without regard to its policy.
      *
-     * @param interval such as {@code 6h}; null lets the policy choose again
+     * @param interval such as {@code 6h}; null to let the policy choose again
      */
     public ActionResult pin(String id, @Nullable String interval) {
         return known(id, _ -> {
@@ -129,21 +126,21 @@ public final class SourceActions {
         });
     }
 
-    /** Holds the deletions of a source: from its next run on they wait for {@link #approve} or {@link #reject}. Harvests go on. */
+    /** Holds the deletions of a source. From its next run on they wait for {@link #approve} or {@link #reject}. Harvests continue. */
     public ActionResult hold(String id) {
         return known(id, _ -> store.control().hold(id, clock.instant())
                 ? ActionResult.done(id + ": deletions are held from the next run on")
                 : ActionResult.nothing(id + ": deletions are held already"));
     }
 
-    /** Lets the deletions of a source be carried out again; those that are held by then still wait. */
+    /** Ends the hold on deletions of a source. Deletions that are held already still wait. */
     public ActionResult release(String id) {
         return known(id, _ -> store.control().release(id)
                 ? ActionResult.done(id + ": deletions are carried out again, from the next run on")
                 : ActionResult.nothing(id + ": deletions are not held by an operator"));
     }
 
-    /** Asks the run that is under way to end. It does so as soon as the page at hand is saved. */
+    /** Asks the run under way to end. It ends as soon as the present page is saved. */
     public ActionResult cancel(String id) {
         return known(id, _ -> {
             if (!store.leases().isHeld(id)) {
@@ -160,7 +157,7 @@ public final class SourceActions {
         return switch (kind) {
             case FILL -> store.source(id).map(Source::kind).filter(filled -> !filled.resumes()).isPresent()
                     ? "records that were stored stay. For the rest, run the same import again"
-                    : "the next harvest goes on where this one was";
+                    : "the next harvest continues this one";
             case APPROVAL -> "deletions that were not carried out are still held";
             case ROLLBACK -> "records that were gone through are as they were before the run. To undo the rest: sheaf source rollback "
                     + id;
@@ -168,10 +165,10 @@ public final class SourceActions {
         };
     }
 
-    /** Withdraws the records whose deletion is held. */
+    /** Withdraws the records whose deletions are held. */
     public ActionResult approve(String id) {
         return held(id, () -> correction.approve(id).map(counts -> number(counts.deleted()) + " records withdrawn"
-                + (counts.same() == 0 ? "" : "; " + number(counts.same()) + " have come again since and stay")
+                + (counts.same() == 0 ? "" : "; " + number(counts.same()) + " were listed again in the meantime and stay")
                 + stillHeld(id)));
     }
 
@@ -180,12 +177,12 @@ public final class SourceActions {
         return left == 0 ? "" : "; cancelled: " + number(left) + " deletions are still held";
     }
 
-    /** Keeps the records whose deletion is held; the next census asks again if it still misses them. */
+    /** Keeps the records whose deletions are held. The next census holds them again if it still misses them. */
     public ActionResult reject(String id) {
         return held(id, () -> correction.reject(id).map(kept -> number(kept) + " records stay"));
     }
 
-    /** Decides on held deletions; empty when the source is being filled. */
+    /** Decision on held deletions; returns empty if a run of the source is under way. */
     private interface Decision {
         Optional<String> carryOut();
     }
@@ -200,7 +197,7 @@ public final class SourceActions {
         });
     }
 
-    /** Undoes the last run of a source; nobody watches. */
+    /** Undoes the last run of a source, without reporting progress. */
     public ActionResult rollback(String id) {
         return rollback(id, SourceCorrection.Watch.NONE);
     }
@@ -220,8 +217,8 @@ public final class SourceActions {
             boolean whole = store.rollback().undoable(id).isEmpty();
             return ActionResult.done(
                     id + ": run " + run.get() + (whole ? " is undone: " : " is undone in part: ") + number(counts.get().deleted())
-                            + " records vanished, " + number(counts.get().created()) + " came back, "
-                            + number(counts.get().changed()) + " are as they were"
+                            + " records were withdrawn, " + number(counts.get().created()) + " were restored, "
+                            + number(counts.get().changed()) + " have their former content"
                             + (whole ? "" : "; cancelled. To undo the rest: sheaf source rollback " + id));
         });
     }
@@ -229,8 +226,8 @@ public final class SourceActions {
     /**
      * Result of reading the quarantine again.
      *
-     * @param result of the whole
-     * @param things of each thing; empty when nothing was tried
+     * @param result result of the whole action
+     * @param things result for each entry; empty if nothing was tried
      */
     public record Replayed(ActionResult result, List<ReplayResult> things) {
 
@@ -241,9 +238,9 @@ public final class SourceActions {
     }
 
     /**
-     * Reads things in quarantine again with today's repair, and stores what can be read now.
+     * Reads entries of the quarantine again with the present program, and stores those that are readable now.
      *
-     * @param keys of the things; empty for all, up to {@value #MOST_REPLAYED}
+     * @param keys keys of the entries; empty for all, up to {@value #MOST_REPLAYED}
      */
     public Replayed replay(String id, List<String> keys) {
         Optional<Source> source = store.source(id);
@@ -273,13 +270,13 @@ public final class SourceActions {
         long readable = things.stream().filter(one -> one.outcome() == Outcome.STORED || one.outcome() == Outcome.OUTDATED)
                 .count();
         return new ActionResult(readable == 0 ? Kind.NOTHING : Kind.DONE, id + ": of " + number(things.size())
-                + " things in quarantine " + number(readable) + " can be read now");
+                + " entries in quarantine " + number(readable) + " can be read now");
     }
 
     /**
-     * Forgets a source.
+     * Removes a source.
      *
-     * @param keepRecords false to withdraw its records, true to leave them as they are
+     * @param keepRecords false to withdraw its records, true to leave them unchanged
      */
     public ActionResult remove(String id, boolean keepRecords) {
         return known(id, status -> {
@@ -291,7 +288,7 @@ public final class SourceActions {
                 store.remove(id, keepRecords);
             }
             return new ActionResult(Kind.DONE,
-                    "Forgotten. Records " + (keepRecords ? "kept: " : "withdrawn: ") + number(status.records()));
+                    "Removed. Records " + (keepRecords ? "kept: " : "withdrawn: ") + number(status.records()));
         });
     }
 

@@ -11,12 +11,12 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceCare;
 
 /**
- * The settings of a source that an operator wants from now on.
+ * Settings of a source that an operator wants from now on.
  *
- * @param source what is registered
- * @param care how it is watched over
- * @param profile what is pinned of its server; what was learnt is not looked at
- * @param derived formats that are made of its records; null when that stays as it is
+ * @param source registered data
+ * @param care monitoring settings
+ * @param profile pinned traits of its server; learnt traits are ignored
+ * @param derived formats that are derived from its records; null to leave them unchanged
  */
 public record SourceChange(Source source, SourceCare care, ServerProfile profile, @Nullable List<MetadataPrefix> derived) {
 
@@ -25,12 +25,12 @@ public record SourceChange(Source source, SourceCare care, ServerProfile profile
         derived = derived == null ? null : List.copyOf(derived);
     }
 
-    /** A source as it is now. */
+    /** Returns the present settings of a source. */
     public static SourceChange of(HubStore store, Source source) {
         return new SourceChange(source, store.monitoring().of(source.id()), store.profile(source.id()), null);
     }
 
-    /** A source that is new. */
+    /** Returns the settings of a new source. */
     public static SourceChange of(Source source) {
         return new SourceChange(source, SourceCare.DEFAULT, ServerProfile.UNKNOWN, null);
     }

@@ -18,46 +18,46 @@ import dev.sheaf.store.runs.RunUpdate;
 import dev.sheaf.store.sources.SourceLease;
 
 /**
- * Corrections that an operator makes to the records of a source by hand: decisions on held deletions, undoing the last run, reading the
- * entries of the quarantine again. Each stands in the ledger as a run of its own. Thread-safe.
+ * Corrections of a source's records by an operator: decisions on held deletions, undoing the last run, reading entries of the quarantine
+ * again. Each is recorded as a run. Thread-safe.
  */
 public final class SourceCorrection {
 
     private final HubStore store;
     private final InstantSource clock;
 
-    /** @param clock for the ledger and for the headers of what is withdrawn */
+    /** @param clock time of the runs and of the headers of withdrawn records */
     public SourceCorrection(HubStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
     }
 
-    /** Watches something that takes its time. */
+    /** Listener to the progress of long work. */
     @FunctionalInterface
     public interface Watch {
 
-        /** Does not look. */
+        /** Listener that ignores the progress. */
         Watch NONE = (_, _) -> {};
 
         /**
-         * It has come so far.
+         * Reports progress.
          *
-         * @param records that are done
-         * @param all that are to be done, as far as that is known; -1 when it is not
+         * @param records number of processed records
+         * @param all number of all records to process; -1 if it is unknown
          */
         void at(long records, long all);
     }
 
-    /** Something done with the lease on a source. */
+    /** Work that needs the lease on a source. */
     private interface Work {
         Counts run(long run);
     }
 
     /**
-     * Withdraws the records whose deletion is held, until the run is cancelled.
+     * Withdraws the records whose deletions are held, until the run is cancelled.
      *
-     * @return how many were withdrawn, as {@code deleted}, and how many had come again since, as {@code same}; empty when somebody is
-     *     filling the source
+     * @return number of withdrawn records as {@code deleted}, and number of those listed again in the meantime as {@code same}; empty if a
+     *     run of the source is under way
      */
     public Optional<Counts> approve(String source) {
         return run(source, RunReport.Kind.APPROVAL,
@@ -66,9 +66,9 @@ public final class SourceCorrection {
     }
 
     /**
-     * Keeps the records whose deletion is held.
+     * Keeps the records whose deletions are held.
      *
-     * @return how many; empty when somebody is filling the source
+     * @return number of records; empty if a run of the source is under way
      */
     public Optional<Long> reject(String source) {
         Optional<SourceLease> lease = store.leases().tryTake(source);
@@ -81,10 +81,10 @@ public final class SourceCorrection {
     }
 
     /**
-     * Undoes the last run, until that is cancelled. Called again, it continues. The ledger has its progress.
+     * Undoes the last run, until that is cancelled. Another call continues. The run reports its progress.
      *
-     * @return restored records as {@code created} (deleted before) and {@code changed}, removed ones as {@code deleted}; empty when somebody
-     *     is filling the source
+     * @return restored records as {@code created} (deleted before) and {@code changed}, removed ones as {@code deleted}; empty if a run of
+     *     the source is under way
      */
     public Optional<Counts> rollback(String source, Watch watch) {
         return run(source, RunReport.Kind.ROLLBACK, run -> {
@@ -95,14 +95,14 @@ public final class SourceCorrection {
     }
 
     /**
-     * Reads what is in quarantine again, and stores what can be read now. Nothing stands in the ledger when none of it can.
+     * Reads entries of the quarantine again, and stores those that are readable now. If none is readable, no run is recorded.
      *
-     * @param keys of the things in quarantine
-     * @return the result for each; empty when somebody is filling the source
+     * @param keys keys of the entries
+     * @return the result for each entry; empty if a run of the source is under way
      */
     public Optional<List<ReplayResult>> replay(Source source, List<String> keys) {
         List<ReplayResult> results = new ArrayList<>();
-        // Read twice rather than kept: a thing in quarantine may have a megabyte.
+        // Read twice and not kept in memory, because an entry may have a megabyte.
         List<String> readable = new ArrayList<>();
         for (String key : keys) {
             Optional<Replay> replay = replayOf(source, key);
@@ -160,7 +160,7 @@ public final class SourceCorrection {
         }
     }
 
-    /** Describes the work that a cancelled run has left; empty when it had finished before. */
+    /** Describes the work that a cancelled run has left; empty if it had finished before. */
     private Optional<String> left(String source, RunReport.Kind kind) {
         return switch (kind) {
             case APPROVAL -> Optional.of("cancelled; the other deletions are still held");

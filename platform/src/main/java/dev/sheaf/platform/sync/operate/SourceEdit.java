@@ -22,11 +22,11 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.store.sources.SourceCare;
 
 /**
- * Settings of a source from a form or from JSON, by field, as text. A field that is not there stays as it is; one without a value goes
- * back to its default. Used by one thread.
+ * Settings of a source from a form or from JSON, by field, as text. A missing field stays unchanged; a field without a value is reset to
+ * its default. Used by one thread.
  *
- * <p>Files of the hub's machine cannot be named here (client certificates, authorities): people with the password of the administration
- * need not have access to the machine. The commands can name them.
+ * <p>Files of the hub's machine (client certificates, authorities) cannot be set here, because people with the password of the
+ * administration need not have access to the machine. The commands can set them.
  */
 public final class SourceEdit {
 
@@ -40,25 +40,25 @@ public final class SourceEdit {
     private final List<Fault> faults = new ArrayList<>();
 
     /**
-     * A value that cannot be.
+     * Invalid value.
      *
-     * @param field where it stands
-     * @param message what is wrong with it, for people
+     * @param field field of the value
+     * @param message error for people
      */
     public record Fault(SourceField field, String message) {}
 
-    /** @param said values by field; an empty list for a field that goes back to its default */
+    /** @param said values by field; an empty list resets a field to its default */
     public SourceEdit(Map<SourceField, List<String>> said) {
         this.said = new EnumMap<>(SourceField.class);
         said.forEach((field, values) -> this.said.put(field, List.copyOf(values)));
     }
 
-    /** Returns all faults; known when {@link #applyTo} has been called. */
+    /** Returns all faults; complete after {@link #applyTo}. */
     public List<Fault> faults() {
         return List.copyOf(faults);
     }
 
-    /** The source with what was said; what was wrong stays as it was and is among the {@link #faults}. */
+    /** Returns the source with the new settings. Invalid values leave the setting unchanged and are among the {@link #faults}. */
     public SourceChange applyTo(SourceChange before) {
         faults.clear();
         Source old = before.source();
@@ -77,11 +77,11 @@ public final class SourceEdit {
         return new SourceChange(source, care(before.care()), profile(before.profile()), derived);
     }
 
-    /** Secrets are never shown again; sent to a host that somebody else names, they would be. */
+    /** Checks that stored secrets are not sent to another host. Pages never show them, so a change of the host must not reveal them. */
     private void stayAtHome(Source old, Source changed) {
         String before = old.baseUrl();
         String after = changed.baseUrl();
-        // A base URL that is wrong stays as it was, and need not be one.
+        // An invalid base URL stays unchanged, and an existing one may be invalid.
         if (before == null || after == null || before.equals(after) || host(before).equals(host(after))) {
             return;
         }
@@ -90,8 +90,8 @@ public final class SourceEdit {
                 && !said.containsKey(SourceField.BEARER_TOKEN);
         boolean headers = !access.headers().isEmpty() && !said.containsKey(SourceField.HEADERS);
         if (login || headers) {
-            faults.add(new Fault(SourceField.BASE_URL, "what lets us in at " + host(before)
-                    + " is sent to no other host: give login, token and headers again, or remove them"));
+            faults.add(new Fault(SourceField.BASE_URL, "the login for " + host(before)
+                    + " is not sent to another host: enter login, token and headers again, or remove them"));
         }
     }
 
@@ -106,7 +106,7 @@ public final class SourceEdit {
         }
         String given = one(SourceField.BASE_URL, old.baseUrl(), text -> BaseUrl.parse(text).toString());
         if (given == null && old.kind().isHarvested()) {
-            faults.add(new Fault(SourceField.BASE_URL, "a repository is harvested from its base URL: give one"));
+            faults.add(new Fault(SourceField.BASE_URL, "a harvested source needs a base URL"));
             return old.baseUrl();
         }
         return given;
@@ -166,15 +166,15 @@ public final class SourceEdit {
         String password = one(SourceField.PROXY_PASSWORD, null, text -> text);
         if (address == null) {
             if (user != null || password != null) {
-                throw new IllegalArgumentException("a login at a proxy needs the proxy");
+                throw new IllegalArgumentException("a proxy login needs a proxy");
             }
             return null;
         }
-        // A password that is kept goes to the proxy that it was given for, to no other.
+        // A stored password is only sent to the proxy for which it was entered.
         Secret known = old != null && address.equals(kept) && Objects.equals(user, old.user()) ? old.password() : null;
         Secret secret = password != null ? Secret.of(password) : user == null ? null : known;
         if ((user == null) != (secret == null)) {
-            throw new IllegalArgumentException("a login at the proxy is a name and a password together");
+            throw new IllegalArgumentException("a proxy login needs both a name and a password");
         }
         return new Access.Proxy(address.getHost(), address.getPort(), user, secret);
     }
@@ -197,7 +197,7 @@ public final class SourceEdit {
         if (old instanceof Access.Login.Basic(String _, Secret kept) && user.equals(known)) {
             return new Access.Login.Basic(user, kept);
         }
-        throw new IllegalArgumentException("a login is a name and a password together");
+        throw new IllegalArgumentException("a login needs both a name and a password");
     }
 
     private static Boolean truth(String text) {
@@ -215,7 +215,7 @@ public final class SourceEdit {
         }
         return values.isEmpty() ? null : read(field, old, () -> {
             if (values.size() > 1) {
-                throw new IllegalArgumentException("one value can stand here, not " + values.size());
+                throw new IllegalArgumentException("this setting has one value, not " + values.size());
             }
             return reading.apply(values.getFirst());
         });
@@ -236,7 +236,7 @@ public final class SourceEdit {
         return read;
     }
 
-    /** Reads a value; null never comes of it unless {@code old} is null. */
+    /** Reader of a value. It returns null only if {@code old} is null. */
     private interface Read<T> {
         T value();
     }

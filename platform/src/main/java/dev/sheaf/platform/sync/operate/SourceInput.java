@@ -15,30 +15,30 @@ import dev.sheaf.core.store.Secret;
 import dev.sheaf.platform.schedule.PolicyName;
 
 /**
- * Reads settings of a source from a command line, a form or JSON. Every method throws an
- * {@link IllegalArgumentException} with a message for people that does not name the place where it was said.
+ * Parser of settings of a source from a command line, a form or JSON. Every method throws an {@link IllegalArgumentException} with a
+ * message for people that does not name the place of the setting.
  */
 public final class SourceInput {
 
-    /** How the times of harvests can be chosen; the usual way first. */
+    /** Policies for the times of harvests, the default first. */
     public static final List<String> POLICIES = Arrays.stream(PolicyName.values()).map(PolicyName::word).toList().reversed();
     private static final long MOST_OF_A_UNIT = 100_000;
 
     private SourceInput() {}
 
-    /** A metadata format. */
+    /** Returns a metadata prefix. */
     public static MetadataPrefix prefix(String text) {
         MetadataPrefix prefix = new MetadataPrefix(text.isEmpty() ? "?" : text);
         if (!prefix.isLegal()) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is not a metadataPrefix; letters, digits and - _ . ! ~ * ' ( ) may stand in one");
+                    "'" + text + "' is not a metadataPrefix; use letters, digits and - _ . ! ~ * ' ( )");
         }
         return prefix;
     }
 
     /**
-     * A set, as its repository calls it. Names that the protocol forbids are taken too: repositories have sets such as {@code a/b} or
-     * {@code %20} (pkp/pkp-lib#4235), and these can be asked for by no other name.
+     * Returns a set by its name in the repository. Illegal names are accepted, too: some repositories have sets such as {@code a/b} or
+     * {@code %20} (pkp/pkp-lib#4235), which can only be requested by these names.
      */
     public static SetSpec set(String text) {
         if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
@@ -47,7 +47,7 @@ public final class SourceInput {
         return new SetSpec(text);
     }
 
-    /** A length of time: {@code 30s}, {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */
+    /** Returns a duration: {@code 30s}, {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */
     public static Duration duration(String text) {
         String stripped = text.strip().toLowerCase(Locale.ROOT);
         Optional<Duration> unit = stripped.isEmpty() ? Optional.empty() : unit(stripped.charAt(stripped.length() - 1));
@@ -57,12 +57,12 @@ public final class SourceInput {
                 return unit.get().multipliedBy(number);
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception is thrown below.
         }
         throw new IllegalArgumentException("'" + text + "' is not a length of time; it looks like 30m, 6h, 1d or 2w");
     }
 
-    /** A size: {@code 500MB}, {@code 5GB}, {@code 1TB}, in units of 1,024. */
+    /** Returns a size in bytes: {@code 500MB}, {@code 5GB}, {@code 1TB}, in units of 1,024. */
     public static long bytes(String text) {
         String stripped = text.strip().toUpperCase(Locale.ROOT);
         int shift = stripped.endsWith("KB")
@@ -74,7 +74,7 @@ public final class SourceInput {
                 return number << shift;
             }
         } catch (NumberFormatException _) {
-            // Told below.
+            // The exception is thrown below.
         }
         throw new IllegalArgumentException("'" + text + "' is not a size; it looks like 500MB, 5GB or 1TB");
     }
@@ -90,7 +90,7 @@ public final class SourceInput {
         };
     }
 
-    /** One of {@link #POLICIES}. */
+    /** Returns one of {@link #POLICIES}. */
     public static String policy(String text) {
         if (!POLICIES.contains(text)) {
             throw new IllegalArgumentException("'" + text + "' is none of " + String.join(", ", POLICIES));
@@ -98,7 +98,7 @@ public final class SourceInput {
         return text;
     }
 
-    /** The value of a header that is sent with requests. */
+    /** Returns the value of a request header. */
     public static String header(String text) {
         if (text.isBlank() || text.chars().anyMatch(c -> c < ' ' || c > '~')) {
             throw new IllegalArgumentException("'" + text + "' cannot be sent in a request; use one line of printable ASCII");
@@ -106,20 +106,20 @@ public final class SourceInput {
         return text;
     }
 
-    /** A further header, {@code Name: value}. Faults do not show it, for it may be a secret. */
+    /** Returns a further header, {@code Name: value}. Error messages do not contain it, because it may be a secret. */
     public static Access.Header furtherHeader(String line) {
         int colon = line.indexOf(':');
         if (colon <= 0) {
-            throw new IllegalArgumentException("a header is of the form 'Name: value'");
+            throw new IllegalArgumentException("a header must have the form 'Name: value'");
         }
         String value = line.substring(colon + 1).strip();
         if (value.chars().anyMatch(c -> c < ' ' || c > '~')) {
-            throw new IllegalArgumentException("the value of a header is one line of plain ASCII");
+            throw new IllegalArgumentException("the value of a header must be one line of plain ASCII");
         }
         return new Access.Header(line.substring(0, colon).strip(), Secret.of(value));
     }
 
-    /** The address of an HTTP proxy, {@code host:port}. Faults do not show it, for a password may be in it. */
+    /** Returns the address of an HTTP proxy, {@code host:port}. Error messages do not contain it, because it may include a password. */
     public static URI proxy(String text) {
         try {
             URI uri = new URI(text.contains("://") ? text.strip() : "http://" + text.strip());
@@ -128,12 +128,12 @@ public final class SourceInput {
                 return uri;
             }
         } catch (URISyntaxException _) {
-            // Told below.
+            // The exception is thrown below.
         }
-        throw new IllegalArgumentException("expected is HOST:PORT of an HTTP proxy; its password is given apart from it");
+        throw new IllegalArgumentException("expected: HOST:PORT of an HTTP proxy; its password is a separate setting");
     }
 
-    /** A whole number. */
+    /** Returns a whole number. */
     public static int whole(String text) {
         try {
             return Integer.parseInt(text.strip());
@@ -142,7 +142,7 @@ public final class SourceInput {
         }
     }
 
-    /** A share of the records. */
+    /** Returns a share of the records. */
     public static int percent(int percent) {
         if (percent < 0 || percent > 100) {
             throw new IllegalArgumentException(percent + " is not a share between 0 and 100 percent");
@@ -150,11 +150,11 @@ public final class SourceInput {
         return percent;
     }
 
-    /** A format that records may be made in; whether anything makes it is seen when the change is carried out. */
+    /** Returns a format to derive. Whether a crosswalk makes it is checked when the change is carried out. */
     public static MetadataPrefix derived(String text) {
         MetadataPrefix prefix = new MetadataPrefix(text.isEmpty() ? "?" : text);
         if (prefix.equals(MetadataPrefix.OAI_DC)) {
-            throw new IllegalArgumentException("oai_dc is always made");
+            throw new IllegalArgumentException("oai_dc is always derived");
         }
         return prefix;
     }

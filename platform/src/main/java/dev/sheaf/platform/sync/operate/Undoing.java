@@ -10,7 +10,7 @@ import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.runs.RunUpdate;
 
-/** Reports the progress of undoing a run to its watch, and at most once a second to the ledger. Belongs to one thread. */
+/** Reporter of the progress of undoing a run, to a listener and at most once a second to the stored run. Used by one thread. */
 final class Undoing {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -24,7 +24,7 @@ final class Undoing {
     private final Instant begun;
     private Instant told;
 
-    /** @param run that undoes */
+    /** @param run number of the run that undoes another */
     Undoing(HubStore store, InstantSource clock, String source, long run, SourceCorrection.Watch watch) {
         this.store = store;
         this.clock = clock;
@@ -37,14 +37,17 @@ final class Undoing {
         this.told = begun;
     }
 
-    /** Returns how many records a run changed; -1 when none. A record changed twice counts twice, and one withdrawn by a census may be missing. */
+    /**
+     * Returns the number of records that a run changed; -1 for no run. A record that was changed twice counts twice, and records that a
+     * census withdrew may be missing.
+     */
     private static long records(RunReport report) {
         Counts counts = report.outcome() != null ? report.outcome().counts() : report.progress().counts();
         long records = counts.created() + counts.changed() + counts.deleted();
         return records == 0 ? -1 : records;
     }
 
-    /** So many records have been gone through. */
+    /** Reports the number of processed records. */
     void at(long records) {
         long total = all < 0 ? -1 : Math.max(all, records);
         watch.at(records, total);

@@ -1,4 +1,4 @@
-/** Actions of operators on sources and aggregates: edit, correct, undo, replay. */
+/** Actions of operators on sources and aggregates: editing, corrections, undoing runs, and reading the quarantine again. */
 @NullMarked
 package dev.sheaf.platform.sync.operate;
 

@@ -17,7 +17,7 @@ import dev.sheaf.platform.schedule.metrics.SyncMetrics;
 import dev.sheaf.store.HubStore;
 
 /**
- * How often local repositories change, for their syndication containers: what their own history supports and nothing else. It is looked at once an
+ * Change frequency of local repositories for their syndication containers, computed from their own history. It is computed at most once an
  * hour. Thread-safe.
  */
 public final class ComputedSyndication {
@@ -25,10 +25,10 @@ public final class ComputedSyndication {
     private static final Duration KEPT = Duration.ofHours(1);
     private static final long HOUR = 3_600;
     private static final Duration LOOKED_BACK = Duration.ofDays(365);
-    /** Updates from which on there is a habit. */
+    /** Number of updates from which a frequency can be stated. */
     private static final int ENOUGH = 6;
     private static final int MOST_FREQUENT = 12;
-    /** A period that is further off than by half would mislead. */
+    /** Largest deviation of a period from the observed interval: by half. */
     private static final double MOST_OFF = Math.log(1.5);
 
     private record Known(Instant at, Optional<Syndication> syndication) {}
@@ -37,15 +37,15 @@ public final class ComputedSyndication {
     private final InstantSource clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    /** @param store stays its owner's */
+    /** @param store its owner closes it */
     public ComputedSyndication(HubStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
     }
 
     /**
-     * Returns the update period that a source's repository may state. Empty for mirrors, whose origins state their own, for ids of no source, and
-     * for sources without a habit.
+     * Returns the update period that a source's repository may state. Empty for harvested sources, whose origins state their own, for
+     * unknown ids, and for sources without a regular frequency.
      */
     public Optional<Syndication> of(String id) {
         Instant now = clock.instant();
@@ -67,7 +67,7 @@ public final class ComputedSyndication {
         if (changes.isEmpty()) {
             return Optional.empty();
         }
-        // The first change only begins the time in which the others are counted.
+        // The first change only marks the beginning of the observed time.
         long begin = changes.time(0);
         SyncMetrics metrics = SyncMetrics.of(changes, begin, HOUR, (now.getEpochSecond() - begin) / HOUR);
         if (metrics.updates() < ENOUGH) {
@@ -76,7 +76,7 @@ public final class ComputedSyndication {
         return Optional.ofNullable(nearest(metrics.interval() * HOUR));
     }
 
-    /** The period and frequency that come nearest to an interval in seconds; null when none is near. */
+    /** Returns the period and frequency nearest to an interval in seconds; null if none is near. */
     static @Nullable Syndication nearest(double interval) {
         Period best = Period.DAILY;
         int frequency = 1;

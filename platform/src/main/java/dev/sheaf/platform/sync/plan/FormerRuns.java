@@ -6,10 +6,10 @@ import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 
-/** Runs in the ledger that failed, or whose process died, for the schedule to learn from. Belongs to one thread at a time. */
+/** Earlier runs that failed or whose process ended, as information for the schedule. Used by one thread at a time. */
 final class FormerRuns {
 
-    /** Failures in a row that count after a restart: by then a source is asked once a week. */
+    /** Largest number of successive failures that count after a restart. After so many, a source is tried once a week. */
     private static final int MOST_FAILURES = 12;
 
     private final HubStore store;
@@ -19,8 +19,8 @@ final class FormerRuns {
     }
 
     /**
-     * A source that has failed before the hub was started again is not asked more often for that. One whose harvest was cut off, because the hub
-     * or a command died, is gone on with.
+     * Reports the last runs of a source. A source that failed before a restart of the hub is not tried more often after it. A harvest that
+     * was interrupted by the end of its process is continued.
      */
     void remember(HarvestSchedule known, String id, long now) {
         List<RunReport> runs = store.runs().last(id, MOST_FAILURES);
@@ -36,9 +36,9 @@ final class FormerRuns {
         }
     }
 
-    /** True when the last run has not ended and nobody carries it out any more. */
+    /** Returns true if the last run has not ended, but its process has. */
     boolean isCutOff(String id) {
-        // Asked on both sides of the reading: what ends or begins meanwhile was not cut off.
+        // Checked before and after reading, because a run that ends or begins in between was not interrupted.
         if (store.leases().isHeld(id)) {
             return false;
         }
@@ -46,7 +46,7 @@ final class FormerRuns {
         return !runs.isEmpty() && runs.getFirst().outcome() == null && !store.leases().isHeld(id);
     }
 
-    /** Reports a run that was cut off to the schedule. */
+    /** Reports an interrupted run to the schedule. */
     static void cutOff(HarvestSchedule known, String id, RunReport run, long now) {
         long started = run.started().getEpochSecond();
         long died = Math.clamp(run.progress().told().getEpochSecond(), started, Math.max(started, now));

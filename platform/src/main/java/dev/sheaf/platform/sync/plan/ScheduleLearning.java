@@ -13,12 +13,15 @@ import dev.sheaf.platform.schedule.SourceTerms;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 
-/** Passes facts of the store on to a schedule: past changes of sources, their harvests, and the frequency they state. For one thread at a time. */
+/**
+ * Reports facts of the store to a schedule: past changes of sources, their harvests, and the frequency they state. Used by one thread at a
+ * time.
+ */
 final class ScheduleLearning {
 
-    /** Fewer changes than these show no rhythm, and are not worth learning a past again. */
+    /** Number of changes below which no rhythm can be seen, so that learning the past again is useless. */
     private static final int WORTH_IT = 6;
-    /** The part of what is known that has to come to light from before the last harvest. */
+    /** A past is learnt again if a tenth of the known changes was discovered later. */
     private static final int PART = 10;
 
     private final HubStore store;
@@ -27,16 +30,16 @@ final class ScheduleLearning {
     private final Map<String, Learnt> learnt = new HashMap<>();
 
     /**
-     * How many changes the schedule knows of a source.
+     * Number of changes that the schedule knows of a source.
      *
-     * @param atOnce those of the past that was last learnt as a whole
-     * @param all with those that harvests have brought since
+     * @param atOnce changes of the past that was last learnt as a whole
+     * @param all these and the changes of later harvests
      */
     private record Learnt(int atOnce, int all) {
 
         /**
-         * Returns whether the whole history has to be learnt again: only that finds the minute and the rhythm. It is due when twice as much is
-         * known, or when much was added.
+         * Returns whether the whole history has to be learnt again, which alone finds the minute and the rhythm. It is due if the number of
+         * known changes has doubled, or many were discovered later.
          */
         boolean isOutdated(int known) {
             return known >= Math.max(WORTH_IT, 2 * atOnce) || known - all >= Math.max(WORTH_IT, all / PART);
@@ -49,12 +52,12 @@ final class ScheduleLearning {
         this.terms = new TermsOfSources(store);
     }
 
-    /** All sources are to be looked at: reads what they have in common. */
+    /** Prepares a check of all sources: reads the data that they share. */
     void look() {
         terms.readPinned();
     }
 
-    /** A source comes into the schedule, with all that is known of it. */
+    /** Adds a source to the schedule, with all known facts. */
     void add(Source source, long now) {
         String id = source.id();
         terms.renew(id);
@@ -82,14 +85,14 @@ final class ScheduleLearning {
         notified(id, now);
     }
 
-    /** A notification that no harvest has followed yet came before this hub was started, during a harvest, or just now. */
+    /** Reports a notification without a later harvest. It arrived before the hub was started, during a harvest, or just now. */
     private void notified(String id, long now) {
         if (store.announcements().report(id).filter(report -> report.pending() != null).isPresent()) {
             schedule.notified(id, now);
         }
     }
 
-    /** Follows a change of a source's settings or description. */
+    /** Applies a change of a source's settings or description. */
     void follow(Source source) {
         String id = source.id();
         SourceTerms before = schedule.terms(id);
@@ -109,7 +112,7 @@ final class ScheduleLearning {
         learnt.put(id, new Learnt(past.size(), past.size()));
     }
 
-    /** A harvest that the schedule wanted has come to a good end. */
+    /** Reports a successful harvest that the schedule ordered. */
     void harvested(String id, RunReport run, long now) {
         long started = Math.max(schedule.last(id), run.started().getEpochSecond());
         Changes all = harvestedChanges(id);
@@ -118,7 +121,7 @@ final class ScheduleLearning {
         learnt(id, all, news, now, run);
     }
 
-    /** The same of one that somebody else has made. */
+    /** Reports a successful harvest of another process. */
     void seen(String id, RunReport run, long now) {
         long started = run.started().getEpochSecond();
         if (started > schedule.last(id)) {
@@ -139,13 +142,13 @@ final class ScheduleLearning {
         }
         store.source(id).ifPresent(this::follow);
         if (outdated) {
-            // The first harvest reveals a past, and a full one may reveal more of it.
+            // The first harvest reveals past changes, and a full one may reveal more.
             learn(id, all);
         }
         answered(id, run, now);
     }
 
-    /** A harvest answers the notifications from before; one that came while it was under way wants another. */
+    /** Handles notifications after a harvest. It answers earlier ones; one that arrived during the harvest requires another. */
     private void answered(String id, RunReport run, long now) {
         Counts counts = Objects.requireNonNull(run.outcome()).counts();
         boolean found = counts.created() + counts.changed() + counts.deleted() > 0;
@@ -153,12 +156,12 @@ final class ScheduleLearning {
         notified(id, now);
     }
 
-    /** A run of a source has not ended well: the source may have described itself anyway. */
+    /** Reports a failed run. The source may have changed its description anyway. */
     void renew(String id) {
         terms.renew(id);
     }
 
-    /** A source is gone. */
+    /** Removes a source. */
     void forget(String id) {
         terms.renew(id);
         learnt.remove(id);

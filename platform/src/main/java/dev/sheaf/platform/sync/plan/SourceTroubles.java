@@ -13,20 +13,20 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.HubStore;
 
 /**
- * Carries out the steps of the scheduler for one source at a time, so that a source that cannot be dealt with does not stop the others. Its failure is
- * logged once and noted in the store, where the source's state shows it, until the same step succeeds. Belongs to one thread at a time.
+ * Runs the steps of the scheduler for one source at a time, so that a failure concerns only that source. The failure is logged once and
+ * saved in the store, where the source's state shows it, until the same step succeeds. Used by one thread at a time.
  */
 final class SourceTroubles {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourceTroubles.class);
 
-    /** Work of a round for one source. */
+    /** Step of a round for one source. */
     enum Step {
         /** Reads its settings, its past and its last run. */
         LOOK("read what is stored of it"),
         /** Begins a harvest. */
         BEGIN("begin its harvest"),
-        /** Learns how a harvest has ended. */
+        /** Reads the end of a harvest. */
         END("read how its harvest ended");
 
         private final String text;
@@ -38,7 +38,7 @@ final class SourceTroubles {
 
     private final HubStore store;
     private final Map<String, Map<Step, String>> troubles = new HashMap<>();
-    /** The texts that stand in the store. */
+    /** Texts that are stored. */
     private final Map<String, String> noted = new HashMap<>();
     private boolean hasForgotten;
 
@@ -46,7 +46,7 @@ final class SourceTroubles {
         this.store = store;
     }
 
-    /** Forgets what an earlier scheduler noted; does so once. */
+    /** Deletes the texts of an earlier scheduler; does so once. */
     void begin() {
         if (!hasForgotten) {
             store.schedules().forgetTroubles();
@@ -55,9 +55,9 @@ final class SourceTroubles {
     }
 
     /**
-     * Carries out a step.
+     * Runs a step.
      *
-     * @return false when it failed, which has been logged and noted then
+     * @return false if it failed; the failure is then logged and saved
      */
     boolean attempt(String id, Step step, Runnable action) {
         try {
@@ -86,7 +86,7 @@ final class SourceTroubles {
         return true;
     }
 
-    /** Forgets a source that is gone. */
+    /** Forgets a removed source. */
     void forget(String id) {
         troubles.remove(id);
         noted.remove(id);
@@ -107,7 +107,7 @@ final class SourceTroubles {
                 noted.put(id, text);
             }
         } catch (StoreException failure) {
-            // The next step of this source notes it.
+            // The next step of this source saves it.
             LOG.debug("trouble not noted: source={} reason=\"{}\"", id, failure.getMessage());
         }
     }

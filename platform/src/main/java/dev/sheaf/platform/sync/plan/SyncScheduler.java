@@ -33,22 +33,25 @@ import dev.sheaf.store.sources.Schedules;
 import dev.sheaf.store.sources.Schedules.Planned;
 
 /**
- * Harvests the sources of a store by a schedule. It learns all that it knows from the store at every start, so that a restart, a command that
- * harvests, and another hub lose it nothing. Harvests themselves are begun by somebody else and found again in the ledger.
+ * Scheduler that harvests the sources of a store. At every start it reads all it knows from the store, so that restarts, harvest commands
+ * and other hubs lose no information. It only starts harvests; another object carries them out, and the stored runs show their results.
  */
 public final class SyncScheduler implements AutoCloseable {
 
-    /** Begins the harvest of a source, and returns at once. */
+    /** Starter of harvests; returns at once. */
     public interface Start {
-        /** Begins it, or says why not. */
+        /** Begins a harvest, or returns the reason for not doing so. */
         ActionResult begin(String source);
 
-        /** True while a harvest that was begun here is under way. */
+        /** Returns true while a harvest that was begun here is under way. */
         default boolean isRunning(String source) {
             return false;
         }
 
-        /** Returns until when the host of a base URL is paused because it has asked for that, or fails again and again; null when it is not. */
+        /**
+         * Returns the time until which requests to the host of a base URL are paused, because it asked for that or fails repeatedly; null
+         * if they are not.
+         */
         default @Nullable Instant pausedUntil(URI baseUrl) {
             return null;
         }
@@ -56,13 +59,13 @@ public final class SyncScheduler implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SyncScheduler.class);
     private static final Duration ROUND = Duration.ofSeconds(10);
-    /** Looking at thousands of sources takes longer than a round is apart. */
+    /** Seconds between two checks of all sources. Checking thousands of sources takes longer than the interval between two rounds. */
     private static final long LOOK_AT_ALL = 30;
     private static final String BALANCE = "balance";
     private static final String BALANCE_AT = "balance-at";
-    /** Requests that may be owed from before a restart: a clock that went wrong must not silence the hub for long. */
+    /** Largest number of overspent requests from before a restart, so that a wrong clock cannot stop the hub for long. */
     private static final double MOST_OWED = 1_000;
-    /** Rounds in which it is tried to read how a harvest ended, before it counts as failed and makes room for another. */
+    /** Number of rounds that try to read the end of a harvest before it counts as failed and another may begin. */
     private static final int MOST_UNREAD = 3;
 
     private final HubStore store;
@@ -72,12 +75,12 @@ public final class SyncScheduler implements AutoCloseable {
     private final Pause pause;
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Planned> told = new HashMap<>();
-    /** Sources whose next harvest is not in the store yet. */
+    /** Sources whose next harvest is not saved in the store yet. */
     private final Set<String> replanned = new HashSet<>();
     private final Map<String, Instant> noted = new HashMap<>();
-    /** The number of each source's run of which the schedule knows how it went, so that none counts as failed twice. */
+    /** Number of the last run of each source whose result the schedule has, so that no failure counts twice. */
     private final Map<String, Long> judged = new HashMap<>();
-    /** Sources that are in the schedule, but for what is to be done for them first. */
+    /** Sources that are in the schedule but whose first step is not done yet. */
     private final Set<String> come = new LinkedHashSet<>();
     private final Set<String> notified = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean heeding = new AtomicBoolean();
@@ -85,7 +88,7 @@ public final class SyncScheduler implements AutoCloseable {
     private final ScheduleLearning learning;
     private final FormerRuns former;
     private final SourceTroubles troubles;
-    /** How often in a row it could not be read how a source's harvest ended. */
+    /** Number of successive failures to read the end of a source's harvest. */
     private final Map<String, Integer> unread = new HashMap<>();
     private long lookedAtAll;
     private boolean hasLooked;
@@ -93,11 +96,11 @@ public final class SyncScheduler implements AutoCloseable {
     private @Nullable Thread thread;
 
     /**
-     * Schedules nothing before it is started.
+     * Creates a scheduler that is not started.
      *
-     * @param store stays its owner's, and must outlive the scheduler
-     * @param wanted of the schedule as a whole
-     * @param parallel harvests under way at the same time, at least 1
+     * @param store its owner closes it, after the scheduler
+     * @param wanted terms of the whole schedule
+     * @param parallel number of harvests at the same time, at least 1
      */
     public SyncScheduler(HubStore store, ScheduleTerms wanted, int parallel, Start start, InstantSource clock,
             Pause pause) {
@@ -120,7 +123,7 @@ public final class SyncScheduler implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                pause.pause(ROUND, "the next look at what is due");
+                pause.pause(ROUND, "the next check for due sources");
                 attempt();
             }
         } catch (InterruptedException _) {
@@ -139,12 +142,12 @@ public final class SyncScheduler implements AutoCloseable {
                 LOG.warn("round of the scheduler failed: reason=\"{}\"; the next one tries again", failure.getMessage());
             }
         } catch (RuntimeException failure) {
-            // Every failure is caught, as one source may cause it: without this thread no source would be harvested any more.
+            // Every failure is caught, because one source may cause it: without this thread no source would be harvested any more.
             LOG.error("round of the scheduler failed; the next one tries again", failure);
         }
     }
 
-    /** One round: notes what has ended and what is new, and begins what is due. For one thread at a time. */
+    /** Runs one round: reads the ends of harvests and changes of sources, and begins due harvests. For one thread at a time. */
     public synchronized void round() {
         long now = clock.instant().getEpochSecond();
         troubles.begin();
@@ -160,7 +163,7 @@ public final class SyncScheduler implements AutoCloseable {
         tell();
     }
 
-    /** Debt of the budget from before a restart decreases with time, also while the hub is not running. */
+    /** Reduces the overspent budget of earlier times by the time that has passed, also while the hub was not running. */
     private void goOn(long now) {
         Schedules kept = store.schedules();
         double owed = kept.value(BALANCE).orElse(0.0);
@@ -168,13 +171,13 @@ public final class SyncScheduler implements AutoCloseable {
         schedule.balance(Math.clamp(owed + days * schedule.perDay(), -MOST_OWED, 0));
     }
 
-    /** Notes what was begun and has ended, and what sources say of themselves; begins what is due. */
+    /** Reads the ends of harvests that were begun here and the notifications of sources, and begins due harvests. */
     private void beginDue(long now) {
         for (String id : begun.keySet().stream().sorted().toList()) {
             own(id, now);
         }
         if (notified.stream().anyMatch(id -> !schedule.has(id) && isNew(id))) {
-            // A source that is registered and notifies at once does not wait for the next round.
+            // A source that is registered and notifies at once need not wait for the next round.
             follow(now);
             lookedAtAll = now;
         }
@@ -182,7 +185,7 @@ public final class SyncScheduler implements AutoCloseable {
             if (schedule.has(id)) {
                 schedule.notified(id, now);
             }
-            // Of one that is not there yet the store knows.
+            // The store keeps the notification of a source that is not in the schedule yet.
             return true;
         });
         while (begun.size() < parallel) {
@@ -194,22 +197,27 @@ public final class SyncScheduler implements AutoCloseable {
         }
     }
 
-    /** True for a source that the next look at all would take into the schedule; one that is paused or being harvested stays out of it. */
+    /**
+     * Returns true for a source that the next check would add to the schedule; a paused source, or one with a run under way, is not added.
+     */
     private boolean isNew(String id) {
         return store.status(id).filter(status -> status.source().kind().isHarvested()
                 && status.state() != SourceStatus.State.PAUSED && !status.filling()).isPresent();
     }
 
     /**
-     * A source says that something is new, which stands in the store already ({@code Announcements}). It is harvested when the schedule finds
-     * that worth a request; returns at once.
+     * Reports a notification of a source, which is already in the store ({@code Announcements}). The source is harvested when the schedule
+     * finds that worth a request; returns at once.
      */
     public void notified(String id) {
         notified.add(id);
         wake();
     }
 
-    /** A run may have ended, or something may be due: looks at once instead of in the next round. Returns at once. */
+    /**
+     * Reports that a run may have ended, or a source may be due. The check begins at once and not in the next round; this method returns at
+     * once.
+     */
     public void wake() {
         if (!closed && heeding.compareAndSet(false, true)) {
             Thread.ofVirtual().name("sheaf-scheduler-heed").start(this::heedAll);
@@ -221,7 +229,7 @@ public final class SyncScheduler implements AutoCloseable {
             Duration wait = heed();
             while (!closed && wait.compareTo(ROUND) < 0) {
                 Instant due = clock.instant().plus(wait);
-                pause.pause(wait, "what a notification has brought forward");
+                pause.pause(wait, "a harvest that a notification has brought forward");
                 if (clock.instant().isBefore(due)) {
                     break;
                 }
@@ -231,10 +239,10 @@ public final class SyncScheduler implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (StoreException failure) {
             if (!closed) {
-                LOG.warn("notifications are heeded in the next round: reason=\"{}\"", failure.getMessage());
+                LOG.warn("notifications are processed in the next round: reason=\"{}\"", failure.getMessage());
             }
         } catch (RuntimeException failure) {
-            LOG.error("notifications are heeded in the next round", failure);
+            LOG.error("notifications are processed in the next round", failure);
         } finally {
             heeding.set(false);
             if (!notified.isEmpty()) {
@@ -243,7 +251,11 @@ public final class SyncScheduler implements AutoCloseable {
         }
     }
 
-    /** Looks at what was begun and at what is due, not at all sources. @return the time until something else is due */
+    /**
+     * Checks harvests that were begun here and due sources, but not all sources.
+     *
+     * @return the time until something else is due
+     */
     private synchronized Duration heed() {
         if (closed) {
             return ROUND;
@@ -271,14 +283,14 @@ public final class SyncScheduler implements AutoCloseable {
             }
         });
         if (!isTried) {
-            // The schedule takes it for running until a result is reported.
+            // The schedule counts it as running until a result is reported.
             failed(id, now);
         } else if (begun.containsKey(id)) {
             own(id, now);
         }
     }
 
-    /** The schedule always hears of a failure, also when the store cannot be read at the moment. */
+    /** Reports a failure to the schedule, also if the store cannot be read at the moment. */
     private void failed(String id, long at) {
         Instant until = null;
         try {
@@ -290,7 +302,7 @@ public final class SyncScheduler implements AutoCloseable {
         schedule.failed(id, at, until == null ? null : until.getEpochSecond());
     }
 
-    /** Sources come, change and go; others harvest them. */
+    /** Finds new, changed and removed sources, and harvests of other processes. */
     private void follow(long now) {
         Set<String> gone = new HashSet<>(schedule.sources());
         learning.look();
@@ -305,7 +317,7 @@ public final class SyncScheduler implements AutoCloseable {
             troubles.attempt(id, SourceTroubles.Step.LOOK, () -> follow(status, now));
         }
         come.removeAll(gone);
-        // Only now are the sources complete from which the price of a harvest comes.
+        // The price of a harvest is computed from all sources, which are known only now.
         come.removeIf(id -> troubles.attempt(id, SourceTroubles.Step.LOOK, () -> {
             learning.resume(id, now);
             former.remember(schedule, id, now);
@@ -327,7 +339,7 @@ public final class SyncScheduler implements AutoCloseable {
         String id = source.id();
         Instant last = status.lastRun();
         if (!schedule.has(id)) {
-            // A first harvest that somebody else has begun is what planning begins with.
+            // The plan of the source begins with a first harvest by another process.
             if (!status.filling()) {
                 learning.add(source, now);
                 come.add(id);
@@ -343,7 +355,7 @@ public final class SyncScheduler implements AutoCloseable {
         }
     }
 
-    /** A harvest that was begun here: whether it has ended, and how. When that cannot be read, the next round tries again. */
+    /** Reads the end of a harvest that was begun here. If it cannot be read, the next round tries again. */
     private void own(String id, long now) {
         if (start.isRunning(id)) {
             return;
@@ -367,7 +379,7 @@ public final class SyncScheduler implements AutoCloseable {
         }
         if (run == null || run.kind() != RunReport.Kind.FILL || run.started().getEpochSecond() < at - 1
                 || run.outcome() == null || !run.outcome().isComplete()) {
-            // It came to nothing, perhaps before it was in the ledger, or somebody else holds the source.
+            // The harvest failed, perhaps before its run was recorded, or another run holds the lease.
             learning.renew(id);
             failed(id, now);
         } else {
@@ -375,7 +387,7 @@ public final class SyncScheduler implements AutoCloseable {
         }
     }
 
-    /** A harvest that somebody else has ended, or whose process has died. */
+    /** Reads the end of a harvest by another process, or of one whose process has ended. */
     private void others(String id, long now) {
         List<RunReport> runs = store.runs().last(id, 1);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
@@ -389,7 +401,7 @@ public final class SyncScheduler implements AutoCloseable {
         } else if (run.outcome().isComplete()) {
             learning.seen(id, run, now);
         } else if (!run.crashed() && !Objects.equals(judged.put(id, run.number()), run.number())) {
-            // As the next start would remember it: what a command did not bring home is tried again soon.
+            // As after a restart of the hub: an interrupted harvest of a command is continued soon.
             failed(id, now);
         }
     }
@@ -410,17 +422,17 @@ public final class SyncScheduler implements AutoCloseable {
             store.schedules().keep(BALANCE, schedule.balance());
             store.schedules().keep(BALANCE_AT, (double) clock.instant().getEpochSecond());
         }
-        // Removed only now: when the store refuses, the next round writes them.
+        // Removed only now: if the store refuses, the next round writes them.
         told.putAll(changed);
         replanned.clear();
     }
 
-    /** Begins nothing more; runs under way are their owner's. */
+    /** Begins no more harvests; the owner of those under way ends them. */
     @Override
     public void close() {
         Thread running;
         synchronized (this) {
-            // Never during a round: an interrupted thread closes the files that it reads, which other threads use too.
+            // Not during a round: an interrupted thread closes the files that it reads, which other threads use, too.
             closed = true;
             running = thread;
             if (running != null) {

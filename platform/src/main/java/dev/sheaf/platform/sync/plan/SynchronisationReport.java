@@ -37,35 +37,35 @@ import dev.sheaf.store.runs.Runs;
 import dev.sheaf.store.sources.Schedules.ChangedSlot;
 
 /**
- * The synchronisation metrics of sources, from the datestamps of their records and the ledger of their harvests.
+ * Synchronisation metrics of sources, computed from the datestamps of their records and from their runs.
  *
- * @param sources by id
+ * @param sources metrics of sources by id
  * @param unreadable sources that could not be measured, by id; they are not among the others
- * @param from begin of the time looked at
- * @param until its end
- * @param step Δt in seconds, {@value #LEAST_STEP} at least: finer times of changes are not kept
+ * @param from beginning of the period
+ * @param until end of the period
+ * @param step Δt in seconds, at least {@value #LEAST_STEP}, the precision of stored change times
  */
 public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable> unreadable, Instant from, Instant until,
         long step) {
 
-    /** The shortest Δt, in seconds: times of changes are kept to it. */
+    /** Smallest Δt, in seconds: the precision of stored change times. */
     public static final long LEAST_STEP = 300;
     private static final Logger LOG = LoggerFactory.getLogger(SynchronisationReport.class);
     private static final double DAY = 86_400;
-    /** Months that are counted. */
+    /** Number of counted months. */
     private static final int MONTHS = 12;
 
     /**
      * Source whose stored changes or harvests cannot be read. The log has the reason.
      *
-     * @param id of the source
-     * @param name for people
+     * @param id id of the source
+     * @param name name for people
      * @param kind as in {@link SourceMetrics}
      */
     public record Unreadable(String id, String name, String kind) {
 
         /** Short explanation for people, to follow the source's name. */
-        public static final String TEXT = "not measured: what is stored of its changes and harvests cannot be read; the log has the reason";
+        public static final String TEXT = "not measured: its stored changes and harvests cannot be read; the log has the reason";
     }
 
     /** Copies the sources. */
@@ -75,16 +75,16 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
     }
 
     /**
-     * Measures sources. One that cannot be read does not hide the others: it is logged, and reported as unreadable.
+     * Measures sources. An unreadable source does not hide the others: it is logged and reported as unreadable.
      *
-     * @param wanted sources
+     * @param wanted sources to measure
      * @param step Δt in seconds
-     * @throws IllegalArgumentException when the step is shorter than {@link #LEAST_STEP}, or the time has no length
+     * @throws IllegalArgumentException if the step is shorter than {@link #LEAST_STEP}, or the period is empty
      */
     public static SynchronisationReport of(HubStore store, List<SourceStatus> wanted, Instant from, Instant until,
             long step) {
         if (step < LEAST_STEP || !from.isBefore(until)) {
-            throw new IllegalArgumentException("a step takes 5 minutes at least, and the end comes after the begin");
+            throw new IllegalArgumentException("a step must be at least 5 minutes, and the end must be after the beginning");
         }
         List<SourceMetrics> measured = new ArrayList<>();
         List<Unreadable> unreadable = new ArrayList<>();
@@ -111,14 +111,14 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
         return name == null ? source.id() : name;
     }
 
-    /** Returns the known changes of a source, to five minutes. */
+    /** Returns the known changes of a source, with a precision of five minutes. */
     static Changes changes(HubStore store, String source) {
         List<ChangedSlot> slots = store.schedules().changes(source);
         return Changes.of(slots.stream().mapToLong(slot -> slot.from() + 1).toArray(),
                 slots.stream().mapToLong(ChangedSlot::records).toArray());
     }
 
-    /** When a source was harvested to the end, in the order of time, as far as its runs are kept. */
+    /** Returns the times of complete harvests of a source in chronological order, as far as its runs are kept. */
     static List<Long> completeHarvests(HubStore store, String source) {
         List<Long> times = new ArrayList<>();
         for (RunReport run : store.runs().last(source, Runs.RUNS)) {
@@ -142,8 +142,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
     }
 
     /**
-     * Returns when the observation of a source begins: with the first thing known of it, a change or a harvest. The time before is unknown, and
-     * would make its first interval as long as the time looked at.
+     * Returns the time at which the observation of a source begins: its first known change or harvest. The time before is unknown, and
+     * would make its first interval as long as the period.
      */
     private static long observed(Changes changes, List<Long> harvests, long from, long until, long step) {
         long change = changes.isEmpty() ? Long.MAX_VALUE : changes.time(0) - 1;
@@ -152,11 +152,11 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
     }
 
     /**
-     * Returns the history of the harvested sources as a trace that {@code simulate} replays. The trace has their changes, to five minutes. Its
-     * scored time is the time looked at, from the first harvest on that any of them has had.
+     * Returns the history of the harvested sources as a trace that {@code simulate} replays. The trace has their changes, with a precision
+     * of five minutes. The scored time is the period of the report, from the first harvest of any source on.
      *
-     * @param wanted sources; those that are not harvested are left out, and so are those that cannot be read, which are logged
-     * @return empty when none of them was harvested before {@code until}
+     * @param wanted sources; those that are not harvested are left out, and so are unreadable ones, which are logged
+     * @return empty if none of them was harvested before {@code until}
      */
     public static Optional<ChangeTrace> trace(HubStore store, List<SourceStatus> wanted, Instant from, Instant until) {
         List<ChangeTrace.Source> sources = new ArrayList<>();
@@ -183,7 +183,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
         long first = harvests.isEmpty() ? until : Math.max(from, harvests.getFirst());
         Measures measures = null;
         if (first < until) {
-            // Before its first harvest there was no copy that could be fresh.
+            // Before its first harvest a source has no copy that could be fresh.
             ChangeTrace trace = new ChangeTrace(first, until, List.of(new ChangeTrace.Source(id, changes)));
             PollLog log = new PollLog(1);
             harvests.stream().filter(time -> time > first).forEach(time -> log.add(0, time));
@@ -207,13 +207,13 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
         return months;
     }
 
-    /** The same of some of the sources alone. */
+    /** Returns the report on some of the sources. */
     public SynchronisationReport of(Predicate<String> ids) {
         return new SynchronisationReport(sources.stream().filter(source -> ids.test(source.id())).toList(),
                 unreadable.stream().filter(source -> ids.test(source.id())).toList(), from, until, step);
     }
 
-    /** The sources that are asked: of the others there is neither cost nor freshness. */
+    /** Returns the harvested sources. The others have neither cost nor freshness. */
     public List<SourceMetrics> asked() {
         return sources.stream().filter(source -> source.copy() != null).toList();
     }
@@ -222,17 +222,17 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
         return sources.stream().map(SourceMetrics::copy).filter(Objects::nonNull);
     }
 
-    /** F(H): mean freshness over the sources that are asked, averaged over the time; 1 when there are none. */
+    /** Returns F(H): the mean freshness of the harvested sources over the period; 1 if there are none. */
     public double freshness() {
         return copies().mapToDouble(CopyMetrics::freshness).average().orElse(1);
     }
 
-    /** C_s, as measured: harvests of all sources in the time looked at, those that failed included. */
+    /** Returns C_s as measured: the harvests of all sources in the period, failed ones included. */
     public long harvests() {
         return copies().mapToLong(CopyMetrics::harvests).sum();
     }
 
-    /** The average update intervals in days; infinite for sources that never changed. */
+    /** Returns the average update intervals in days; infinite for sources that never changed. */
     public List<Double> intervals() {
         return sources.stream().map(this::interval).toList();
     }
@@ -244,7 +244,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
     /**
      * Returns the observations of a source, one by one.
      *
-     * @param source one of this report
+     * @param source source in this report
      */
     public ObservationSeries series(HubStore store, SourceMetrics source) {
         List<Long> harvests = source.copy() == null
@@ -257,44 +257,44 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
         return ObservationSeries.of(changes, harvests, first, step, source.metrics().observations());
     }
 
-    /** C_d of the uniform model: requests to one source, asked at the acceptable latency. */
+    /** Returns C_d of the uniform model: requests to one source, harvested at the acceptable latency. */
     public double uniformOfOne(Duration latency) {
         return Cost.uniform(days(), latency.toSeconds() / DAY);
     }
 
-    /** C_s of the uniform model: requests to all that are asked. */
+    /** Returns C_s of the uniform model: requests to all harvested sources. */
     public double uniform(Duration latency) {
         return Cost.uniform(days(), latency.toSeconds() / DAY, asked().size());
     }
 
-    /** C_d of the adaptive model: requests to one source, asked at its average update interval; 0 when it never changes. */
+    /** Returns C_d of the adaptive model: requests to one source, harvested at its average update interval; 0 if it never changes. */
     public double adaptive(SourceMetrics source) {
         return Cost.adaptive(days(), interval(source));
     }
 
-    /** C_s of the adaptive model: requests to all that are asked, each at its average update interval. */
+    /** Returns C_s of the adaptive model: requests to all harvested sources, each at its average update interval. */
     public double adaptive() {
         return Cost.adaptive(days(), asked().stream().map(this::interval).toList());
     }
 
-    /** The paper's Figure 1. */
+    /** Returns the data of the paper's Figure 1. */
     public List<IntervalShare> shares() {
         return IntervalShare.of(intervals());
     }
 
-    /** How regular the updates are. */
+    /** Returns the regularity of the updates. */
     public List<VariationShare> variations() {
         return VariationShare.of(sources.stream().map(SourceMetrics::metrics).toList());
     }
 
-    /** Records changed by month, as {@code 2025-03}, all sources together. */
+    /** Returns the changed records of all sources by month, such as {@code 2025-03}. */
     public SortedMap<String, Long> months() {
         SortedMap<String, Long> all = new TreeMap<>();
         sources.forEach(source -> source.months().forEach((month, records) -> all.merge(month, records, Long::sum)));
         return all;
     }
 
-    /** The time looked at, in days. */
+    /** Returns the length of the period in days. */
     public double days() {
         return (until.getEpochSecond() - from.getEpochSecond()) / DAY;
     }

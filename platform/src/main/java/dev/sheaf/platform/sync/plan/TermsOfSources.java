@@ -32,18 +32,18 @@ final class TermsOfSources {
 
     private static final Logger LOG = LoggerFactory.getLogger(TermsOfSources.class);
     private static final Duration DAY = Duration.ofDays(1);
-    /** The shortest time between two harvests that nobody has asked for. */
+    /** Shortest time between two harvests that nobody has ordered. */
     private static final Duration LEAST = Duration.ofMinutes(10);
-    /** The shortest time between two harvests, in intervals between two requests. */
+    /** Shortest time between two harvests, as a multiple of the time between two requests. */
     private static final int REQUESTS = 20;
-    /** Shortest lateness that counts. Times of changes are kept to five minutes, and a shorter one is lost in that. */
+    /** Shortest delay of publication that counts. Times of changes have a precision of five minutes. */
     private static final Duration LEAST_LATE = Duration.ofMinutes(10);
     private static final Duration MOST_LATE = Duration.ofDays(3);
 
     /**
      * Statements and behaviour of a repository.
      *
-     * @param late seconds from a datestamp to the time at which its record can be seen
+     * @param late seconds from a datestamp to the time at which its record is visible
      */
     private record Told(boolean wholeDays, @Nullable Hint hint, long late) {}
 
@@ -56,12 +56,12 @@ final class TermsOfSources {
         this.pinned = store.schedules().pinned();
     }
 
-    /** Reads again which sources are pinned: one query for all, since they are looked at all the time and hardly ever pinned. */
+    /** Reads the pinned sources again, with one query for all: sources are checked all the time, and few are pinned. */
     void readPinned() {
         pinned = store.schedules().pinned();
     }
 
-    /** Notes that a source was harvested by any process: what it states of itself may have changed. */
+    /** Reports a harvest of a source by any process, after which its statements about itself may have changed. */
     void renew(String id) {
         told.remove(id);
     }
@@ -74,7 +74,7 @@ final class TermsOfSources {
         Duration latency = source.settings().latency();
         Duration pin = pinned.get(source.id());
         Duration pace = source.settings().access().interval();
-        // A harvest is some requests: a source with a minute between two of them is not to be harvested every ten minutes.
+        // A harvest needs several requests, so a source with a minute between two requests must not be harvested every ten minutes.
         Duration least = pace == null ? LEAST : pace.multipliedBy(REQUESTS);
         return SourceTerms.of(policy, HostPace.host(URI.create(String.valueOf(source.baseUrl()))))
                 .withLeast((least.compareTo(LEAST) > 0 ? least : LEAST).toSeconds())
@@ -83,7 +83,7 @@ final class TermsOfSources {
                 .withWholeDays(known.wholeDays()).withHint(known.hint());
     }
 
-    /** Seconds from a datestamp of a source to the time at which its record can be seen. */
+    /** Returns the seconds from a datestamp of a source to the time at which its record is visible. */
     long late(String id) {
         return told.computeIfAbsent(id, this::read).late();
     }

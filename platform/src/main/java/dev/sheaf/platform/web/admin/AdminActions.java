@@ -20,7 +20,7 @@ final class AdminActions {
         this.controls = controls;
     }
 
-    /** Does it; empty when there is no such action. */
+    /** Carries out an action; empty if there is no such action. */
     Optional<ActionResult> carryOut(String action, String id, AdminForm form) {
         SourceActions actions = controls.actions();
         return switch (action) {
@@ -48,19 +48,19 @@ final class AdminActions {
     /** Returns the question to confirm an action that cannot easily be undone; empty for every other action. */
     static Optional<Question> question(String action, String id) {
         return switch (action) {
-            case "approve" -> Optional.of(new Question("Withdraw the records whose deletion is held?",
-                    "Harvesters of this hub see them as deleted.", "Withdraw them", null, ""));
+            case "approve" -> Optional.of(new Question("Withdraw the records whose deletions are held?",
+                    "Harvesters of this hub will see them as deleted.", "Withdraw them", null, ""));
             case "rollback" -> Optional.of(new Question("Undo the last run?",
-                    "What it created vanishes, what it changed or deleted is again what it was, and the next harvest begins where "
+                    "Records that it created are withdrawn, records that it changed or deleted are restored, and the next harvest begins where "
                             + "that run began. Only the last run can be undone, and only once.",
                     "Undo the last run", null, ""));
             case "remove" -> Optional.of(new Question("Remove the source " + id + "?",
-                    "The hub forgets it. Its records are withdrawn: harvesters of this hub see them as deleted.",
-                    "Remove the source", "keep", "Keep its records as they are"));
+                    "The hub removes it and withdraws its records: harvesters of this hub will see them as deleted.",
+                    "Remove the source", "keep", "Keep its records"));
             default -> Optional.empty();
         };
     }
 
-    /** See {@link ConfirmPage}. */
+    /** Question on a {@link ConfirmPage}. */
     record Question(String heading, String text, String button, @Nullable String box, String boxLabel) {}
 }

@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.server.access.Session.Notice;
 
 /**
- * Frame around every page of the administration.
+ * Layout around every page of the administration.
  *
- * @param heading of the page
- * @param formToken stands in each of its forms
- * @param tabs pages of the same source; empty where there is no source
- * @param notice of the last action; null when there is none
- * @param watching true when the page renews itself every few seconds, because somebody wants that
+ * @param heading heading of the page
+ * @param formToken token in each of its forms
+ * @param tabs pages of the same source; empty if there is no source
+ * @param notice message about the last action; null if there is none
+ * @param watching true if the page reloads itself every few seconds, at the reader's request
  */
 public record AdminFrame(String heading, String formToken, List<Tab> tabs, @Nullable Notice notice, boolean watching) {
 
-    /** A page of a source. */
+    /** Link to a page of a source. */
     public record Tab(String label, String href, boolean current) {}
 
-    /** A label and what there is to say; the link is null where there is none. */
+    /** Label and value; the link is null if there is none. */
     public record Fact(String label, String value, @Nullable String href) {
 
         /** Creates a fact without a link. */

@@ -6,7 +6,7 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.Site;
 import dev.sheaf.platform.web.admin.AdminFrame.Tab;
 
-/** Addresses of the administration. Ids of sources and keys need no escaping: they are letters, digits and hyphens. */
+/** Addresses of the administration. Ids of sources and keys need no escaping, because they consist of letters, digits and hyphens. */
 final class AdminLinks {
 
     private final Site site;
@@ -27,7 +27,7 @@ final class AdminLinks {
         return source(id) + "/" + rest;
     }
 
-    /** Returns the pages of a source, one of them the present one. */
+    /** Returns the links to the pages of a source; one of them is current. */
     List<Tab> tabs(String id, String current) {
         return List.of(tab("Overview", source(id), current), tab("Runs", of(id, "runs"), current),
                 tab("Quarantine", of(id, "quarantine"), current), tab("Repairs", of(id, "repairs"), current),

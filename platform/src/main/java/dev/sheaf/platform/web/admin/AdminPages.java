@@ -41,8 +41,8 @@ import dev.sheaf.platform.web.Templates;
 import dev.sheaf.platform.web.admin.AdminActions.Question;
 
 /**
- * The pages of the administration, {@code /admin}. They are shown to sessions only; every form carries the session's token and every
- * answer to one leads to a page that can be asked for again. Thread-safe.
+ * Pages of the administration, {@code /admin}. Only sessions see them. Every form contains the session's token, and every response to a
+ * form redirects to a page that can be reloaded. Thread-safe.
  */
 public final class AdminPages implements Endpoint {
 
@@ -218,7 +218,7 @@ public final class AdminPages implements Endpoint {
         String next = next(form.value("next"));
         if (!guard.isSameSite(context)) {
             context.status(HttpStatus.FORBIDDEN);
-            showLogin(context, next, "Another site has sent this: it was not looked at.");
+            showLogin(context, next, "The request was ignored because another site sent it.");
             return;
         }
         switch (guard.login(context, given == null ? "" : given)) {
@@ -228,7 +228,7 @@ public final class AdminPages implements Endpoint {
             }
             case AdminGuard.Answer.Wrong _ -> {
                 context.status(HttpStatus.FORBIDDEN);
-                showLogin(context, next, "That is not the password.");
+                showLogin(context, next, "The password is wrong.");
             }
             case AdminGuard.Answer.TooMany(Duration left) -> {
                 context.status(HttpStatus.TOO_MANY_REQUESTS).header("Retry-After", Long.toString(left.toSeconds() + 1));

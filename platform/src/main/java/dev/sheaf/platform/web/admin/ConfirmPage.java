@@ -3,15 +3,15 @@ package dev.sheaf.platform.web.admin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks whether something is really wanted.
+ * Page that asks for confirmation of an action.
  *
- * @param frame around the page
- * @param question what would be done, and what that means
- * @param action where the form goes
- * @param button its label
- * @param box a box that can be ticked, its name; null when there is none
- * @param boxLabel its label: the meaning of a tick
- * @param backHref where nothing is done
+ * @param frame layout around the page
+ * @param question the action and its consequences
+ * @param action target of the form
+ * @param button label of the button
+ * @param box name of a box; null if there is none
+ * @param boxLabel label of the box
+ * @param backHref link that does nothing
  */
 public record ConfirmPage(AdminFrame frame, String question, String action, String button, @Nullable String box, String boxLabel,
         String backHref) {}

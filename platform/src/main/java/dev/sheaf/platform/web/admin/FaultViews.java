@@ -17,7 +17,7 @@ import dev.sheaf.store.records.Repairs;
 import dev.sheaf.store.sources.NotedFault;
 import dev.sheaf.store.sources.NotedFaults;
 
-/** Makes the pages of what was wrong with records. */
+/** Pages about faulty records. */
 final class FaultViews {
 
     private static final int ROWS = 100;
@@ -33,17 +33,21 @@ final class FaultViews {
         this.links = links;
     }
 
-    /** @param number of the page, from 1 */
+    /**
+     * Returns a page of the quarantine.
+     *
+     * @param number number of the page, from 1
+     */
     QuarantinePage quarantine(AdminFrame frame, SourceStatus status, int number) {
         String id = status.source().id();
         long offset = (Math.max(1, number) - 1L) * ROWS;
         List<QuarantineEntry> entries = repairs.quarantine(id, ROWS + 1, offset);
         long all = repairs.tally(id).quarantined();
         return new QuarantinePage(frame, all == 0
-                ? "The quarantine is empty: every record received was accepted."
-                : Numbers.count(all, "thing")
-                        + " that came could not be accepted as a record. Each is kept as it came, and leaves "
-                        + "quarantine when the record comes good.",
+                ? "The quarantine is empty: all received records were accepted."
+                : Numbers.count(all, "received record")
+                        + " could not be accepted. Each is kept as received, and leaves "
+                        + "quarantine when the record can be accepted.",
                 links.of(id, "replay"), entries.stream().limit(ROWS).map(entry -> row(id, entry)).toList(),
                 entries.size() > ROWS ? links.of(id, "quarantine?page=" + (Math.max(1, number) + 1)) : null);
     }
@@ -61,7 +65,7 @@ final class FaultViews {
         return entry.prefix() == null ? "not known" : entry.prefix().value();
     }
 
-    /** Returns one thing in quarantine; empty when there is none of that key. */
+    /** Returns one entry of the quarantine; empty if there is none with the key. */
     Optional<QuarantinedPage> quarantined(AdminFrame frame, SourceStatus status, String key) {
         String id = status.source().id();
         return repairs.quarantine(id, key).flatMap(entry -> repairs.raw(id, key).map(raw -> {
@@ -69,8 +73,8 @@ final class FaultViews {
             facts.add(Fact.of("Record", name(entry)));
             facts.add(Fact.of("Format", format(entry)));
             facts.add(Fact.of("Fault", entry.reason()));
-            facts.add(new Fact("Brought by run", Phrases.number(entry.run()), links.of(id, "runs/" + entry.run())));
-            facts.add(Fact.of("Size kept", Numbers.count(raw.length, "byte")));
+            facts.add(new Fact("Received in run", Phrases.number(entry.run()), links.of(id, "runs/" + entry.run())));
+            facts.add(Fact.of("Stored size", Numbers.count(raw.length, "byte")));
             String text = new String(raw, StandardCharsets.UTF_8);
             return new QuarantinedPage(frame, facts,
                     text.length() > XmlListing.LONGEST ? text.substring(0, XmlListing.LONGEST) + "\n…" : text,
@@ -90,17 +94,17 @@ final class FaultViews {
         return new RepairsPage(
                 frame, byHarvests + (byProxy.isEmpty()
                         ? ""
-                        : " The proxy met faults in what it passed on: " + byProxy
+                        : " The proxy found faults in responses: " + byProxy
                                 + (proxied.size() == REPAIRS ? "; " + REPAIRS + " are listed." : ".")),
                 links.of(id, "report?format="), harvested,
                 proxied);
     }
 
-    /** Returns the numbers of faults that the proxy repaired and left out; empty when it met none. */
+    /** Returns the numbers of faults that the proxy repaired and left out; empty if it found none. */
     static String proxied(NotedFaults.ProxyCount count) {
         return count.repaired() + count.dropped() == 0
                 ? ""
-                : Numbers.count(count.repaired(), "fault") + " put right, " + Phrases.number(count.dropped()) + " left out";
+                : Numbers.count(count.repaired(), "fault") + " repaired, " + Phrases.number(count.dropped()) + " left out";
     }
 
     private static RepairsPage.Row row(NotedFault fault) {

@@ -3,14 +3,14 @@ package dev.sheaf.platform.web.admin;
 import java.util.List;
 
 /**
- * The newest lines of the hub's log.
+ * Page of the newest lines of the hub's log.
  *
- * @param frame around the page
- * @param summary which lines these are
- * @param action where the form is sent that asks for others
- * @param levels to choose from
- * @param lines how many are wanted
- * @param rows the lines, newest first
+ * @param frame layout around the page
+ * @param summary description of the lines
+ * @param action target of the form for other lines
+ * @param levels levels to choose from
+ * @param lines wanted number of lines
+ * @param rows lines, newest first
  */
 public record LogPage(AdminFrame frame, String summary, String action, List<Choice> levels, int lines, List<Row> rows) {
 
@@ -19,14 +19,14 @@ public record LogPage(AdminFrame frame, String summary, String action, List<Choi
         rows = List.copyOf(rows);
     }
 
-    /** A level to choose. */
+    /** Level to choose. */
     public record Choice(String value, String label, boolean chosen) {}
 
     /**
-     * A line.
+     * Line.
      *
-     * @param at when, to the second
-     * @param trouble true when somebody should look at it
+     * @param at time, to the second
+     * @param trouble true if an operator should read it
      */
     public record Row(String at, String level, boolean trouble, String where, String message) {}
 }

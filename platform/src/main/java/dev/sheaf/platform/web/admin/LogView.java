@@ -12,10 +12,10 @@ import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.admin.LogPage.Choice;
 import dev.sheaf.platform.web.admin.LogPage.Row;
 
-/** Makes the page of the log. */
+/** Content of the page of the log. */
 final class LogView {
 
-    /** Lines that are shown unless others are asked for. */
+    /** Default number of lines. */
     static final int USUAL = 200;
 
     private final RecentLog log;
@@ -26,12 +26,16 @@ final class LogView {
         this.links = links;
     }
 
-    /** @param lines wanted at most; what cannot be is brought within bounds */
+    /**
+     * Returns the page.
+     *
+     * @param lines wanted number of lines; brought within the limits
+     */
     LogPage page(AdminFrame frame, Level least, int lines) {
         int wanted = Math.min(Math.max(1, lines), RecentLog.LINES);
         List<Row> rows = log.newest(least, wanted).stream().map(LogView::row).toList();
         return new LogPage(frame, rows.isEmpty()
-                ? "Nothing of this level has been logged since the hub was started."
+                ? "No lines of this level have been logged since the start of the hub."
                 : Numbers.count(rows.size(), "line") + ", newest first. Kept are the last "
                         + Numbers.count(RecentLog.LINES, "line")
                         + " since the hub was started; all of them went to its standard error.",
@@ -44,9 +48,9 @@ final class LogView {
     private static String label(Level level) {
         return switch (level) {
             case DEBUG -> "everything";
-            case INFO -> "what the hub does";
-            case WARN -> "what to look at";
-            case ERROR -> "what went wrong";
+            case INFO -> "steps of the hub";
+            case WARN -> "warnings";
+            case ERROR -> "errors";
         };
     }
 

@@ -3,10 +3,10 @@ package dev.sheaf.platform.web.admin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page that asks for the password.
+ * Page that asks for the password.
  *
- * @param next where to go when it is right
- * @param error what was wrong; null when nothing was yet
- * @param isClosed true when no password is set
+ * @param next address after the login
+ * @param error error message; null if there is none
+ * @param isClosed true if no password is set
  */
 public record LoginPage(String next, @Nullable String error, boolean isClosed) {}

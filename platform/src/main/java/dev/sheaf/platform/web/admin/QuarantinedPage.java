@@ -5,13 +5,13 @@ import java.util.List;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 
 /**
- * One thing in quarantine.
+ * Page of one entry of the quarantine.
  *
- * @param frame around the page
- * @param facts what is known of it
- * @param raw as it came, as text; cut when it is very long
- * @param rawHref where the bytes are
- * @param replayHref where the form goes that reads it again
- * @param key of the thing
+ * @param frame layout around the page
+ * @param facts facts about it
+ * @param raw received bytes as text; shortened if they are very long
+ * @param rawHref link to the bytes
+ * @param replayHref target of the form that reads it again
+ * @param key key of the entry
  */
 public record QuarantinedPage(AdminFrame frame, List<Fact> facts, String raw, String rawHref, String replayHref, String key) {}

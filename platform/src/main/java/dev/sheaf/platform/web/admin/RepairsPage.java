@@ -3,13 +3,14 @@ package dev.sheaf.platform.web.admin;
 import java.util.List;
 
 /**
- * Page of the repairs in present versions of a source's records, and of the live proxy's repairs and omissions.
+ * Page that lists the repairs of one source: repairs in the current versions of its stored records, and records that the live proxy
+ * repaired or left out.
  *
- * @param frame around the page
- * @param summary how many
- * @param reportHref where the report for the source's administrator is; its format goes behind
- * @param rows some repairs of harvests, those of the latest run first
- * @param proxied some faults that the proxy met: what it left out first, then what it met last
+ * @param frame layout around the page
+ * @param summary sentences with the numbers of repairs
+ * @param reportHref address of the report for the source's administrator; the format is appended
+ * @param rows repairs made by harvests, latest run first; limited
+ * @param proxied faults found by the proxy: omissions first, then the latest; limited
  */
 public record RepairsPage(AdminFrame frame, String summary, String reportHref, List<Row> rows, List<Row> proxied) {
 

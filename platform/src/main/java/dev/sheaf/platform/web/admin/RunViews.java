@@ -22,7 +22,7 @@ import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.runs.RunUpdate.Failure;
 import dev.sheaf.store.runs.Runs;
 
-/** Makes the pages of runs. */
+/** Pages of runs. */
 final class RunViews {
 
     private final HubControls controls;
@@ -35,7 +35,7 @@ final class RunViews {
         this.links = links;
     }
 
-    /** Returns the whole ledger of a source. */
+    /** Returns all runs of a source. */
     RunsPage runs(AdminFrame frame, SourceStatus status) {
         String id = status.source().id();
         boolean active = SourceReport.isActive(status);
@@ -43,17 +43,17 @@ final class RunViews {
                 store.runs().last(id, Runs.RUNS).stream().map(run -> row(id, run, active)).toList());
     }
 
-    /** @param active true while a run fills the source */
+    /** @param active true while a run of the source is under way */
     RunRow row(String id, RunReport run, boolean active) {
         HarvestOutcome outcome = run.outcome();
         return new RunRow(Phrases.number(run.number()), links.of(id, "runs/" + run.number()),
                 run.kind() == RunReport.Kind.FILL ? "harvest" : run.kind().text(), String.valueOf(Times.format(run.started())),
                 RunText.took(run),
-                outcome != null ? outcome.toString() : active ? "under way" : "its process has died",
+                outcome != null ? outcome.toString() : active ? "under way" : "its process has ended",
                 outcome != null ? !outcome.isComplete() : !active, Phrases.counts(RunText.counts(run)));
     }
 
-    /** Returns one run; empty when the ledger has no run of this number. */
+    /** Returns one run; empty if there is no run with this number. */
     Optional<RunPage> run(AdminFrame frame, SourceStatus status, long number) {
         String id = status.source().id();
         Runs ledger = store.runs();
@@ -76,7 +76,7 @@ final class RunViews {
         });
     }
 
-    /** Returns the body of a response that could not be used, counted from 1; empty when there is no such response. */
+    /** Returns the body of a response that could not be used, counted from 1; empty if there is none. */
     Optional<byte[]> body(String id, long number, long which) {
         List<Failure> failures = store.runs().run(id, number).isPresent()
                 ? store.runs().failures(number)

@@ -2,5 +2,5 @@ package dev.sheaf.platform.web.admin;
 
 import java.util.List;
 
-/** The ledger of a source's runs, latest first. */
+/** Page of a source's runs, latest first. */
 public record RunsPage(AdminFrame frame, List<SourcePage.RunRow> runs) {}

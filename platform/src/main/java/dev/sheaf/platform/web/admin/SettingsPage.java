@@ -5,28 +5,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form for a source, new or known.
+ * Form for a new or registered source.
  *
- * @param frame around the page
- * @param action where it goes
- * @param button its label
- * @param faults how many values cannot be; 0 before it was sent
+ * @param frame layout around the page
+ * @param action target of the form
+ * @param button label of the button
+ * @param faults number of invalid values; 0 before it was sent
  * @param groups its fields
  */
 public record SettingsPage(AdminFrame frame, String action, String button, int faults, List<Group> groups) {
 
-    /** Fields that belong together. */
+    /** Group of related fields. */
     public record Group(String name, List<Field> fields) {}
 
     /**
-     * A field.
+     * Field.
      *
-     * @param name under which its value is sent
-     * @param type of input: text, url, password, lines, checkbox or select
-     * @param value in it; of a box, {@code true} when it is ticked
-     * @param options of a select: value and label by turns
-     * @param hint what can stand in it; empty when that is clear
-     * @param error why its value cannot be; null when it can
+     * @param name name under which its value is sent
+     * @param type type of the input: text, url, password, lines, checkbox or select
+     * @param value value; of a box, {@code true} if it is ticked
+     * @param options options of a select: value and label by turns
+     * @param hint explanation of the value; empty if it is clear
+     * @param error reason why its value is invalid; null if it is valid
      */
     public record Field(String name, String label, String type, String value, List<String> options, String hint,
             @Nullable String error, boolean required) {}

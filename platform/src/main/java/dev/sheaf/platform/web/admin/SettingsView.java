@@ -26,17 +26,17 @@ import dev.sheaf.platform.sync.operate.SourceInput;
 import dev.sheaf.platform.web.admin.SettingsPage.Field;
 import dev.sheaf.platform.web.admin.SettingsPage.Group;
 
-/** Makes the form for a source, and reads what it sends. */
+/** Form for a source, and reader of its values. */
 final class SettingsView {
 
     /** Name of the field for the id of a new source. */
     static final String ID = "id";
     private static final String FORGET_LOGIN = "forgetLogin";
     private static final String FORGET_HEADERS = "forgetHeaders";
-    /** Fields that are ticked. */
+    /** Fields that are boxes. */
     private static final Set<SourceField> BOXES = EnumSet.of(SourceField.VALIDATE, SourceField.HISTORY,
             SourceField.LISTED, SourceField.OBEY_ROBOTS);
-    private static final List<String> YES_NO = List.of("", "as harvests find out", "yes", "yes", "no", "no");
+    private static final List<String> YES_NO = List.of("", "as harvests detect it", "yes", "yes", "no", "no");
 
     private final Map<String, String> values;
     private final Map<String, String> errors;
@@ -46,7 +46,7 @@ final class SettingsView {
         this.errors = errors;
     }
 
-    /** Returns the form with a source as it is. */
+    /** Returns the form with the present settings of a source. */
     static SettingsView of(SourceChange change, List<String> derived) {
         Map<String, String> values = new HashMap<>();
         Source source = change.source();
@@ -96,7 +96,7 @@ final class SettingsView {
         };
     }
 
-    /** The form as it was sent, with what cannot be. */
+    /** Returns the form as sent, with its errors. */
     static SettingsView of(AdminForm form, List<Fault> faults, Map<String, String> more) {
         Map<String, String> values = new HashMap<>();
         values.put(ID, form.text(ID));
@@ -141,7 +141,7 @@ final class SettingsView {
                     }
                 }
                 case PASSWORD, BEARER_TOKEN, PROXY_PASSWORD -> {
-                    // An empty one was not entered again: pages never show the old one.
+                    // An empty password was not entered again, because pages never show the stored one.
                     if (!text.isEmpty()) {
                         fields.put(field, List.of(text));
                     }
@@ -174,8 +174,8 @@ final class SettingsView {
     /**
      * Returns the fields.
      *
-     * @param isNew true to ask for an id too
-     * @param isHarvested true to ask for a base URL
+     * @param isNew true to include the id
+     * @param isHarvested true to include the base URL
      */
     List<Group> groups(boolean isNew, boolean isHarvested) {
         List<Field> what = new ArrayList<>();
@@ -192,7 +192,7 @@ final class SettingsView {
         what.add(text(SourceField.PREFIXES, "Formats", "metadata prefixes with blanks between them; empty for all"));
         what.add(text(SourceField.SETS, "Sets", "setSpecs with blanks between them; empty for the whole repository"));
         what.add(text(SourceField.DERIVED, "Formats to be made",
-                "mods, marc21, datacite, oai_datacite, and those of crosswalks of one's own"));
+                "mods, marc21, datacite, oai_datacite, and those of your own crosswalks"));
         return List.of(new Group("What is harvested", what),
                 new Group("When", List.of(text(SourceField.LATENCY, "Longest time between harvests", "such as 6h, 1d or 2w"),
                         select(SourceField.POLICY, "Policy", policies()))),
@@ -235,13 +235,13 @@ final class SettingsView {
     private List<Field> pinned() {
         return List.of(
                 select(SourceField.GRANULARITY, "Finest datestamps",
-                        List.of("", "as harvests find out", "day", "day", "second", "second")),
+                        List.of("", "as harvests detect it", "day", "day", "second", "second")),
                 text(SourceField.OVERLAP, "Overlap", "how far each harvest reaches back, such as 1h"),
                 select(SourceField.RANGES, "Keeps to from and until", YES_NO),
                 select(SourceField.UNTIL, "Includes the day in until", YES_NO),
                 select(SourceField.COMPRESSION, "Is asked to compress", YES_NO),
                 select(SourceField.SIZES, "States the right sizes", YES_NO),
-                select(SourceField.TOKENS, "Takes tokens", List.of("", "as harvests find out", "encoded", "encoded",
+                select(SourceField.TOKENS, "Takes tokens", List.of("", "as harvests detect it", "encoded", "encoded",
                         "with-prefix", "with prefix", "raw", "raw", "plus", "plus", "twice", "encoded twice")),
                 text(SourceField.LIST_LIMIT, "Longest list", "in records; longer ones are split"));
     }

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 
 /**
- * The page of a source.
+ * Page of a source.
  *
- * @param frame around the page
- * @param id of the source
- * @param can what can be done to it now
- * @param pin the time between its harvests; null when it is not harvested
- * @param progress how the run under way is doing; null when there is none
- * @param facts what is known of it
- * @param held deletions that wait for approval, some of them; empty when none do
- * @param heldCount how many do
- * @param runs the latest
+ * @param frame layout around the page
+ * @param id id of the source
+ * @param can possible actions
+ * @param pin time between its harvests; null if it is not harvested
+ * @param progress progress of the run under way; null if there is none
+ * @param facts facts about it
+ * @param held some of the deletions that wait for approval; empty if there are none
+ * @param heldCount number of all of them
+ * @param runs latest runs
  */
 public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin, @Nullable Progress progress, List<Fact> facts,
         List<String> held,
@@ -31,17 +31,17 @@ public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin
     /**
      * Fixed time between two harvests.
      *
-     * @param interval such as {@code 6h}; empty when a policy chooses
+     * @param interval such as {@code 6h}; empty if a policy chooses
      */
     public record Pin(String interval) {}
 
     /**
      * Progress of a run.
      *
-     * @param text for people
-     * @param address asked last; null before the first
-     * @param received records of the list under way
-     * @param size of that list; 0 when it is not known
+     * @param text description for people
+     * @param address address of the last request; null before the first
+     * @param received number of received records of the present list
+     * @param size size of that list; 0 if it is unknown
      */
     public record Progress(String text, @Nullable String address, long received, long size) {}
 

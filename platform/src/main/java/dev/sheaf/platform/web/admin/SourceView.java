@@ -35,7 +35,7 @@ import dev.sheaf.store.runs.CensusReport;
 import dev.sheaf.store.runs.HeldDeletions;
 import dev.sheaf.store.runs.RunProgress;
 
-/** Makes the page of a source. */
+/** Content of the page of a source. */
 final class SourceView {
 
     private static final int RUNS = 10;
@@ -114,7 +114,7 @@ final class SourceView {
             fact(facts, "Reason", report.next() == null ? null : report.next().because());
         }
         facts.add(new Fact("Freshness",
-                "how it changes" + (source.kind().isHarvested() ? ", and how fresh its copy is" : ""),
+                "changes of the source" + (source.kind().isHarvested() ? ", and freshness of its copy" : ""),
                 links.link(Routes.stats(source.id()))));
         store.control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
         store.control().holding(source.id()).ifPresent(since -> fact(facts, "Deletions held since", Times.format(since)));

@@ -5,31 +5,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of sources.
+ * List of sources.
  *
- * @param frame around the page
- * @param summary how many there are, for people
- * @param rows a page of them
- * @param earlier link to the page before; null when there is none
- * @param later link to the page behind; null when there is none
+ * @param frame layout around the page
+ * @param summary number of sources, for people
+ * @param rows one page of them
+ * @param earlier link to the previous page; null if there is none
+ * @param later link to the next page; null if there is none
  */
 public record SourcesPage(AdminFrame frame, String summary, List<Row> rows, @Nullable String earlier, @Nullable String later) {
 
     /**
-     * A source.
+     * Source.
      *
-     * @param state one word
-     * @param trouble true when somebody should look
-     * @param now how the run under way is doing; null when there is none
-     * @param records live ones, and how many are deleted
-     * @param last when it was harvested last, and how that ended
-     * @param age how long ago that is
-     * @param next when it is harvested next
-     * @param remarks what there is to look at
+     * @param state state in one word
+     * @param trouble true if somebody should check it
+     * @param now progress of the run under way; null if there is none
+     * @param records number of live and of deleted records
+     * @param last time and outcome of the last harvest
+     * @param age time since then
+     * @param next time of the next harvest
+     * @param remarks remarks for the operator
      */
     public record Row(String id, String name, String href, String state, boolean trouble, @Nullable String now, String records,
             String last, String age, String next, List<Remark> remarks) {}
 
-    /** Something to look at. */
+    /** Remark for the operator. */
     public record Remark(String text, String href) {}
 }

@@ -23,7 +23,7 @@ import dev.sheaf.store.records.Repairs;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.sources.NotedFaults;
 
-/** Makes the list of sources. */
+/** Content of the list of sources. */
 final class SourcesView {
 
     private static final int ROWS = 100;
@@ -36,7 +36,11 @@ final class SourcesView {
         this.links = links;
     }
 
-    /** @param number of the page, from 1 */
+    /**
+     * Returns a page of the list.
+     *
+     * @param number number of the page, from 1
+     */
     SourcesPage page(AdminFrame frame, int number) {
         List<SourceStatus> all = controls.store().sources();
         int pages = Math.max(1, (all.size() + ROWS - 1) / ROWS);
@@ -79,7 +83,7 @@ final class SourcesView {
         return outcome == null ? "never" : String.valueOf(Times.format(status.lastRun())) + ": " + outcome;
     }
 
-    /** Describes the greatest age of what is served; an incomplete run does not make it younger. Empty when there is nothing to be old. */
+    /** Describes the largest age of the served content, which an incomplete run does not reduce. Empty if there is no content. */
     static String age(SourceStatus status, Instant now) {
         Instant last = status.asOf();
         if (last == null) {

@@ -15,15 +15,15 @@ public record SubscriptionsPage(AdminFrame frame, List<Row> rows) {
     }
 
     /**
-     * A subscription.
+     * Subscription.
      *
-     * @param repository that it is about
-     * @param callback address that notifications are sent to
-     * @param how what is sent, and how it came about
-     * @param expires when it ends; empty when it does not
+     * @param repository subscribed repository
+     * @param callback address of the notifications
+     * @param how content and origin of the subscription
+     * @param expires end of the subscription; empty if it does not end
      * @param told time of the last notification, and their number
-     * @param trouble why the last attempt failed; empty when it did not
-     * @param endAction where the form is sent that ends it
+     * @param trouble reason why the last attempt failed; empty if it did not
+     * @param endAction target of the form that ends it
      */
     public record Row(String repository, String callback, String how, String expires, String told, String trouble,
             String endAction) {}

@@ -11,7 +11,7 @@ import dev.sheaf.platform.web.admin.SubscriptionsPage.Row;
 import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.store.notices.Subscriptions;
 
-/** Makes the page of subscriptions. */
+/** Content of the page of subscriptions. */
 final class SubscriptionsView {
 
     private final Subscriptions subscriptions;

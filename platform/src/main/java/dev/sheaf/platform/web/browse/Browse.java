@@ -29,12 +29,12 @@ import dev.sheaf.provider.DataProvider;
 import dev.sheaf.store.HubStore;
 
 /**
- * The repositories for people: {@code /browse} for everything, {@code /browse/{id}} for one source or aggregate, with the arguments of the
- * protocol. Thread-safe.
+ * Pages of repositories for people: {@code /browse} for everything, {@code /browse/{id}} for one source or aggregate, with the arguments of
+ * the protocol. Thread-safe.
  */
 public final class Browse implements Endpoint {
 
-    /** Most records on a page for people; the tokens are those of the protocol. */
+    /** Largest number of records on a page. The tokens are those of the protocol. */
     private static final int RECORDS = 50;
     private static final int HEADERS = 200;
     private static final int SETS = 200;
@@ -45,21 +45,21 @@ public final class Browse implements Endpoint {
     private final Templates templates;
 
     /**
-     * Answers nothing before it is added to a server.
+     * Creates the pages. They answer as soon as they are added to a server.
      *
-     * @param repositories what can be browsed
-     * @param store knows which records have pages in the portal
+     * @param repositories repositories to show
+     * @param store store of the records, which determines the pages in the portal
      */
     public Browse(ServedRepositories repositories, HubStore store) {
         this(repositories, store, AccessPolicy.OPEN);
     }
 
     /**
-     * Shows repositories to those who may see them.
+     * Creates the pages with access rules.
      *
-     * @param repositories what can be browsed
-     * @param store knows which records have pages in the portal
-     * @param access decides who may see a repository
+     * @param repositories repositories to show
+     * @param store store of the records, which determines the pages in the portal
+     * @param access access rules of sources and aggregates
      */
     public Browse(ServedRepositories repositories, HubStore store, AccessPolicy access) {
         this.repositories = repositories.withPages(RECORDS, HEADERS, SETS);
@@ -119,7 +119,7 @@ public final class Browse implements Endpoint {
                 .answer() instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) ? formats : List.of();
     }
 
-    /** Returns the page of the portal: of the source's own record, whatever an aggregate calls it. */
+    /** Returns the link to the portal's page of the source's own record, also if an aggregate has another identifier for it. */
     private @Nullable String portalHref(OaiRecord record, MetadataPrefix prefix, BrowseLinks links) {
         String id = links.id();
         Optional<RecordStore.Copy> copy = !id.isEmpty() && store.prefixes(id, record.identifier()).contains(prefix)

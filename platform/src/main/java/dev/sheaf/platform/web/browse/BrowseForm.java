@@ -13,17 +13,17 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.provider.DataProvider;
 
 /**
- * The forms of a repository: which list, and which record. They hold what was asked for.
+ * Forms of a repository: for lists and for a record. They are filled with the present arguments.
  *
- * @param action where they lead
+ * @param action target of the forms
  * @param verbs the two verbs of lists
- * @param formats of the repository
- * @param sets of the repository, the choice of none first; empty when there are none, or too many to choose from
- * @param setText true when there are too many sets to choose from
- * @param set asked for
- * @param from asked for
- * @param until asked for
- * @param identifier asked for
+ * @param formats formats of the repository
+ * @param sets sets of the repository, after the choice of none; empty if there are none, or too many to choose from
+ * @param setText true if there are too many sets to choose from
+ * @param set present set
+ * @param from present first date
+ * @param until present last date
+ * @param identifier present identifier
  */
 public record BrowseForm(String action, List<Choice> verbs, List<Choice> formats, List<Choice> sets,
         boolean setText,
@@ -32,19 +32,19 @@ public record BrowseForm(String action, List<Choice> verbs, List<Choice> formats
     private static final int MOST_SETS = 100;
 
     /**
-     * One of several.
+     * Choice.
      *
-     * @param value for the protocol
-     * @param label for people
-     * @param chosen true when it was asked for
+     * @param value value in the protocol
+     * @param label label for people
+     * @param chosen true for the present value
      */
     public record Choice(String value, String label, boolean chosen) {}
 
     /**
-     * A date field.
+     * Date field.
      *
      * @param text its value
-     * @param type of the field: browsers show nothing in a field for days that holds more than a day
+     * @param type type of the field; browsers show nothing in a field for days if the value also has a time
      */
     public record Day(String text, String type) {
 

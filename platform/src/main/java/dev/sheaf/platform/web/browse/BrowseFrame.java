@@ -10,27 +10,27 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.provider.DataProvider;
 
 /**
- * Frame around every page of a repository.
+ * Layout around every page of a repository.
  *
- * @param heading of the page
- * @param verb whose answer it is, as the protocol spells it; empty when the request had none
- * @param repositoryName for people
- * @param baseUrl of the repository, for harvesters
- * @param repositoryHref of its first page
- * @param tabs the verbs that need no more than a click
- * @param rawHref the same answer as XML
- * @param form for everything else
+ * @param heading heading of the page
+ * @param verb verb of the answer, as in the protocol; empty if the request had none
+ * @param repositoryName name of the repository, for people
+ * @param baseUrl base URL of the repository, for harvesters
+ * @param repositoryHref link to its first page
+ * @param tabs links to the verbs without arguments
+ * @param rawHref link to the same answer as XML
+ * @param form form for all other requests
  */
 public record BrowseFrame(String heading, String verb, String repositoryName, String baseUrl, String repositoryHref,
         List<Tab> tabs,
         String rawHref, BrowseForm form) {
 
     /**
-     * A link to a page of the repository.
+     * Link to a page of the repository.
      *
-     * @param label for people
-     * @param href where it leads
-     * @param current true when it leads to where the reader is
+     * @param label label for people
+     * @param href address
+     * @param current true for the present page
      */
     public record Tab(String label, String href, boolean current) {}
 
@@ -60,7 +60,7 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
 
     private static List<Tab> tabs(OaiResponse.Answer answer, BrowseRequest asked, BrowseLinks links) {
         boolean list = answer instanceof OaiResponse.ListRecords || answer instanceof OaiResponse.ListIdentifiers;
-        // From one list to the other everything that was chosen still holds.
+        // Links between the two lists keep all chosen values.
         Selection selection = list ? asked.selection() : Selection.all(MetadataPrefix.OAI_DC);
         return List.of(new Tab("About", links.to(new OaiRequest.Identify()), asked.verb() == Verb.IDENTIFY),
                 new Tab("Formats", links.to(new OaiRequest.ListMetadataFormats(null)),
@@ -71,7 +71,7 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
                         asked.verb() == Verb.LIST_IDENTIFIERS));
     }
 
-    /** Returns a copy under another heading. */
+    /** Returns a copy with another heading. */
     BrowseFrame under(String other) {
         return new BrowseFrame(other, verb, repositoryName, baseUrl, repositoryHref, tabs, rawHref, form);
     }

@@ -16,11 +16,11 @@ import dev.sheaf.provider.OaiArguments;
  * Addresses of the pages of one repository, and of the same answers as XML.
  *
  * @param site the hub
- * @param id of the source or aggregate; empty for the repository of everything
+ * @param id id of the source or aggregate; empty for the repository of everything
  */
 record BrowseLinks(Site site, String id) {
 
-    /** Returns the page without arguments; where forms lead. */
+    /** Returns the page without arguments, the target of forms. */
     String start() {
         return site.link(Routes.BROWSE + below());
     }
@@ -40,7 +40,7 @@ record BrowseLinks(Site site, String id) {
         return to(new OaiRequest.ListRecords(new Selection(prefix, null, null, set), null));
     }
 
-    /** The answer to the same arguments as XML. */
+    /** Returns the address of the answer to the same arguments as XML. */
     String raw(OaiArguments arguments) {
         return site.link(Routes.OAI + below()) + arguments.list().stream()
                 .map(argument -> encode(argument.key()) + "=" + encode(argument.value()))

@@ -1,16 +1,16 @@
 package dev.sheaf.platform.web.browse;
 
-/** A page of a repository: one case per verb, and one for errors. */
+/** Page of a repository: one case for each verb, and one for errors. */
 public sealed interface BrowsePage
         permits IdentifyPage, FormatsPage, SetsPage, IdentifiersPage, RecordsPage, ItemPage, ErrorsPage {
 
-    /** Returns the frame around the page. */
+    /** Returns the layout around the page. */
     BrowseFrame frame();
 
-    /** Path of its template. */
+    /** Returns the path of its template. */
     String template();
 
-    /** HTTP status of the page. */
+    /** Returns the HTTP status of the page. */
     default int status() {
         return 200;
     }

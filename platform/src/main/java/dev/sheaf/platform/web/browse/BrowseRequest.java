@@ -20,12 +20,13 @@ import dev.sheaf.provider.OaiQueryString;
 /**
  * Request of a reader.
  *
- * @param arguments as the protocol gets them: empty fields of a form are left out, and a request without arguments counts as Identify
- * @param effective the arguments by key, with those that began the list in place of a resumption token; the first value of a repeated one
+ * @param arguments arguments for the protocol: empty fields of a form are left out, and a request without arguments counts as Identify
+ * @param effective arguments by key; a resumption token is replaced by the arguments that began the list, and only the first value of a
+ *     repeated argument counts
  */
 record BrowseRequest(OaiArguments arguments, Map<String, String> effective) {
 
-    /** Reads a query string, still encoded; null when there is none. */
+    /** Reads a query string, still encoded; null if there is none. */
     static BrowseRequest read(@Nullable String query, DataProvider provider) {
         List<Argument> given = OaiQueryString.parse(query).list().stream().filter(argument -> !argument.value().isBlank())
                 .toList();
@@ -39,18 +40,18 @@ record BrowseRequest(OaiArguments arguments, Map<String, String> effective) {
                 token == null ? byKey : provider.beginning(token).map(OaiRequest::arguments).orElse(byKey));
     }
 
-    /** Returns the value of an argument; empty when it was not given. */
+    /** Returns the value of an argument; empty if it is missing. */
     String value(String key) {
         return effective.getOrDefault(key, "");
     }
 
-    /** Returns the verb; null when it is none of the six. */
+    /** Returns the verb; null if it is none of the six. */
     @Nullable
     Verb verb() {
         return Verb.fromText(value("verb")).orElse(null);
     }
 
-    /** Returns the selection of a list. Meaningful only when the protocol accepted the arguments. */
+    /** Returns the selection of a list. It is only meaningful if the protocol accepted the arguments. */
     Selection selection() {
         return new Selection(prefix(), date("from"), date("until"), value("set").isEmpty() ? null : new SetSpec(value("set")));
     }
@@ -59,7 +60,7 @@ record BrowseRequest(OaiArguments arguments, Map<String, String> effective) {
         return value(key).isEmpty() ? null : Datestamp.received(value(key));
     }
 
-    /** Returns the format asked for; the one that every repository has when none was. */
+    /** Returns the requested format; oai_dc, which every repository has, if none was requested. */
     MetadataPrefix prefix() {
         String prefix = value("metadataPrefix");
         return prefix.isEmpty() ? MetadataPrefix.OAI_DC : new MetadataPrefix(prefix);

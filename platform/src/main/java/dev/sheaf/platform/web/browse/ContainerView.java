@@ -11,17 +11,17 @@ import dev.sheaf.platform.web.RecordPageModel.Field;
 import dev.sheaf.platform.web.XmlListing;
 
 /**
- * Content of a description, setDescription or about container: in words where it is of a known kind, as XML otherwise.
+ * Content of a description, setDescription or about container: known kinds as labelled values, others as XML.
  *
- * @param title what it is
- * @param fields in words; empty when it is shown as XML
- * @param listing as XML; empty when it is shown in words
+ * @param title kind of the container
+ * @param fields labelled values; empty if it is shown as XML
+ * @param listing XML; empty if it is shown as labelled values
  */
 public record ContainerView(String title, List<Field> fields, List<XmlListing.Piece> listing) {
 
     private static final int LONGEST = 20_000;
 
-    /** Kinds that the guidelines describe, by namespace. */
+    /** Kinds in the guidelines, by namespace. */
     private static final Map<String, String> KINDS = Map.ofEntries(
             Map.entry("http://www.openarchives.org/OAI/2.0/oai-identifier", "Form of the identifiers"),
             Map.entry("http://www.openarchives.org/OAI/2.0/friends/", "Other repositories"),

@@ -17,11 +17,11 @@ import dev.sheaf.platform.web.RecordPageModel.FieldValue;
 import dev.sheaf.platform.web.TextPiece;
 
 /**
- * Text of an XML element for people: the texts and attributes in it, under the names of the elements one level down.
+ * Text of an XML element for people: its texts and attributes, labelled by the names of its child elements.
  *
- * @param namespace of the element; empty when it has none or cannot be read
- * @param name its local name; empty when it cannot be read
- * @param fields the values; empty when there are none or they cannot be read
+ * @param namespace namespace of the element; empty if it has none or cannot be read
+ * @param name its local name; empty if it cannot be read
+ * @param fields values; empty if there are none or they cannot be read
  */
 record ElementText(String namespace, String name, List<Field> fields) {
 
@@ -61,7 +61,7 @@ record ElementText(String namespace, String name, List<Field> fields) {
                     }
                     case XMLStreamReader.DTD -> throw new XMLStreamException("a DOCTYPE is not allowed here");
                     default -> {
-                        // Comments and processing instructions say nothing to people.
+                        // Comments and processing instructions are not for readers.
                     }
                 }
             }
@@ -88,7 +88,7 @@ record ElementText(String namespace, String name, List<Field> fields) {
         private void addText() {
             if (!open.isEmpty()) {
                 String name = open.getLast();
-                // The guidelines wrap a policy into URL or text: those names add nothing to the policy's.
+                // The guidelines wrap a policy into URL or text. These names add no information to the name of the policy.
                 boolean plain = open.size() <= 2 || name.equals("URL") || name.equals("text");
                 add(open.size() > 1 ? open.get(1) : name, plain ? "" : name, text.toString());
             }
@@ -112,7 +112,7 @@ record ElementText(String namespace, String name, List<Field> fields) {
             values.computeIfAbsent(words(field), _ -> new ArrayList<>()).add(new FieldValue(pieces, null));
         }
 
-        /** {@code Repository identifier} for {@code repositoryIdentifier}, {@code Base URL} for {@code baseURL}. */
+        /** Returns a label such as {@code Repository identifier} for {@code repositoryIdentifier}, {@code Base URL} for {@code baseURL}. */
         private static String words(String name) {
             StringBuilder words = new StringBuilder();
             for (int i = 0; i < name.length(); i++) {

@@ -7,19 +7,19 @@ import dev.sheaf.core.OaiError.Code;
 import dev.sheaf.core.OaiResponse;
 
 /**
- * Why there is no answer.
+ * Page with the reasons why there is no answer.
  *
- * @param faults one or more
- * @param status 400 when the request makes no sense, 404 when what it names is not there, 200 when there is simply nothing in the list
+ * @param faults one or more errors
+ * @param status 400 if the request is invalid, 404 if its object does not exist, 200 if the list is empty
  */
 public record ErrorsPage(BrowseFrame frame, List<Fault> faults, int status) implements BrowsePage {
 
     /**
-     * One error.
+     * Error.
      *
-     * @param code as in the protocol
-     * @param message what was wrong with this request
-     * @param meaning of the code
+     * @param code code as in the protocol
+     * @param message error in this request
+     * @param meaning meaning of the code
      * @param remedy what to do
      */
     public record Fault(String code, String message, String meaning, String remedy) {}
@@ -60,10 +60,10 @@ public record ErrorsPage(BrowseFrame frame, List<Fault> faults, int status) impl
         return switch (code) {
             case BAD_ARGUMENT -> "An argument is unknown, missing, repeated or malformed.";
             case BAD_RESUMPTION_TOKEN -> "The list cannot be continued from here.";
-            case BAD_VERB -> "The request names no verb, or one that the protocol does not know.";
+            case BAD_VERB -> "The request has no verb, or one that the protocol does not define.";
             case CANNOT_DISSEMINATE_FORMAT -> "The repository does not have this format, or not for this record.";
             case ID_DOES_NOT_EXIST -> "No record of this repository has the identifier.";
-            case NO_RECORDS_MATCH -> "The repository has records, but none of this kind.";
+            case NO_RECORDS_MATCH -> "The repository has records, but none match the request.";
             case NO_METADATA_FORMATS -> "This record has no formats: it was withdrawn.";
             case NO_SET_HIERARCHY -> "This repository has no sets.";
         };
@@ -71,13 +71,13 @@ public record ErrorsPage(BrowseFrame frame, List<Fault> faults, int status) impl
 
     private static String remedy(Code code) {
         return switch (code) {
-            case BAD_ARGUMENT -> "Remove the argument, or correct it as the message says. The form below makes valid requests.";
+            case BAD_ARGUMENT -> "Remove or correct the argument. The form below makes valid requests.";
             case BAD_RESUMPTION_TOKEN -> "Begin the list again: choose Records or Identifiers above.";
             case BAD_VERB -> "Choose one of the pages above.";
-            case CANNOT_DISSEMINATE_FORMAT -> "Choose another format in the form below; Formats above names them all.";
-            case ID_DOES_NOT_EXIST -> "Check the identifier: case counts, and it is the whole identifier from the record's header.";
+            case CANNOT_DISSEMINATE_FORMAT -> "Choose another format in the form below. The page Formats above lists them all.";
+            case ID_DOES_NOT_EXIST -> "Check the identifier. Upper and lower case matter, and the whole identifier from the record's header is needed.";
             case NO_RECORDS_MATCH -> "Choose a wider range of dates, another set or another format.";
-            case NO_METADATA_FORMATS -> "Nothing: its identifier is all that is left.";
+            case NO_METADATA_FORMATS -> "Nothing can be done: only the identifier of the record is left.";
             case NO_SET_HIERARCHY -> "Ask for records without a set.";
         };
     }

@@ -12,22 +12,22 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.platform.web.TextPiece;
 
 /**
- * The formats of a repository or of an item.
+ * Formats of a repository or of an item.
  *
- * @param identifier of the item asked about; null for the repository
- * @param formats with links to what there is in them
+ * @param identifier identifier of the item; null for the repository
+ * @param formats formats with links to their records
  */
 public record FormatsPage(BrowseFrame frame, @Nullable String identifier, List<Format> formats) implements BrowsePage {
 
     /**
-     * A format.
+     * Format.
      *
-     * @param prefix its name
-     * @param namespace of its elements; empty when not known
-     * @param schema its XML schema; empty when not known
-     * @param recordHref of the item in this format; null when no item was asked about
-     * @param recordsHref of all records in this format
-     * @param identifiersHref of their headers
+     * @param prefix its prefix
+     * @param namespace namespace of its elements; empty if it is unknown
+     * @param schema its XML schema; empty if it is unknown
+     * @param recordHref link to the item in this format; null for the formats of the repository
+     * @param recordsHref link to all records in this format
+     * @param identifiersHref link to their headers
      */
     public record Format(String prefix, String namespace, List<TextPiece> schema, @Nullable String recordHref, String recordsHref,
             String identifiersHref) {}

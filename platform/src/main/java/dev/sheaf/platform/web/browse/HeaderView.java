@@ -6,21 +6,21 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * The header of a record.
+ * Header of a record.
  *
- * @param identifier of the item
- * @param href of the record's page
- * @param datestamp as in the protocol
- * @param deleted true when it was withdrawn
- * @param sets with links to their records
+ * @param identifier identifier of the item
+ * @param href link to the record's page
+ * @param datestamp datestamp as in the protocol
+ * @param deleted true if the record was withdrawn
+ * @param sets sets with links to their records
  */
 public record HeaderView(String identifier, String href, String datestamp, boolean deleted, List<SetLink> sets) {
 
     /**
-     * A set.
+     * Set.
      *
-     * @param spec its name in the protocol
-     * @param href of its records
+     * @param spec its spec
+     * @param href link to its records
      */
     public record SetLink(String spec, String href) {}
 

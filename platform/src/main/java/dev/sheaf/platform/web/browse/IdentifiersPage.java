@@ -7,10 +7,10 @@ import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 
 /**
- * A page of a list of headers.
+ * Page of a list of headers.
  *
- * @param headers each with a link to its record
- * @param paging where in the list the page lies
+ * @param headers headers with links to their records
+ * @param paging position of the page in the list
  */
 public record IdentifiersPage(BrowseFrame frame, List<HeaderView> headers, Paging paging) implements BrowsePage {
 

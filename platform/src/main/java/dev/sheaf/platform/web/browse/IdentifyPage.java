@@ -12,7 +12,7 @@ import dev.sheaf.platform.web.RecordPageModel.FactValue;
 /**
  * Page of a repository's answer to Identify.
  *
- * @param facts the elements of Identify
+ * @param facts elements of Identify
  * @param descriptions its description containers
  */
 public record IdentifyPage(BrowseFrame frame, List<Fact> facts, List<ContainerView> descriptions) implements BrowsePage {

@@ -11,13 +11,13 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.platform.web.RecordPageModel.Format;
 
 /**
- * One record.
+ * Page of one record.
  *
- * @param record as much of it as a page has room for
- * @param prefix the format shown
- * @param formats in which the item can be had; empty when it was withdrawn
- * @param formatsHref of the list of them
- * @param portalHref of the portal's page of the record; null when it has none
+ * @param record record, as much of it as a page has room for
+ * @param prefix displayed format
+ * @param formats available formats of the item; empty if it was withdrawn
+ * @param formatsHref link to the list of formats
+ * @param portalHref link to the portal's page of the record; null if there is none
  */
 public record ItemPage(BrowseFrame frame, RecordView record, String prefix, List<Format> formats, String formatsHref,
         @Nullable String portalHref) implements BrowsePage {
@@ -34,7 +34,7 @@ public record ItemPage(BrowseFrame frame, RecordView record, String prefix, List
                 links.to(new OaiRequest.ListMetadataFormats(identifier)), portalHref);
     }
 
-    /** A withdrawn record is gone, as on the portal's own page. */
+    /** A withdrawn record has the status 410, as on the portal's own page. */
     @Override
     public int status() {
         return record.header().deleted() ? 410 : 200;

@@ -11,20 +11,20 @@ import dev.sheaf.platform.web.Numbers;
 /**
  * Position of a page in a list.
  *
- * @param summary in words
+ * @param summary description in words
  * @param first link to the beginning; null on the first page
  * @param next link to the next page; null on the last one
  */
 public record Paging(String summary, @Nullable String first, @Nullable String next) {
 
     /**
-     * Reads the token of a page (S3.5).
+     * Returns the position from the token of a page (S3.5).
      *
-     * @param entries on the page
-     * @param noun for one of them
-     * @param token null when the list came whole
-     * @param beginning the request that began the list
-     * @param continued the request that continues with a token
+     * @param entries number of entries on the page
+     * @param noun noun for an entry
+     * @param token token of the page; null if the list has only one
+     * @param beginning request that began the list
+     * @param continued request that continues with a token
      */
     static Paging of(int entries, String noun, @Nullable ResumptionToken token, BrowseLinks links, OaiRequest beginning,
             Function<String, OaiRequest> continued) {

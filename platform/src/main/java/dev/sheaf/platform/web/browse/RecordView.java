@@ -16,32 +16,35 @@ import dev.sheaf.platform.web.RecordPageModel.Field;
 import dev.sheaf.platform.web.XmlListing;
 
 /**
- * A record: Dublin Core as labelled values, any other format as XML.
+ * Record: Dublin Core as labelled values, any other format as XML.
  *
  * @param header its header
- * @param title its title, or its identifier when it has none that can be read
- * @param titleLanguage for the {@code lang} attribute; null when not stated
- * @param fields the readable view, in a list without the title that stands above it; empty for other formats than Dublin Core
- * @param listing the metadata as XML; empty when the fields say it all, or when it was withdrawn
+ * @param title its title, or its identifier if it has no readable one
+ * @param titleLanguage value of the {@code lang} attribute; null if not stated
+ * @param fields labelled values; in a list without the title, which stands above them; empty for other formats than Dublin Core
+ * @param listing metadata as XML; empty if the fields show everything, or the record was withdrawn
  * @param abouts contents of the about containers
- * @param cut true when the record says more than is shown
+ * @param cut true if the record has more content than is shown
  */
 public record RecordView(HeaderView header, String title, @Nullable String titleLanguage, List<Field> fields,
         List<XmlListing.Piece> listing, List<ContainerView> abouts, boolean cut) {
 
     private static final int LONGEST_TITLE = 300;
     private static final int LONGEST_LISTING = 100_000;
-    /** A list shows 3,000 characters of a record, by element: a title that comes late is still found. */
+    /**
+     * Number of characters that are read of a record in a list. The list shows 3,000 characters by element, so that a title at a late
+     * position is still found.
+     */
     private static final int READ_IN_A_LIST = 50_000;
 
     /**
-     * Part of a record that is shown.
+     * Limits on the displayed part of a record.
      *
-     * @param read characters of its Dublin Core that are read
-     * @param fields of its Dublin Core
-     * @param listing characters of it as XML
-     * @param always true to show Dublin Core as XML too
-     * @param abouts containers shown at most
+     * @param read number of characters of its Dublin Core that are read
+     * @param fields limits of its Dublin Core
+     * @param listing number of characters of its XML
+     * @param always true to show Dublin Core as XML, too
+     * @param abouts largest number of containers
      */
     record Room(int read, ReadableFields.Room fields, int listing, boolean always, int abouts) {
 

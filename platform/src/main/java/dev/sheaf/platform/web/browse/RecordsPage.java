@@ -8,15 +8,15 @@ import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 
 /**
- * A page of a list of records.
+ * Page of a list of records.
  *
- * @param records each with what there is room for
- * @param paging where in the list the page lies
+ * @param records records, as much of each as there is room for
+ * @param paging position of the page in the list
  */
 public record RecordsPage(BrowseFrame frame, List<RecordView> records, Paging paging) implements BrowsePage {
 
     static RecordsPage of(OaiResponse.ListRecords answer, BrowseRequest asked, BrowseFrame frame, BrowseLinks links) {
-        // Read once: the list may come from the store as it is walked.
+        // Read only once, because the list may read the store while it is iterated.
         List<OaiRecord> records = List.copyOf(answer.records());
         MetadataPrefix prefix = asked.prefix();
         return new RecordsPage(frame,

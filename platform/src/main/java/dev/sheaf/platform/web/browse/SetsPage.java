@@ -13,25 +13,25 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 
 /**
- * A page of the sets of a repository, as the tree they are.
+ * Page of the sets of a repository as a tree.
  *
- * @param sets those without a parent on this page; the others below them
- * @param paging where in the list the page lies
+ * @param sets sets without a parent on this page; the others are below them
+ * @param paging position of the page in the list
  */
 public record SetsPage(BrowseFrame frame, List<Node> sets, Paging paging) implements BrowsePage {
 
-    /** Sets below each other that the page shows below each other: each costs a list in a list. */
+    /** Largest depth of the displayed tree, because each level is a list inside a list. */
     private static final int DEEPEST = 30;
 
     /**
-     * A set and those below it.
+     * Set and its subsets.
      *
-     * @param spec its name in the protocol
-     * @param name for people
-     * @param recordsHref of its records
-     * @param identifiersHref of their headers
+     * @param spec its spec
+     * @param name name for people
+     * @param recordsHref link to its records
+     * @param identifiersHref link to their headers
      * @param descriptions its setDescription containers
-     * @param children sets below it that are on the same page
+     * @param children subsets on the same page
      */
     public record Node(String spec, String name, String recordsHref, String identifiersHref, List<ContainerView> descriptions,
             List<Node> children) {}
@@ -45,7 +45,7 @@ public record SetsPage(BrowseFrame frame, List<Node> sets, Paging paging) implem
                 new OaiRequest.ListSets(null), OaiRequest.ListSets::new));
     }
 
-    /** Returns the list in which a set belongs: below its nearest ancestor on this page. */
+    /** Returns the list for a set: that of its nearest ancestor on this page. */
     private static List<Node> siblings(SetSpec spec, Map<SetSpec, Node> nodes, List<Node> roots) {
         List<SetSpec> ancestors = spec.ancestors();
         for (SetSpec ancestor : ancestors.subList(0, Math.min(DEEPEST, ancestors.size())).reversed()) {

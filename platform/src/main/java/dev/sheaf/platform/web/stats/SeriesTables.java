@@ -12,12 +12,12 @@ import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.stats.StatsTable.Row;
 
-/** S, R, I and F of a source over time. */
+/** Tables and chart of S, R, I and F of a source over time. */
 final class SeriesTables {
 
-    /** Observations that stand on a page, the latest of all. */
+    /** Number of observations on a page, the latest of all. */
     private static final int ROWS = 100;
-    /** Places of the chart: one observation each, or several. */
+    /** Number of places of the chart, each for one observation or several. */
     private static final int PLACES = 120;
     /** A third of a year, in seconds. */
     private static final double LONG = 120 * 86_400.0;
@@ -28,8 +28,8 @@ final class SeriesTables {
         List<Observation> all = series.observations();
         List<Observation> latest = all.subList(Math.max(0, all.size() - ROWS), all.size()).reversed();
         String caption = all.size() > ROWS
-                ? "The latest " + ROWS + " of " + Numbers.format(all.size()) + " observations that saw something"
-                : "Observations that saw something, of " + Numbers.format(series.count());
+                ? "The latest " + ROWS + " of " + Numbers.format(all.size()) + " observations that saw a change"
+                : "Observations that saw a change, of " + Numbers.format(series.count());
         List<StatsTable> tables = new ArrayList<>();
         tables.add(
                 new StatsTable(caption, all.isEmpty() ? null : chart(series), List.of("Observation", "Seen", "S", "R", "I", "F"),
@@ -47,7 +47,7 @@ final class SeriesTables {
         return fresh == null ? "no copy" : fresh ? "1" : "0";
     }
 
-    /** Records by time; neighbours are added up when there are more observations than places. */
+    /** Returns the chart of changed records by time. Neighbours are added up if there are more observations than places. */
     private static String chart(ObservationSeries series) {
         int places = (int) Math.min(PLACES, series.count());
         long each = (series.count() + places - 1) / places;
@@ -58,7 +58,7 @@ final class SeriesTables {
         double seconds = last.number() == first.number()
                 ? 0
                 : (last.at().getEpochSecond() - first.at().getEpochSecond()) / (double) (last.number() - first.number());
-        // 2025-03 over many months, else 03-31: more does not fit below a place.
+        // A label such as 2025-03 for many months, else 03-31; there is no room for a longer one.
         boolean isLong = seconds * series.count() > LONG;
         int from = isLong ? 0 : "2025-".length();
         int to = from + (isLong ? "2025-03" : "03-31").length();

@@ -5,30 +5,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page about sources, or about one.
+ * Page of metrics about one or all sources.
  *
- * @param heading of the page
- * @param summary a sentence or two
+ * @param heading heading of the page
+ * @param summary one or two sentences
  * @param facts labels and values
  * @param sections tables with their charts
- * @param choices of what to look at, by name of the choice
- * @param previous address of the sources before these; null when there are none
- * @param next address of those after them; null when there are none
- * @param back address of the page of all sources; null on that page
+ * @param choices choices of the period and other parameters, by name
+ * @param previous link to the previous sources; null if there are none
+ * @param next link to the next sources; null if there are none
+ * @param back link to the page of all sources; null on that page
  */
 public record StatsPage(String heading, String summary, List<Fact> facts, List<Section> sections, List<Choices> choices,
         @Nullable String previous, @Nullable String next, @Nullable String back) {
 
-    /** A label and what there is to say. */
+    /** Label and value. */
     public record Fact(String label, String value) {}
 
-    /** A heading, what it is about, and tables. */
+    /** Heading, explanation and tables. */
     public record Section(String id, String heading, String lead, List<StatsTable> tables) {}
 
-    /** A question with its answers. */
+    /** Label and its choices. */
     public record Choices(String label, List<Choice> choices) {}
 
-    /** An answer; the present one is current. */
+    /** Choice; the present one is current. */
     public record Choice(String label, String href, boolean current) {}
 
     public StatsPage {

@@ -34,15 +34,15 @@ import dev.sheaf.platform.web.stats.StatsPage.Section;
 import dev.sheaf.store.HubStore;
 
 /**
- * {@code /stats}, how all sources change and how fresh their copies are, and {@code /stats/{id}}, the same of one. A report of all sources
- * is computed once in {@link #KEPT}, by one visitor for all. Thread-safe.
+ * Pages {@code /stats}, the changes of all sources and the freshness of their copies, and {@code /stats/{id}}, the same for one source. A
+ * report of all sources is computed at most once in {@link #KEPT}, for all visitors. Thread-safe.
  */
 public final class StatsPages implements Endpoint {
 
     private static final Duration KEPT = Duration.ofMinutes(5);
     private static final int ON_A_PAGE = 100;
-    private static final String SERIES = "What each observation saw: whether it was updated (S), how many records had changed (R), how many observations "
-            + "ago that was the case before (I), and whether the copy was fresh (F). Those that saw nothing else than the one before are left out.";
+    private static final String SERIES = "Each observation has these values: whether there was an update (S), how many records had changed (R), how many observations "
+            + "ago the previous update was (I), and whether the copy was fresh (F). Observations without a change are left out.";
 
     private record Asked(Duration last, Duration step) {}
 
@@ -54,16 +54,16 @@ public final class StatsPages implements Endpoint {
     private final AccessPolicy access;
     private final Map<Asked, Kept> reports = new HashMap<>();
 
-    /** @param baseUrl of the hub as the world sees it */
+    /** @param baseUrl public address of the hub */
     public StatsPages(HubStore store, String baseUrl, InstantSource clock) {
         this(store, baseUrl, clock, AccessPolicy.OPEN);
     }
 
     /**
-     * Shows the sources that a visitor may see.
+     * Creates the pages with access rules.
      *
-     * @param baseUrl of the hub as the world sees it
-     * @param access decides who may see a source
+     * @param baseUrl public address of the hub
+     * @param access access rules of sources
      */
     public StatsPages(HubStore store, String baseUrl, InstantSource clock, AccessPolicy access) {
         this.access = access;
@@ -116,17 +116,17 @@ public final class StatsPages implements Endpoint {
         List<Section> sections = new ArrayList<>();
         if (!report.unreadable().isEmpty()) {
             sections.add(new Section("unreadable", "Unreadable sources",
-                    "What is stored of the changes and harvests of these sources cannot be read. The log of the hub has the reason.",
+                    "The stored changes and harvests of these sources cannot be read. The log of the hub has the reason.",
                     List.of(StatsTables.unreadable(report.unreadable(), href))));
         }
         sections.addAll(List.of(
                 new Section("months", "Update rates", "Records created, changed or deleted, by their sources' datestamps.",
                         List.of(StatsTables.months(report.months()), StatsTables.monthlyRates(report.sources()),
                                 StatsTables.monthsBySource(shown, href))),
-                new Section("intervals", "Update intervals", "How long it takes until a source changes again, on average.",
+                new Section("intervals", "Update intervals", "Average time until a source changes again.",
                         List.of(StatsTables.intervals(report.shares()), StatsTables.variations(report.variations()),
                                 StatsTables.intervalsBySource(shown, report.step(), href)))));
-        show(context, new StatsPage("How fresh the copies are", summary(report), facts(report, question.latency()), sections,
+        show(context, new StatsPage("Freshness of the copies", summary(report), facts(report, question.latency()), sections,
                 choices(question, path), page > 1 ? question.withPage(page - 1).href(path) : null,
                 page < pages ? question.withPage(page + 1).href(path) : null, null));
     }
@@ -143,18 +143,18 @@ public final class StatsPages implements Endpoint {
             return "No source can be measured.";
         }
         if (report.sources().isEmpty()) {
-            return "There is no source yet: there is nothing to measure.";
+            return "There is no source yet, so nothing can be measured.";
         }
         if (asked == 0) {
-            return "No source is harvested: what is pushed or imported comes by itself, and only how it changes can be measured.";
+            return "No source is harvested. Of pushed and imported records only the changes can be measured.";
         }
-        return "A copy is fresh while its source has nothing that was not harvested. Over the time looked at, "
+        return "A copy is fresh while its source has no change that was not harvested. In this period, "
                 + StatsTables.percent(report.freshness()) + " of the copies of " + Numbers.count(asked, "source")
                 + " were fresh on average."
                 + (asked == report.sources().size()
                         ? ""
                         : " Left out: " + Numbers.count(report.sources().size() - asked, "source")
-                                + " whose records are pushed or imported, and which the hub does not ask.");
+                                + " whose records are pushed or imported, so the hub does not harvest them.");
     }
 
     private static List<Fact> facts(SynchronisationReport report, Duration latency) {
@@ -185,7 +185,7 @@ public final class StatsPages implements Endpoint {
         CopyMetrics copy = metrics.copy();
         List<Fact> facts = new ArrayList<>(copy == null
                 ? List.of(new Fact("Freshness",
-                        "not measured: its records are " + metrics.kind() + ", and the hub does not ask for them"))
+                        "not measured: its records are " + metrics.kind() + ", so the hub does not harvest them"))
                 : List.of(new Fact("Fresh", StatsTables.percent(copy.freshness())),
                         new Fact("Mean age of missing changes", StatsTables.decimal(copy.age(), 1) + " hours"),
                         new Fact("Harvests made (C_d)", Numbers.format(copy.harvests())),
@@ -201,10 +201,10 @@ public final class StatsPages implements Endpoint {
         String path = templates.site().link(Routes.STATS);
         Function<String, String> nowhere = _ -> question.href(path + "/" + id);
         show(context, new StatsPage(metrics.name(),
-                "How often " + id + " changes" + (copy == null ? "." : ", and how fresh its copy is."), facts,
+                "How often " + id + " changes" + (copy == null ? "." : ", and the freshness of its copy."), facts,
                 List.of(new Section("months", "Update rates", "Records created, changed or deleted, by its datestamps.",
                         List.of(StatsTables.months(metrics.months()))),
-                        new Section("intervals", "Update intervals", "How long it takes until it changes again.",
+                        new Section("intervals", "Update intervals", "Time until it changes again.",
                                 List.of(StatsTables.intervalsBySource(List.of(metrics), question.step().toSeconds(), nowhere))),
                         new Section("series", "Observations", SERIES, SeriesTables.of(report.series(store, metrics)))),
                 choices(question, path + "/" + id), null, null, question.withPage(1).href(path)));
@@ -216,7 +216,7 @@ public final class StatsPages implements Endpoint {
                         question.withLast(span).href(path), span.equals(question.last()))).toList()),
                 new Choices("Observe every", StatsQuestion.STEPS.stream().map(step -> new Choice(label(step),
                         question.withStep(step).href(path), step.equals(question.step()))).toList()),
-                new Choices("Compare with asking every",
+                new Choices("Compare with a harvest every",
                         StatsQuestion.LATENCIES.stream().map(latency -> new Choice(every(latency),
                                 question.withLatency(latency).href(path), latency.equals(question.latency()))).toList()));
     }

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Choice of a visitor among the statistics. Few spans, steps and latencies can be chosen, so that strangers cannot make the hub compute at
- * will.
+ * Choices of a visitor on the pages of metrics. Only a few periods, steps and latencies can be chosen, so that visitors cannot make the hub
+ * compute without limit.
  *
- * @param last how far to look back
- * @param step between two observations (the paper's Δt)
- * @param latency acceptable: how often the uniform policy would ask
- * @param page of sources, from 1
+ * @param last length of the period
+ * @param step time between two observations (the paper's Δt)
+ * @param latency acceptable latency: interval of the uniform policy
+ * @param page page of sources, from 1
  */
 record StatsQuestion(Duration last, Duration step, Duration latency, int page) {
 
@@ -24,7 +24,7 @@ record StatsQuestion(Duration last, Duration step, Duration latency, int page) {
     private static final Duration USUAL_STEP = Duration.ofDays(1);
     private static final int MOST_DIGITS = 6;
 
-    /** Reads the choice from the arguments of an address; an argument that is not one of the choices counts as the usual one. */
+    /** Reads the choices from the arguments of an address. An argument that is not among the choices is replaced by the default. */
     static StatsQuestion of(String last, String step, String latency, String page) {
         return new StatsQuestion(chosen(SPANS, last, USUAL_SPAN), chosen(STEPS, step, USUAL_STEP),
                 chosen(LATENCIES, latency, USUAL_LATENCY), number(page));
@@ -39,7 +39,7 @@ record StatsQuestion(Duration last, Duration step, Duration latency, int page) {
         return digits ? Math.max(1, Integer.parseInt(text)) : 1;
     }
 
-    /** {@code 5m}, {@code 1h}, {@code 7d}. */
+    /** Returns a duration such as {@code 5m}, {@code 1h}, {@code 7d}. */
     static String word(Duration duration) {
         return duration.toDays() > 0
                 ? duration.toDays() + "d"
@@ -62,7 +62,7 @@ record StatsQuestion(Duration last, Duration step, Duration latency, int page) {
         return new StatsQuestion(last, step, latency, other);
     }
 
-    /** Returns the address that asks it. */
+    /** Returns the address with these choices. */
     String href(String path) {
         return path + "?last=" + word(last) + "&step=" + word(step) + "&latency=" + word(latency)
                 + (page > 1 ? "&page=" + page : "");

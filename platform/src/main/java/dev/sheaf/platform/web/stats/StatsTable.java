@@ -5,19 +5,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table, and what is drawn of it.
+ * Table and its chart.
  *
- * @param caption what it shows
- * @param svg a picture of the same; null where there is none
- * @param head of its columns, the first one that of the rows' names
- * @param rows as many values as columns less one
+ * @param caption caption of the table
+ * @param svg chart of the same values; null if there is none
+ * @param head headings of the columns; the first one is that of the rows' names
+ * @param rows rows with a value for each column but the first
  */
 public record StatsTable(String caption, @Nullable String svg, List<String> head, List<Row> rows) {
 
     /**
-     * A row.
+     * Row.
      *
-     * @param href of its name; null where it leads nowhere
+     * @param href link of its name; null for none
      */
     public record Row(String name, @Nullable String href, List<String> values) {
 

@@ -21,7 +21,7 @@ import dev.sheaf.platform.sync.plan.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.stats.StatsTable.Row;
 
-/** The paper's tables and figure for the sources of a hub. */
+/** Tables and figure of the paper for the sources of a hub. */
 final class StatsTables {
 
     private static final double DAY = 86_400;
@@ -32,7 +32,7 @@ final class StatsTables {
 
     private StatsTables() {}
 
-    /** Figure 1. */
+    /** Returns Figure 1. */
     static StatsTable intervals(List<IntervalShare> shares) {
         String caption = "Sources by average update interval";
         List<Row> rows = shares.stream()
@@ -44,7 +44,7 @@ final class StatsTables {
 
     /** Creates the table of the regularity of updates: the C.O.V. of Table 2, counted. */
     static StatsTable variations(List<VariationShare> shares) {
-        String caption = "Sources by how regular their updates are";
+        String caption = "Sources by regularity of their updates";
         List<Row> rows = shares.stream()
                 .map(share -> new Row(share.label(), null, List.of(Numbers.format(share.sources()), percent(share.share()))))
                 .toList();
@@ -61,7 +61,7 @@ final class StatsTables {
                 List.of(new Chart.Series("Per cent of sources", shares.stream().map(share -> 100 * share).toList())), 100).bars();
     }
 
-    /** Records changed in each month, as a chart and a table. */
+    /** Returns the chart and the table of the changed records in each month. */
     static StatsTable months(SortedMap<String, Long> months) {
         String caption = "Records changed by month";
         List<Row> rows = months.entrySet().stream()
@@ -86,7 +86,7 @@ final class StatsTables {
         return 10 * power;
     }
 
-    /** Table 1: records changed by source and month. */
+    /** Returns Table 1: changed records by source and month. */
     static StatsTable monthsBySource(List<SourceMetrics> sources, Function<String, String> href) {
         List<String> head = new ArrayList<>(List.of("Source"));
         if (!sources.isEmpty()) {
@@ -98,7 +98,7 @@ final class StatsTables {
                 .toList());
     }
 
-    /** Table 2: update intervals by source, and results of the harvests. */
+    /** Returns Table 2: update intervals by source, and results of the harvests. */
     static StatsTable intervalsBySource(List<SourceMetrics> sources, long step, Function<String, String> href) {
         return new StatsTable("Update intervals and freshness by source", intervalsChart(sources, step),
                 List.of("Source", "Updates", "Records per update (AVG)", "Interval (U), days", "Deviation, days", "C.O.V.",
@@ -112,18 +112,18 @@ final class StatsTables {
                                     changes ? decimal(metrics.interval() * step / DAY, 2) : "never",
                                     changes ? decimal(metrics.deviation() * step / DAY, 2) : "",
                                     changes ? decimal(metrics.variation(), 2) : "",
-                                    copy == null ? "not asked: " + source.kind() : Numbers.format(copy.harvests()),
+                                    copy == null ? "not harvested: " + source.kind() : Numbers.format(copy.harvests()),
                                     copy == null ? "" : percent(copy.freshness()), copy == null ? "" : decimal(copy.age(), 1)));
                 }).toList());
     }
 
-    /** Sources that could not be measured. */
+    /** Returns the table of sources that could not be measured. */
     static StatsTable unreadable(List<SynchronisationReport.Unreadable> sources, Function<String, String> href) {
         return new StatsTable("Sources that cannot be read", null, List.of("Source", "Kind", "State"), sources.stream()
                 .map(source -> new Row(source.name(), href.apply(source.id()), List.of(source.kind(), "unreadable"))).toList());
     }
 
-    /** Sources that have a row each in a chart; of more only the distribution can be seen at a glance. */
+    /** Returns whether there are few enough sources for a row each in a chart. Otherwise the chart shows their distribution. */
     private static boolean areFew(List<SourceMetrics> sources) {
         return !sources.isEmpty() && sources.size() <= FEW;
     }
@@ -156,7 +156,7 @@ final class StatsTables {
         return new RowChart("Average update interval (U), days, with its deviation", words).spreads(rows, "days");
     }
 
-    /** Table 1 for more sources than can be looked at one by one: how many change how much in a mean month. */
+    /** Returns Table 1 for many sources: their distribution by changed records in a mean month. */
     static StatsTable monthlyRates(List<SourceMetrics> sources) {
         String caption = "Sources by records changed in a mean month";
         long[] counts = new long[RATES.size()];
@@ -166,7 +166,7 @@ final class StatsTables {
             while (place < RATES.size() - 1 && mean >= LEAST_OF_RATE[place + 1]) {
                 place++;
             }
-            // Less than one a month is not none.
+            // Fewer than one a month is not the same as none.
             counts[mean > 0 ? Math.max(1, place) : 0]++;
         }
         List<Double> shares = Arrays.stream(counts).mapToObj(count -> count / (double) Math.max(1, sources.size())).toList();

@@ -68,7 +68,7 @@ class CrosswalkSandboxTest {
     }
 
     @Test
-    void endsTheProcessThatHasNothingToDoAndStartsAnotherForTheNextRecord() throws Exception {
+    void idleProcess_endsAndTheNextRecordStartsAnother() throws Exception {
         try (CrosswalkSandbox brief = new CrosswalkSandbox(LIMITS, InstantSource.system(), Duration.ofMillis(1))) {
             for (int i = 0; i < 2; i++) {
                 brief.check(stylesheet(making("x")));
@@ -95,7 +95,7 @@ class CrosswalkSandboxTest {
     }
 
     @Test
-    void aLoopEndsWithTheKilledProcessThatStartedIt() throws Exception {
+    void endlessStylesheet_endsWithTheKilledParentProcess() throws Exception {
         Process hub = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), Looping.class.getName()).redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -125,7 +125,7 @@ class CrosswalkSandboxTest {
     }
 
     @Test
-    void stopsALoopAndGoesOnWithTheNextRecord() throws Exception {
+    void endlessStylesheet_isStopped_andTheNextRecordIsConverted() throws Exception {
         assertThatThrownBy(() -> apply(
                 making(ENDLESS)))
                 .hasMessageContaining("was stopped after 2 seconds");

@@ -69,7 +69,7 @@ class OaiFileSplitterTest {
     }
 
     @Test
-    void otherAnswersHaveNoRecords() throws Exception {
+    void responsesToOtherVerbs_haveNoRecords() throws Exception {
         OaiFileSplitter identify = splitter("<OAI-PMH><Identify><record/></Identify></OAI-PMH>");
         assertThat(slices(identify)).isEmpty();
         assertThat(identify.answer()).isEqualTo("Identify");

@@ -30,7 +30,7 @@ class Utf8DocumentTest {
     }
 
     @Test
-    void aDeclarationIsNotNeeded() throws IOException {
+    void documentWithoutADeclaration_isRead() throws IOException {
         assertThat(read(CONTENT.getBytes(StandardCharsets.UTF_8))).isEqualTo(CONTENT);
         assertThat(read(new byte[0])).isEmpty();
         assertThat(read("\n\n <?xml version='1.0'?><a/>".getBytes(StandardCharsets.UTF_8))).isEqualTo("<a/>");

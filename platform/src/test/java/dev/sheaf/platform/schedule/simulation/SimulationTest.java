@@ -25,7 +25,7 @@ class SimulationTest {
     }
 
     @Test
-    void netRateIsFresherThanThePapersPoliciesAtEveryBudgetAndKeepsIt() {
+    void netRate_isFresherThanThePapersPolicies_withinEveryBudget() {
         ChangeTrace trace = TraceGenerator.generate(TraceGenerator.Mix.REPO, 150, 60, 3);
 
         for (double budget : new double[]{0.1, 0.25, 0.5, 1}) {
@@ -66,7 +66,7 @@ class SimulationTest {
     }
 
     @Test
-    void announcementsMakeItFresher() {
+    void announcements_increaseTheFreshness() {
         ChangeTrace trace = TraceGenerator.generate(TraceGenerator.Mix.REPO, 100, 60, 5);
 
         Measures without = measured(trace, PolicyName.NET_RATE, 0.25, List.of());
@@ -107,7 +107,7 @@ class SimulationTest {
 
     /** Six per cent change daily, sixty monthly or less often, as in the paper. */
     @Test
-    void madeRepositoriesChangeAsOftenAsThePaperSays() {
+    void generatedRepositories_changeAsOftenAsInThePaper() {
         ChangeTrace trace = TraceGenerator.generate(TraceGenerator.Mix.REPO, 1_000, 120, 2);
 
         double daily = share(trace, 0, 1.5);

@@ -98,7 +98,7 @@ class AdminGuardTest {
     }
 
     @Test
-    void passwordsTriedAtOnceCountBeforeTheyAreComputed() throws Exception {
+    void simultaneousPasswords_areCountedBeforeTheyAreHashed() throws Exception {
         List<Integer> statuses = wrongOnes(40, _ -> "203.0.113.9");
 
         assertThat(statuses).containsOnly(401, 429);
@@ -106,7 +106,7 @@ class AdminGuardTest {
     }
 
     @Test
-    void theAddressesOfOneIpv6NetworkAreOneClient() throws Exception {
+    void addressesOfOneIpv6Network_countAsOneClient() throws Exception {
         List<Integer> statuses = wrongOnes(30, i -> "2001:db8:0:7::" + Integer.toHexString(i + 1));
 
         assertThat(statuses.stream().filter(status -> status == 401)).hasSizeLessThanOrEqualTo(10);
@@ -158,7 +158,7 @@ class AdminGuardTest {
     }
 
     @Test
-    void afterManyWrongPasswordsOfAllTheNextOnesAreDelayed() {
+    void manyWrongPasswordsOfAllClients_delayFurtherOnes() {
         Attempts attempts = new Attempts(clock);
         for (int i = 0; i <= Attempts.MOST_TOGETHER; i++) {
             assertThat(attempts.delay()).isEqualTo(Duration.ZERO);

@@ -82,7 +82,7 @@ class DerivationRoundTest {
     }
 
     @Test
-    void aSourceWhoseSettingsAreDamagedKeepsNoOtherFromBeingBroughtUpToDate() throws Exception {
+    void sourceWithDamagedSettings_doesNotStopTheUpdateOfOthers() throws Exception {
         try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("sheaf.db"));
                 Statement damage = sql.createStatement()) {
             assertThat(damage.executeUpdate("update source set prefixes = x'deadbeef00'"

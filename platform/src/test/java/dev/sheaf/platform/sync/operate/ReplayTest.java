@@ -73,7 +73,7 @@ class ReplayTest extends JobsSetup {
     }
 
     @Test
-    void aRecordWhoseIdentifierWasNotKnownLeavesQuarantineToo() {
+    void recordWithAnUnknownIdentifier_leavesTheQuarantineWhenReadable() {
         quarantine(null, READABLE_TODAY);
         assertThat(actions.replay(ID, List.of()).result().isDone()).isTrue();
         assertThat(store().get(ID, MetadataPrefix.OAI_DC, LOST)).isPresent();
@@ -89,9 +89,9 @@ class ReplayTest extends JobsSetup {
         SourceActions.Replayed replayed = actions.replay(ID, List.of());
 
         assertThat(replayed.result().kind()).isEqualTo(ActionResult.Kind.NOTHING);
-        assertThat(replayed.result().message()).contains("of 2 things in quarantine 0 can be read now");
+        assertThat(replayed.result().message()).contains("of 2 entries in quarantine 0 can be read now");
         assertThat(replayed.things()).allMatch(thing -> thing.outcome() == ReplayResult.Outcome.UNREADABLE)
-                .anyMatch(thing -> thing.message().contains("nothing of it came"));
+                .anyMatch(thing -> thing.message().contains("no bytes of it are stored"));
         assertThat(store().repairs().quarantine(ID, 10, 0)).hasSize(2);
         assertThat(store().runs().last(ID, 10)).hasSize(runs);
     }

@@ -55,7 +55,7 @@ class NotifiedSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aNotificationBringsAHarvestForwardAndSeveralBringOne() {
+    void severalNotifications_causeOneEarlyHarvest() {
         ScriptedProvider provider = source();
         SyncScheduler scheduler = scheduler(1);
         scheduler.round();

@@ -89,7 +89,7 @@ class ScheduleLearningTest extends JobsSetup {
     }
 
     @Test
-    void aHintThatComesLaterCounts() {
+    void statedFrequencyThatArrivesLater_isUsed() {
         ScriptedProvider provider = repository("persistent", one());
         SyncScheduler scheduler = scheduler();
         scheduler.round();

@@ -64,7 +64,7 @@ class SchedulerFailuresTest extends JobsSetup {
     }
 
     @Test
-    void endThatCannotBeReadIsReadInALaterRound() {
+    void unreadableEndOfAHarvest_isReadInALaterRound() {
         repository("persistent", SampleRecords.many(3));
         SyncScheduler scheduler = scheduler(id -> {
             ActionResult result = harvestNow(id);
@@ -88,7 +88,7 @@ class SchedulerFailuresTest extends JobsSetup {
     }
 
     @Test
-    void endThatStaysUnreadableMakesRoomForOthersAndTheSourceIsTriedAgain() {
+    void permanentlyUnreadableEndOfAHarvest_countsAsFailedAndIsRetried() {
         repository("persistent", SampleRecords.many(3));
         SyncScheduler scheduler = scheduler(id -> {
             ActionResult result = harvestNow(id);
@@ -109,7 +109,7 @@ class SchedulerFailuresTest extends JobsSetup {
     }
 
     @Test
-    void beginningThatFailsIsTriedAgain() {
+    void harvestThatCannotBegin_isTriedAgain() {
         repository("persistent", SampleRecords.many(3));
         boolean[] failing = {true};
         SyncScheduler scheduler = scheduler(id -> {
@@ -137,7 +137,7 @@ class SchedulerFailuresTest extends JobsSetup {
             "update run_detail set kind = 'nonsense' where source = 1",
             "insert or replace into description (source, identify) values (1, x'ff00ff')",
             "insert or replace into schedule (source, pinned, due) values (1, -9223372036854775807, 9223372036854775807)"})
-    void damagedRowOfOneSourceLeavesTheOthersScheduled(String damage) {
+    void damagedRowOfOneSource_doesNotStopTheOthers(String damage) {
         String address = repository("persistent", SampleRecords.many(3)).baseUrl();
         harvest(false);
         store().put(Source.harvested(OTHER, address));

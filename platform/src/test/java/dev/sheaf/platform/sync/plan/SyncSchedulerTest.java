@@ -79,7 +79,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aSourceThatWasNeverHarvestedIsHarvestedAtOnceAndThenByTheSchedule() {
+    void newSource_isHarvestedAtOnceAndThenByTheSchedule() {
         repository("persistent", SampleRecords.many(10));
         SyncScheduler scheduler = scheduler(1);
 
@@ -247,7 +247,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void theHarvestsOfAYearAreCountedThoughNotAllOfThemAreKept() {
+    void harvestsOfAYear_areCountedAlthoughOldRunsAreDeleted() {
         repository("persistent", SampleRecords.many(1));
         int made = Runs.RUNS + 60;
         for (int i = 0; i < made; i++) {
@@ -279,7 +279,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void sourcesThatAreNotAskedAreMeasuredByTheirChangesAlone() {
+    void sourcesThatAreNotHarvested_areMeasuredByTheirChangesOnly() {
         repository("persistent", SampleRecords.many(3));
         harvest(false);
         store().put(Source.imported("own", "Our own"));
@@ -318,7 +318,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aSyndicationContainerIsAHintUnlessItsFrequencyIsNone() {
+    void syndicationContainer_isUsedAsAHint_unlessItStatesNoFrequency() {
         assertThat(TermsOfSources.hint(ID, identify("2"))).isEqualTo(new Hint(1_800, null));
         assertThat(TermsOfSources.hint(ID, identify("0"))).isNull();
         assertThat(TermsOfSources.hint(ID, identify("-1"))).isNull();
@@ -356,7 +356,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aSourceThatFailedIsNotAskedMoreOftenBecauseTheHubWasStartedAgain() {
+    void restartOfTheHub_doesNotShortenTheWaitOfAFailedSource() {
         repository("persistent", SampleRecords.many(3)).when(_ -> true, Behaviour.status(404));
         SyncScheduler first = scheduler(240);
         first.round();
@@ -472,7 +472,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void anIncrementThatDiedWithTheHubIsGoneOnWithAtTheNextStart() {
+    void incrementInterruptedWithTheHub_isContinuedAtTheNextStart() {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         clock.advance(Duration.ofHours(1));
@@ -489,7 +489,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aHarvestOfAnotherProcessThatDiedIsGoneOnWithAtOnce() {
+    void interruptedHarvestOfAnotherProcess_isContinuedAtOnce() {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         SyncScheduler scheduler = scheduler(0.1);
@@ -511,7 +511,7 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aHarvestThatDiesAgainAndAgainWaitsLongerEachTime() {
+    void harvestThatIsInterruptedRepeatedly_waitsLongerEachTime() {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         clock.advance(Duration.ofHours(1));

@@ -78,7 +78,7 @@ class AdminPagesTest {
         }
         HttpResponse<String> wrong = post("/admin/login", Map.of("password", "wrong", "next", "//evil.example.org"), null);
         assertThat(wrong.statusCode()).isEqualTo(403);
-        assertThat(wrong.body()).contains("That is not the password", "value=\"/admin\"").doesNotContain("evil.example.org");
+        assertThat(wrong.body()).contains("The password is wrong", "value=\"/admin\"").doesNotContain("evil.example.org");
         assertThat(wrong.headers().firstValue("Set-Cookie")).isEmpty();
     }
 
@@ -148,7 +148,7 @@ class AdminPagesTest {
         assertThat(form("/admin/sources/garden/remove", Map.of("keep", "on")).headers().firstValue("Location"))
                 .contains("/library/admin");
         assertThat(hub.store().source("garden")).isEmpty();
-        assertThat(get("/admin").body()).contains("Forgotten. Records kept");
+        assertThat(get("/admin").body()).contains("Removed. Records kept");
     }
 
     @Test
@@ -163,7 +163,7 @@ class AdminPagesTest {
                 Map.of("title: '…' is <wrong>", 7L)));
 
         assertThat(get("/admin/sources/judged/runs/" + run).body()).contains("Broken rules", "7 times: title: ", "&lt;wrong&gt;",
-                "oai:example.org:1, line 12", "7 records and 1 envelopes do not keep to their schemas",
+                "oai:example.org:1, line 12", "7 records and 1 envelopes are not valid by their schemas",
                 "2 records could not be read", "4 are in formats without a schema");
     }
 
@@ -180,7 +180,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void theNextHarvestIsExplainedAndItsIntervalCanBeFixedAndFreed() throws Exception {
+    void nextHarvest_isExplained_andItsIntervalCanBeFixedAndReleased() throws Exception {
         hub.register("clockwork", SampleRecords.many(2));
         hub.store().schedules().plan(Map.of("clockwork",
                 new Planned(Instant.parse("2025-03-02T04:00:00Z"), "it changes every night at about 3 o'clock")));
@@ -210,10 +210,11 @@ class AdminPagesTest {
     }
 
     @Test
-    void aSourceThatIsNotAskedHasNoIntervalToFix() throws Exception {
+    void sourceThatIsNotHarvested_hasNoIntervalToFix() throws Exception {
         hub.store().put(Source.imported("shelf", "Shelf"));
 
-        assertThat(get("/admin/sources/shelf").body()).contains("how it changes").doesNotContain("/shelf/pin", "Next harvest");
+        assertThat(get("/admin/sources/shelf").body()).contains("changes of the source").doesNotContain("/shelf/pin",
+                "Next harvest");
     }
 
     @Test
@@ -258,11 +259,11 @@ class AdminPagesTest {
         sent.put("proxy", "elsewhere.example.net:3128");
         HttpResponse<String> refused = form("/admin/sources/behind/settings", sent);
         assertThat(refused.statusCode()).as("a password goes to no other proxy than its own").isEqualTo(422);
-        assertThat(refused.body()).contains("a login at the proxy is a name and a password together");
+        assertThat(refused.body()).contains("a proxy login needs both a name and a password");
         sent.put("proxy", "");
         sent.put("proxyUser", "");
         sent.put("baseUrl", "https://elsewhere.example.net/oai");
-        assertThat(form("/admin/sources/behind/settings", sent).body()).contains("is sent to no other host");
+        assertThat(form("/admin/sources/behind/settings", sent).body()).contains("is not sent to another host");
         sent.put("baseUrl", hub.repository().baseUrl());
         sent.put("forgetHeaders", "on");
         form("/admin/sources/behind/settings", sent);
@@ -275,7 +276,7 @@ class AdminPagesTest {
     }
 
     @Test
-    void settingsAreShownAndSavedAndSecretsAreNot() throws Exception {
+    void settings_areShownAndSaved_withoutTheirSecrets() throws Exception {
         hub.register("set", SampleRecords.many(2));
         Map<String, String> sent = new LinkedHashMap<>(Map.of("baseUrl", hub.repository().baseUrl(), "name", "The set", "latency",
                 "6h", "user", "reader", "password", "secret-word", "overlap", "2d", "history", "on"));
@@ -319,10 +320,10 @@ class AdminPagesTest {
                         new ProxiedFault("oai:p:2", ProxiedFault.DROPPED, "oai_dc", 20, "the record ends in the middle", "",
                                 "")));
         String page = get("/admin/sources/proxied/repairs").body();
-        assertThat(page).contains("Harvests had nothing to repair. The proxy met faults in what it passed on: 1 fault put right, "
+        assertThat(page).contains("Harvests had nothing to repair. The proxy found faults in responses: 1 fault repaired, "
                 + "1 left out.", "oai:p:&lt;1&gt;", "an ampersand was escaped", "the record ends in the middle")
                 .doesNotContain("Nothing had to be repaired");
-        assertThat(get("/admin/sources/proxied").body()).contains("1 fault put right, 1 left out");
+        assertThat(get("/admin/sources/proxied").body()).contains("1 fault repaired, 1 left out");
         assertThat(get("/admin").body()).contains("2 faults met by the proxy");
     }
 

@@ -117,7 +117,7 @@ class BrowseTest {
     }
 
     @Test
-    void aListOfRecordsIsPagedToItsEndAndSaysWhereItIs() throws Exception {
+    void listOfRecords_isPagedToItsEnd_withItsPosition() throws Exception {
         addMany(120);
         String path = "/browse/a?verb=ListRecords&metadataPrefix=oai_dc&set=a:b";
         List<String> summaries = new ArrayList<>();
@@ -236,7 +236,7 @@ class BrowseTest {
     }
 
     @Test
-    void aHugeRecordIsCut() throws Exception {
+    void hugeRecord_isShownInPart() throws Exception {
         hub.add("a", record("one", "title=Huge", "description=" + "much ".repeat(200_000)));
         hub.save("a", new MetadataFormat(new MetadataPrefix("seed"), "", ""), new OaiRecord(record("one").header(),
                 XmlFragment.of("<seed xmlns=\"urn:seed\">" + "<a b=\"c\">d</a>".repeat(100_000) + "</seed>")));
@@ -250,7 +250,7 @@ class BrowseTest {
     }
 
     @Test
-    void protocolResponsesNameTheirStyleSheetAndTheirPageAndNoXslt() throws Exception {
+    void protocolResponses_nameTheirStyleSheetAndPage_butNoXslt() throws Exception {
         hub.add("a", record("one--two", "title=x"));
         String query = "?verb=GetRecord&identifier=one--two&metadataPrefix=oai_dc";
         HttpResponse<String> response = get("/oai/a" + query);
@@ -313,7 +313,7 @@ class BrowseTest {
     }
 
     @Test
-    void linkOnAPageThatAsksForXmlGetsXml() throws Exception {
+    void linkToXmlOnAPage_getsXml() throws Exception {
         hub.add("a", record("one", "title=x"));
 
         assertThat(

@@ -128,7 +128,7 @@ class StatsPagesTest {
     }
 
     @Test
-    void chartsAreWellFormedAndTellTheirContentInWords() throws Exception {
+    void charts_areWellFormedAndDescribedInWords() throws Exception {
         String body = get("/stats").body();
 
         for (int from = body.indexOf("<svg xmlns="); from >= 0; from = body.indexOf("<svg xmlns=", from + 1)) {
@@ -149,15 +149,15 @@ class StatsPagesTest {
     }
 
     @Test
-    void theUniformPolicyIsThatOfTheLatencyChosen() throws Exception {
+    void chosenLatency_isTheIntervalOfTheUniformPolicy() throws Exception {
         assertThat(get("/stats?last=30d").body()).contains("Harvests of all, each every day", "<dd dir=\"auto\">30</dd>");
         assertThat(get("/stats?last=30d&latency=6h").body()).contains("Harvests of all, each every 6 hours",
                 "<dd dir=\"auto\">120</dd>");
     }
 
     @Test
-    void aSourceThatIsNotAskedHasItsChangesAndSaysThatItIsNotAsked() throws Exception {
-        assertThat(get("/stats").body()).contains("Our own", "not asked: imported",
+    void sourceThatIsNotHarvested_isListedWithItsChangesAndTheReason() throws Exception {
+        assertThat(get("/stats").body()).contains("Our own", "not harvested: imported",
                 "Left out: 1 source whose records are pushed or imported");
         HttpResponse<String> page = get("/stats/own");
         assertThat(page.statusCode()).isEqualTo(200);
@@ -173,7 +173,7 @@ class StatsPagesTest {
     }
 
     @Test
-    void aSourceThatWasAddedJustNowHasItsPage() throws Exception {
+    void newSource_hasAPageOfMetrics() throws Exception {
         assertThat(get("/stats?last=90d").body()).doesNotContain("Just now");
         store().put(Source.imported("new", "Just now"));
         try {
@@ -207,7 +207,7 @@ class StatsPagesTest {
                     .doesNotContain("C0MPLETE");
             HttpResponse<String> alone = get("/stats/broken");
             assertThat(alone.statusCode()).isEqualTo(200);
-            assertThat(alone.body()).contains("what is stored of its changes and harvests cannot be read")
+            assertThat(alone.body()).contains("its stored changes and harvests cannot be read")
                     .doesNotContain("C0MPLETE");
             assertThat(log.list)
                     .anySatisfy(event -> assertThat(event.getFormattedMessage()).contains("source=broken", "C0MPLETE"));
