@@ -119,7 +119,7 @@ class JobCommandsTest {
         Typed shown = Typed.in(folder, "source", "show", "a", "--run", "1");
         assertThat(shown.status()).as(shown.err()).isZero();
         assertThat(shown.out()).contains("partial(").contains("10 new").contains("oai_dc: 10 of 30 records, ")
-                .contains(", not whole")
+                .contains(", incomplete")
                 .contains("curl -sS -i --compressed -L --max-redirs 5 -H 'User-Agent: it'\\''s me' -H 'Accept: ",
                         "-H 'Accept-Encoding: gzip;q=1.0, identity;q=0.5' -g '" + provider.baseUrl()
                                 + "?verb=ListRecords&resumptionToken=")

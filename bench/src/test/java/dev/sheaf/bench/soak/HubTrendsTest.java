@@ -44,7 +44,7 @@ class HubTrendsTest {
     @Test
     void leakOfTenMegabytesInTheSecondHalf_isFoundBesideTheCache() {
         assertThat(faults(i -> 10.0 * Math.max(0, i - SAMPLES / 2) / (SAMPLES / 2), i -> Math.min(64, 0.6 * i)))
-                .singleElement().asString().contains("it rises: hub: heap");
+                .singleElement().asString().contains("rising: hub: heap");
     }
 
     @Test

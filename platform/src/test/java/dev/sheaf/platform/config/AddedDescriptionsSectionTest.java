@@ -162,7 +162,7 @@ class AddedDescriptionsSectionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
-            descriptions: x                                            | repositories.theses.descriptions: expected
+            descriptions: x                                            | repositories.theses.descriptions: lines of names
             descriptions: {friend: x}                                  | repositories.theses.descriptions: unknown name 'friend'
             descriptions: {friends: [http://a.org/, x y]}              | repositories.theses.descriptions.friends[1]: 'x y' is not
             descriptions: {friends: ftp://a.org/}                      | repositories.theses.descriptions.friends: 'ftp://a.org/' is not an http(s) address

@@ -68,7 +68,7 @@ class ReplayTest extends JobsSetup {
         quarantine(LOST, READABLE_TODAY);
         actions.replay(ID, List.of());
         clock.advance(Duration.ofMinutes(1));
-        assertThat(actions.rollback(ID).message()).contains("1 records vanished");
+        assertThat(actions.rollback(ID).message()).contains("1 records were withdrawn");
         assertThat(servedDeleted()).containsExactly(LOST);
     }
 

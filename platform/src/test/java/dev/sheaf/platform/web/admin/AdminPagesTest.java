@@ -144,7 +144,7 @@ class AdminPagesTest {
         form("/admin/sources/garden/resume", Map.of());
         assertThat(get("/admin/sources/garden/confirm/rollback").body()).contains("Undo the last run?");
         form("/admin/sources/garden/rollback", Map.of());
-        assertThat(get("/admin/sources/garden").body()).contains("is undone: 30 records vanished", "0 live, 30 deleted");
+        assertThat(get("/admin/sources/garden").body()).contains("is undone: 30 records were withdrawn", "0 live, 30 deleted");
         assertThat(form("/admin/sources/garden/remove", Map.of("keep", "on")).headers().firstValue("Location"))
                 .contains("/library/admin");
         assertThat(hub.store().source("garden")).isEmpty();
