@@ -44,7 +44,7 @@ class ExportCommandTest {
         Typed typed = Typed.in(folder, "export", "--prefix", "nosuch", "--source", "empty");
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.err()).contains("there are no records in the format 'nosuch' in 'empty'");
-        assertThat(Typed.in(folder, "export", "--prefix", "nosuch").err()).contains("There are: oai_dc");
+        assertThat(Typed.in(folder, "export", "--prefix", "nosuch").err()).contains("The formats are: oai_dc");
         assertThat(Typed.in(folder, "export").status()).as("an empty list is one").isZero();
     }
 

@@ -61,7 +61,7 @@ class SheafTest {
 
     @ParameterizedTest
     @CsvSource({"search a --limit many,whole number", "serve --port 8080x,whole number", "source show a --run last,whole number",
-            "simulate --trace t --budget much,no number", "search a --limit 99999999999,too large"})
+            "simulate --trace t --budget much,not a number", "search a --limit 99999999999,too large"})
     void wordInPlaceOfANumber_isReported(String command, String what) {
         Typed typed = Typed.in(folder, command.split(" "));
         assertThat(typed.status()).isEqualTo(2);

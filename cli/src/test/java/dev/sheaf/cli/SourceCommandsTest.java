@@ -129,7 +129,7 @@ class SourceCommandsTest {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         Typed again = Typed.in(folder, "source", "add", "a", "http://other.invalid/oai");
         assertThat(again.status()).isEqualTo(1);
-        assertThat(again.err()).contains("there is a source 'a' already");
+        assertThat(again.err()).contains("the source 'a' exists already");
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("http://a.invalid/oai");
     }
 
