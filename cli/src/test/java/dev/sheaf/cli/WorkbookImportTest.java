@@ -142,7 +142,8 @@ class WorkbookImportTest {
         Typed typed = imported(HEADER + "<row r=\"3\"><c r=\"A3\"><v>1</v></c></row>" + "<row/>".repeat(4_000_000));
         assertThat(Files.size(folder.resolve("books.xlsx"))).isLessThan(100_000);
         assertThat(typed.err()).contains("unpacks to more than a workbook's does").contains("1 new, 1 refused");
-        assertThat(imported(HEADER + "<row r=\"3\"><c r=\"ZZZZZ3\"><v>1</v></c></row>").err()).contains("beyond the last possible column");
+        assertThat(imported(HEADER + "<row r=\"3\"><c r=\"ZZZZZ3\"><v>1</v></c></row>").err())
+                .contains("beyond the last possible column");
     }
 
     /** Programs keep "May 1999" as its first day, and inventory number 00042 as 42: what the librarian has written is what the cell shows. */

@@ -106,7 +106,8 @@ class XmlCollectionImportTest {
     @Test
     void unknownDocument_isSplitByTheGivenElement() throws IOException {
         String xml = "<answer><info/><docs><x:doc xmlns:x='urn:x'><x:id>1</x:id><t>A</t></x:doc><x:doc xmlns:x='urn:x'><x:id>2</x:id></x:doc></docs></answer>";
-        assertThat(imported("answer.xml", xml).err()).contains("imported as one record", "--record-element x:doc", "local: 1 new");
+        assertThat(imported("answer.xml", xml).err()).contains("imported as one record", "--record-element x:doc",
+                "local: 1 new");
         assertThat(imported("answer.xml", xml, "--record-element", "doc").err()).contains("2 records, all taken",
                 "2 new, 1 deleted");
         assertThat(imported("answer.xml", xml, "--record-element", "x:doc").err()).contains("2 the same");

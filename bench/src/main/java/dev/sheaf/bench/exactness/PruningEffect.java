@@ -77,8 +77,9 @@ final class PruningEffect {
     }
 
     private void measure() throws IOException {
-        System.out.println("| policy | bytes | MAP BM25 | VSM | LM | LM_JM | first ten | words known | pairs by frequencies | pairs by"
-                + " positions | longest passage |");
+        System.out.println(
+                "| policy | bytes | MAP BM25 | VSM | LM | LM_JM | first ten | words known | pairs by frequencies | pairs by"
+                        + " positions | longest passage |");
         System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         for (String policy : POLICIES) {
             Figures whole = null;

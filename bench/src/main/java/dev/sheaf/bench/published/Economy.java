@@ -156,7 +156,7 @@ final class Economy {
         try (HubStore store = HubStores.open(provider, Filling.IDENTITY, InstantSource.system())) {
             new CiffExport(store.repository(PublishChild.SOURCE, "http://bench.example.org/oai").orElseThrow(),
                     Files.createDirectories(work.resolve("ciff")), 64 << 20)
-                            .run(new CiffExport.Choice(null, null, null, null), file, _ -> {});
+                    .run(new CiffExport.Choice(null, null, null, null), file, _ -> {});
         }
         cpu = Usage.cpuSeconds() - cpu;
         row(String.format(Locale.ROOT, "CIFF file (%.1f CPU s to write)", cpu), file.size(), Texts.gzip(file.toByteArray()),

@@ -13,7 +13,8 @@ import dev.sheaf.cli.program.Words;
         "Shows how harvesters see the repositories of sources: verdicts with their history, kept in the data directory.",
         "A hub (sheaf serve) validates them by schedule and after harvests; 'watch run' does it now."}, subcommands = {
                 WatchListCommand.class, WatchShowCommand.class, WatchRunCommand.class,
-                WatchLetterCommand.class, WatchLinksCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
+                WatchLetterCommand.class,
+                WatchLinksCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
                         "  sheaf watch list", "  sheaf watch run arxiv", "  sheaf watch show arxiv",
                         "  sheaf watch letter arxiv"})
 public final class WatchCommand implements Callable<Integer> {

@@ -52,6 +52,11 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
         return new Fetched(asked, status, headers, body, wireBytes, remarks, attempts, isCutOff, lease);
     }
 
+    /** Returns a copy whose memory is not counted, for callers that keep it and have bounds of their own. */
+    public Fetched uncounted() {
+        return new Fetched(uri, status, headers, body, wireBytes, remarks, attempts, isCutOff, null);
+    }
+
     /** Returns a copy with one more remark. */
     public Fetched remarking(String remark) {
         return withRemarks(Stream.concat(remarks.stream(), Stream.of(remark)).toList());

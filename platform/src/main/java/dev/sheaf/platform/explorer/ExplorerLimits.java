@@ -25,5 +25,5 @@ record ExplorerLimits(int largestBody, Duration idle, Duration total, RequestLim
      */
     static final ExplorerLimits DEFAULT = new ExplorerLimits(5 << 20, Duration.ofSeconds(15), Duration.ofSeconds(25),
             new RequestLimit(30, 20, 20, Duration.ofMinutes(5)),
-            (int) Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, 2, MOST_AT_ONCE));
+            Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, 2, MOST_AT_ONCE));
 }

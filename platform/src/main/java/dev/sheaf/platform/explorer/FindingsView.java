@@ -50,7 +50,8 @@ public record FindingsView(boolean isResponse, boolean isJudged, boolean isEarly
                 .sorted((one, other) -> one.text().level().compareTo(other.text().level())).map(FindingsView::finding).toList();
         List<String> passed = analysis.results().stream().filter(result -> result.verdict() == Verdict.PASSED)
                 .map(result -> result.text().title()).toList();
-        return new FindingsView(analysis.reading() != null, analysis.isJudged() && analysis.reading() != null, analysis.isEarly(), analysis.schemaFaults(), analysis.uncheckedFormats(),
+        return new FindingsView(analysis.reading() != null, analysis.isJudged() && analysis.reading() != null, analysis.isEarly(),
+                analysis.schemaFaults(), analysis.uncheckedFormats(),
                 broken, passed);
     }
 

@@ -157,8 +157,7 @@ final class RepositoryClient implements AutoCloseable {
                 return new Outcome.LedHere();
             }
             Answer answer = new Answer(request, address, at, Duration.between(at, clock.instant()),
-                    new Fetched(fetched.uri(), fetched.status(), fetched.headers(), fetched.body(), fetched.wireBytes(),
-                            fetched.remarks(), 1, null));
+                    fetched.uncounted());
             known.put(key(target, request), answer);
             return new Outcome.Came(answer);
         } catch (TooLongException later) {

@@ -32,7 +32,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class NewIndexTest {
 
     private static final int KEYS = 300;
-    private static final List<String> WORDS = List.of("river", "rivers", "history", "histories", "town", "bank", "houses", "house",
+    private static final List<String> WORDS = List.of("river", "rivers", "history", "histories", "town", "bank", "houses",
+            "house",
             "A.D.", "1848", "l'art", "O'Neill", "caf\u00e9s", "Stra\u00dfen", "well-known", "x_y", "mills", "whaling");
     private static final List<String> QUERIES = List.of("", "river", "rivers history", "title:house", "\"river town\"", "art",
             "oneill OR cafe", "strassen", "hist* -bank", "1848 a.d.", "creator:whaling", "doc-17", "mill");

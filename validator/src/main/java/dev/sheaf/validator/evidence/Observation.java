@@ -90,7 +90,8 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         Observation came = new Observation(request, address, at, fetched.status(), fetched.uri(),
                 fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
                 fetched.header("Retry-After").orElse(null), Fetched.date(fetched.header("Date").orElse(null)).orElse(null),
-                fetched.wireBytes(), body.length, false, Prober.cutOff(fetched), fetched.remarks(), List.of(), null, null, null, body, beginning(body));
+                fetched.wireBytes(), body.length, false, Prober.cutOff(fetched), fetched.remarks(), List.of(), null, null, null,
+                body, beginning(body));
         return came.read((node, facts) -> listener.record(came, node, facts));
     }
 

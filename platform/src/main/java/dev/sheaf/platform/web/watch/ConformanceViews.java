@@ -186,7 +186,8 @@ final class ConformanceViews {
 
     /** Returns the health of links in a sentence or two. */
     static String links(LinkChecks.Tally tally, LinkChecks.Round round) {
-        String checked = Numbers.format(tally.works()) + " of " + Numbers.count(tally.judged(), "checked link") + (tally.judged() == 1 ? " works, " : " work, ")
+        String checked = Numbers.format(tally.works()) + " of " + Numbers.count(tally.judged(), "checked link")
+                + (tally.judged() == 1 ? " works, " : " work, ")
                 + Numbers.format(tally.broken()) + (tally.broken() == 1 ? " is" : " are") + " broken.";
         String open = tally.unreachable() + tally.notChecked() == 0
                 ? ""
