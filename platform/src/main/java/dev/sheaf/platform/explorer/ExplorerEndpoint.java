@@ -1,11 +1,8 @@
 package dev.sheaf.platform.explorer;
 
 import java.io.IOException;
-import java.net.URI;
 import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -255,13 +252,5 @@ final class ExplorerEndpoint implements Endpoint {
             context.header("Content-Language", texts.code());
             templates.show(context, "explorer/page.jte", page);
         }
-    }
-
-    /** Returns the hosts of a hub, as {@link HostPace#host} writes them. */
-    static Set<String> ownHosts(String baseUrl, List<String> others) {
-        Set<String> hosts = new HashSet<>();
-        hosts.add(HostPace.host(URI.create(baseUrl)));
-        others.forEach(name -> hosts.add(name.strip().toLowerCase(Locale.ROOT)));
-        return hosts;
     }
 }

@@ -63,7 +63,7 @@ public final class ExplorerFeature implements Feature {
     @Override
     public HubPart open(HubContext hub) {
         Targets targets = new Targets(hub.store(), hub.access(), hub.options().rules(),
-                ExplorerEndpoint.ownHosts(hub.baseUrl(), hub.options().hostNames()),
+                new OwnHosts(hub.baseUrl(), hub.options().hostNames()),
                 new Targets.Permission(hub.setting(REPOSITORIES).orElse("any").equals("any"),
                         hub.setting(PRIVATE).orElse("no").equals("yes")),
                 limits);

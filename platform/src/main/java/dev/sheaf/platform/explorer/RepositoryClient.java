@@ -156,8 +156,7 @@ final class RepositoryClient implements AutoCloseable {
             if (target.source() == null && targets.isOwn(fetched.uri())) {
                 return new Outcome.LedHere();
             }
-            Answer answer = new Answer(request, address, at, Duration.between(at, clock.instant()),
-                    fetched.uncounted());
+            Answer answer = new Answer(request, address, at, Duration.between(at, clock.instant()), fetched.uncounted());
             known.put(key(target, request), answer);
             return new Outcome.Came(answer);
         } catch (TooLongException later) {

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,7 +14,6 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
-import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.store.HubStore;
@@ -42,7 +40,7 @@ final class Targets {
     private final HubStore store;
     private final AccessPolicy access;
     private final FetchRules usual;
-    private final Set<String> ownHosts;
+    private final OwnHosts own;
     private final Permission permission;
     private final ExplorerLimits limits;
 
@@ -77,14 +75,14 @@ final class Targets {
      * Creates the choice.
      *
      * @param usual rules of the hub's requests, which give its identification
-     * @param ownHosts hosts of the hub with their ports, see {@link HostPace#host(URI)}
+     * @param own addresses of the hub itself
      */
-    Targets(HubStore store, AccessPolicy access, FetchRules usual, Set<String> ownHosts, Permission permission,
+    Targets(HubStore store, AccessPolicy access, FetchRules usual, OwnHosts own, Permission permission,
             ExplorerLimits limits) {
         this.store = store;
         this.access = access;
         this.usual = usual;
-        this.ownHosts = Set.copyOf(ownHosts);
+        this.own = own;
         this.permission = permission;
         this.limits = limits;
     }
@@ -162,7 +160,7 @@ final class Targets {
 
     /** Returns whether an address is one of the hub itself. */
     boolean isOwn(URI uri) {
-        return ownHosts.contains(HostPace.host(uri).toLowerCase(Locale.ROOT));
+        return own.has(uri);
     }
 
     private FetchRules rules(Reach reach, URI home) {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.DeletedRecordPolicy;
@@ -110,7 +110,7 @@ class ExplorerAddressesTest {
         HttpFetcher fetcher = new HttpFetcher(clock, SharedHosts.NONE,
                 address -> address.isLoopbackAddress() && !address.getHostAddress().equals("127.0.0.1"));
         provider.when(ReceivedRequest.any(), Behaviour.redirectTo(302, provider.baseUrl().replace("127.0.0.1", "127.0.0.2")));
-        try (RepositoryClient client = new RepositoryClient(fetcher, targets(Set.of()), RequestLimit.perMinute(100), clock,
+        try (RepositoryClient client = new RepositoryClient(fetcher, targets("http://127.0.0.1:1"), RequestLimit.perMinute(100), clock,
                 (_, _) -> {})) {
             RepositoryClient.Outcome outcome = client.ask(target(), Map.of("verb", "Identify"), IpAddress.parse("192.0.2.9"),
                     false);
@@ -124,7 +124,7 @@ class ExplorerAddressesTest {
     void answerOfTheHubItself_isNotShown() throws Exception {
         HttpFetcher fetcher = new HttpFetcher(clock, SharedHosts.NONE, _ -> false);
         try (ScriptedProvider own = ScriptedProvider.start(clock);
-                RepositoryClient client = new RepositoryClient(fetcher, targets(Set.of(URI.create(own.baseUrl()).getAuthority())),
+                RepositoryClient client = new RepositoryClient(fetcher, targets(own.baseUrl()),
                         RequestLimit.perMinute(100), clock, (_, _) -> {})) {
             provider.when(ReceivedRequest.any(), Behaviour.redirectTo(302, own.baseUrl()));
 
@@ -138,9 +138,9 @@ class ExplorerAddressesTest {
         return new Target("a", "a", baseUrl, null, FetchRules.DEFAULT.withReach(Reach.PUBLIC));
     }
 
-    private Targets targets(Set<String> own) throws Exception {
+    private Targets targets(String ownBaseUrl) throws Exception {
         try (ExplorerHub hub = guarded()) {
-            return new Targets(hub.store, AccessPolicy.OPEN, FetchRules.DEFAULT, own, new Targets.Permission(true, false),
+            return new Targets(hub.store, AccessPolicy.OPEN, FetchRules.DEFAULT, new OwnHosts(ownBaseUrl, List.of()), new Targets.Permission(true, false),
                     ExplorerHub.LIMITS);
         }
     }
@@ -163,6 +163,15 @@ class ExplorerAddressesTest {
         try (ExplorerHub hub = guarded()) {
             assertThat(hub.explore("url", "http://example.org:" + port + "/oai").statusCode()).isEqualTo(403);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http://127.0.0.1:8080, http://127.0.0.1:8080/oai, true", "http://127.0.0.1:8080, http://127.0.0.1:9090/oai, false",
+            "https://hub.example.org, https://hub.example.org./oai, true",
+            "https://hub.example.org/x, http://HUB.example.org:8080/oai, true", "https://hub.example.org, http://other.example.org/, true",
+            "https://hub.example.org, https://example.org/oai, false", "https://hub.example.org, http://192.0.2.1/oai, false"})
+    void addressesOfTheHub_areRecognised(String hub, String address, boolean isOwn) {
+        assertThat(new OwnHosts(hub, List.of("other.example.org")).has(URI.create(address))).isEqualTo(isOwn);
     }
 
     @Test
