@@ -1,6 +1,7 @@
 package dev.sheaf.platform.search;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,6 +9,8 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.apache.lucene.document.Document;
@@ -221,6 +224,28 @@ class SearchIndexerTest {
             Thread.onSpinWait();
         }
         assertThat(hub.find("x")).containsExactly("one");
+    }
+
+    /** The store is read in a thread of its own. */
+    @Test
+    void failureOfTheStore_endsTheRun_andTheNextOneGoesOn(@TempDir Path other) {
+        hub.save("a", MetadataFormat.OAI_DC, IntStream.range(0, 1_200).mapToObj(i -> record("r" + i, "title=x"))
+                .toArray(OaiRecord[]::new));
+        AtomicInteger pages = new AtomicInteger();
+        RecordStore failing = (RecordStore) Proxy.newProxyInstance(RecordStore.class.getClassLoader(),
+                new Class<?>[]{RecordStore.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("changes") && pages.incrementAndGet() == 2) {
+                        throw new IllegalStateException("the disk is away");
+                    }
+                    return method.invoke(hub.store(), arguments);
+                });
+        try (SearchIndexer indexer = new SearchIndexer(failing, other); SearchIndex index = RecordIndex.open(other)) {
+            assertThatThrownBy(indexer::catchUp).isInstanceOf(IllegalStateException.class).hasMessage("the disk is away");
+            assertThat(indexer.catchUp()).isTrue();
+            index.refresh();
+            assertThat(index.search(SearchQuery.of("x")).total()).isEqualTo(1_200);
+            assertThat(index.position()).isEqualTo(hub.store().lastSeq());
+        }
     }
 
     @Test
