@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.FetchRules;
@@ -21,6 +22,8 @@ import dev.sheaf.store.conformance.CheckedLink.Outcome;
 final class LinkCheck {
 
     private static final Duration IDLE = Duration.ofSeconds(30);
+    /** A robots.txt can ask for any interval between two requests; a check must not take the place of others for so long. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
     private static final Duration TOTAL = Duration.ofSeconds(60);
     /** More is not needed to see that the resource is there. */
     private static final long MOST_BYTES = 64 << 10;
@@ -47,14 +50,27 @@ final class LinkCheck {
 
     /** Checks a link; empty if it cannot be checked now, because its host is paused or the program is ending. */
     Optional<Result> check(URI link) {
+        AtomicBoolean isTooLong = new AtomicBoolean();
+        Pause bounded = (time, reason) -> {
+            if (time.compareTo(LONGEST_WAIT) > 0) {
+                isTooLong.set(true);
+                throw new InterruptedException(reason);
+            }
+            pause.pause(time, reason);
+        };
         try {
-            Fetched fetched = fetcher.fetch(link, rules, pause);
+            Fetched fetched = fetcher.fetch(link, rules, bounded);
             try {
                 return Optional.of(ofStatus(fetched.status()));
             } finally {
                 fetched.release();
             }
         } catch (HarvestException failure) {
+            if (isTooLong.get()) {
+                // The interruption has ended this request, and nothing else.
+                Thread.interrupted();
+                return Optional.of(new Result(Outcome.NOT_CHECKED, 0, "the host asks for longer intervals between requests"));
+            }
             return ofFailure(failure.kind());
         }
     }

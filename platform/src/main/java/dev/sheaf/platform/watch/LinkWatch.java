@@ -47,6 +47,7 @@ public final class LinkWatch implements AutoCloseable {
     /** Time after a harvest before a sample is drawn. */
     static final Duration REST = Duration.ofHours(1);
     private static final Duration IDLE = Duration.ofMinutes(10);
+    private static final Duration REDRAWN = Duration.ofDays(1);
     private static final int MOST_UNDER_WAY = 16;
     /** Samples drawn in one round, because drawing reads the whole list of a source. */
     private static final int MOST_DRAWN = 5;
@@ -58,6 +59,8 @@ public final class LinkWatch implements AutoCloseable {
     private final @Nullable QuietHours quiet;
     private final InstantSource clock;
     private final Follower follower = new Follower();
+    /** Sources whose sample could not be drawn, with the time of the next attempt. */
+    private final Map<String, Instant> drawnAgain = new HashMap<>();
     /** Sources without unchecked links, with the time at which they are looked at again. */
     private final Map<String, Instant> idleUntil = new HashMap<>();
     private final Set<String> busyHosts = ConcurrentHashMap.newKeySet();
@@ -114,7 +117,7 @@ public final class LinkWatch implements AutoCloseable {
                 return;
             }
             String id = status.source().id();
-            boolean isDue = isDue(status, now);
+            boolean isDue = isDue(status, now) && !drawnAgain.getOrDefault(id, Instant.MIN).isAfter(now);
             if (isDue && drawn < MOST_DRAWN) {
                 drawn++;
                 draw(id, now);
@@ -124,6 +127,7 @@ public final class LinkWatch implements AutoCloseable {
             }
         }
         idleUntil.values().removeIf(until -> !until.isAfter(now));
+        drawnAgain.values().removeIf(until -> !until.isAfter(now));
     }
 
     private boolean isDue(SourceStatus status, Instant now) {
@@ -149,7 +153,8 @@ public final class LinkWatch implements AutoCloseable {
                 LOG.info("sample of links drawn: source={} links={}", source, sample.size());
             });
         } catch (StoreException failure) {
-            // One source must not end the checks of the others.
+            // One source must not end the checks of the others, and is not read again in every round.
+            drawnAgain.put(source, now.plus(REDRAWN));
             LOG.warn("sample of links not drawn: source={} reason=\"{}\"", source, failure.getMessage());
         }
     }

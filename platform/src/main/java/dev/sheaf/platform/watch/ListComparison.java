@@ -46,6 +46,8 @@ public final class ListComparison {
     static final int MISSING = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(ListComparison.class);
+    private static final Duration IDLE = Duration.ofMinutes(1);
+    private static final Duration TOTAL = Duration.ofMinutes(10);
     private static final long LONGEST_LIST = 32L << 20;
     /** Lists with fewer entries may lose any number of them. */
     private static final int SMALL = 20;
@@ -65,7 +67,7 @@ public final class ListComparison {
     public ListComparison(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause) {
         this.store = store;
         this.fetcher = fetcher;
-        this.rules = rules.withSizes(LONGEST_LIST, LONGEST_LIST);
+        this.rules = rules.withSizes(LONGEST_LIST, LONGEST_LIST).withTimes(IDLE, TOTAL).withAttempts(2);
         this.clock = clock;
         this.pause = pause;
     }

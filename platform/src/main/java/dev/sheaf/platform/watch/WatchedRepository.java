@@ -44,12 +44,18 @@ public record WatchedRepository(String address, List<Source> sources, @Nullable 
         return new WatchedRepository(address, List.of(), null, false, isForeign);
     }
 
-    /** Returns the base URL of a source in its usual spelling; empty if the source is not harvested. */
+    /** Returns the base URL of a source in its usual spelling; empty if the source is not harvested, or cannot be. */
     public static Optional<String> address(Source source) {
         String baseUrl = source.baseUrl();
-        return source.kind().isHarvested() && baseUrl != null
-                ? Optional.of(BaseUrl.parse(baseUrl).toString())
-                : Optional.empty();
+        if (!source.kind().isHarvested() || baseUrl == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(BaseUrl.parse(baseUrl).toString());
+        } catch (IllegalArgumentException _) {
+            // A program can register any text; one such source must not end the watch over the others.
+            return Optional.empty();
+        }
     }
 
     /** Returns the repositories of harvested sources, in the order of the sources. */

@@ -101,6 +101,8 @@ class ConformanceWatchTest extends WatchFixture {
         harvested("two", conformantUrl());
         store().put(Source.harvested("new", server.baseUrl("well-behaved") + "?never=harvested"));
         store().put(Source.imported("local", "Local"));
+        store().put(Source.harvested("a-bad-address", "no address"));
+        harvest("a-bad-address");
         clock.advance(WatchPlan.REST);
         ConformanceWatch watch = watch(TERMS);
         round(watch);

@@ -116,6 +116,18 @@ class LinkWatchTest extends WatchFixture {
     }
 
     @Test
+    void hostThatAsksForADayBetweenRequests_isNotWaitedFor() {
+        provider.when(request -> request.path().equals("/robots.txt"),
+                Behaviour.body("text/plain", "User-agent: *\nCrawl-delay: 86400\n"));
+        saved("s", List.of(record(1, provider.baseUrl("/1")), record(2, provider.baseUrl("/2"))));
+        LinkWatch watch = links();
+        allRounds(watch, 4);
+        assertThat(requests("/1") + requests("/2")).isLessThan(2);
+        assertThat(store().linkChecks().unchecked("s", 10)).isEmpty();
+        watch.close();
+    }
+
+    @Test
     void linkIntoAPrivateNetwork_isNotFollowed() {
         saved("s", List.of(record(1, provider.baseUrl("/internal"))));
         try (HttpFetcher usual = new HttpFetcher(clock)) {
