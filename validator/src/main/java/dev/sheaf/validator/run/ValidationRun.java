@@ -178,7 +178,7 @@ final class ValidationRun {
             if (pages.size() == 2 && page.isOai() && !page.document().isError() && !start.verb().equals("ListSets")
                     && mayAsk()) {
                 // The token that was used last must work again: before the next one is used.
-                ask(next.again());
+                ask(page.request().again());
             }
             if (!page.isOai() || page.document().isError()) {
                 return new PageSequence(pages, End.BROKEN);
