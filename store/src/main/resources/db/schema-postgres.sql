@@ -531,6 +531,16 @@ create table crawled_file (
     primary key (source, path, location)
 );
 
+create table deposit (
+    source bigint not null,
+    resource bytewise not null,
+    state bytewise not null,
+    correction bytea not null,
+    extracted bytea,
+    changed bigint not null,
+    primary key (source, resource)
+);
+
 
 -- ---------------------------------------------------------------------------------------------------------------------------------------
 -- Rollback and deletions that wait

@@ -709,6 +709,22 @@ create table crawled_file (
     primary key (source, path, location)
 ) without rowid;
 
+-- Decisions of the owner of a collection about its resources.
+--   resource    path without extension
+--   state       SUBMITTED or APPROVED
+--   correction  values that replace extracted ones, by element
+--   extracted   description that the last crawl extracted; null when none has read the resource
+--   changed     when state or correction last changed, milliseconds since 1970
+create table deposit (
+    source integer not null,
+    resource text not null,
+    state text not null,
+    correction blob not null,
+    extracted blob,
+    changed integer not null,
+    primary key (source, resource)
+) without rowid;
+
 
 -- ---------------------------------------------------------------------------------------------------------------------------------------
 -- Rollback and deletions that wait

@@ -69,6 +69,8 @@ public enum Limit {
     REQUESTS_AT_ONCE(Group.REQUEST, Size.count(512), "requests in progress at the same time", "", Then.WAIT),
     REQUEST_HEADER_BYTES(Group.REQUEST, Size.bytes(16 << 10), "request line and headers of one request", "", "HTTP 431 or 414"),
     FORM_BYTES(Group.REQUEST, Size.bytes(64 << 10), "one form or JSON body", "", "HTTP 413"),
+    DEPOSIT_BYTES(Group.REQUEST, Size.bytes(256L << 20), "one form with files on the deposit page", "",
+            "Nothing of it is kept; the page says so."),
     UNREADABLE_PAGES(Group.REQUEST, Size.count(1_000), "pages of a list, one after another, whose records are all damaged", "",
             "The request fails (HTTP 500); the log names the store."),
     PORTION_BYTES(Group.REQUEST, Size.heap(64, 2L << 20, 16L << 20),

@@ -32,12 +32,13 @@ import dev.sheaf.publish.files.CrawlBounds;
  * @param excluded patterns of paths that are left out, as of shells: {@code drafts/**}
  * @param bounds of the crawl
  * @param limits of extraction
+ * @param approval whether the owner is asked before resources are published
  * @param interval between two crawls; null for one crawl
  * @param watch whether changes of local folders begin a crawl
  */
 public record CollectionSettings(List<Location> locations, List<String> order, @Nullable String policy, List<IndexFormat> index,
         long byValue, String indlet, List<Path> libraries, @Nullable Path secrets, List<String> excluded, CrawlBounds bounds,
-        ExtractionLimits limits, @Nullable Duration interval, boolean watch) {
+        ExtractionLimits limits, Approval approval, @Nullable Duration interval, boolean watch) {
 
     /** The published form of a text comes before those that it was made of. */
     public static final List<String> ORDER = List.of("pdf", "epub", "html", "htm", "xhtml", "docx", "odt", "doc", "rtf", "pptx",
@@ -89,7 +90,14 @@ public record CollectionSettings(List<Location> locations, List<String> order, @
     /** Returns the usual settings for a location. */
     public static CollectionSettings of(List<Location> locations) {
         return new CollectionSettings(locations, ORDER, null, List.of(IndexFormat.TF_BASIC), 0, "", List.of(), null, List.of(),
-                CrawlBounds.DEFAULT, ExtractionLimits.DEFAULT, null, false);
+                CrawlBounds.DEFAULT, ExtractionLimits.DEFAULT, Approval.NONE, null, false);
+    }
+
+    /** Returns a copy with another rule for approval. */
+    public CollectionSettings withApproval(Approval other) {
+        return new CollectionSettings(locations, order, policy, index, byValue, indlet, libraries, secrets, excluded, bounds,
+                limits,
+                other, interval, watch);
     }
 
     /** Returns the form in which the settings are kept: a line for each value, {@code name=value}. */
@@ -125,6 +133,7 @@ public record CollectionSettings(List<Location> locations, List<String> order, @
         line(text, "seconds", String.valueOf(limits.seconds()));
         line(text, "text", String.valueOf(limits.characters()));
         line(text, "embedded", String.valueOf(limits.embedded()));
+        line(text, "approval", approval.text());
         Duration time = interval;
         if (time != null) {
             line(text, "interval", time.toString());
@@ -168,6 +177,7 @@ public record CollectionSettings(List<Location> locations, List<String> order, @
         String order = one.apply("order");
         String index = one.apply("index");
         String indlet = one.apply("indlet");
+        String approval = one.apply("approval");
         return new CollectionSettings(locations, order == null ? ORDER : list(order), one.apply("policy"),
                 index == null ? List.of(IndexFormat.TF_BASIC) : formats(index),
                 number(one.apply("by-value"), 0), indlet == null ? "" : indlet,
@@ -180,6 +190,7 @@ public record CollectionSettings(List<Location> locations, List<String> order, @
                         (int) number(one.apply("seconds"), limits.seconds()),
                         (int) number(one.apply("text"), limits.characters()),
                         (int) number(one.apply("embedded"), limits.embedded())),
+                approval == null ? Approval.NONE : approval(approval),
                 interval == null ? null : Duration.parse(interval), "true".equals(one.apply("watch")));
     }
 
@@ -190,6 +201,11 @@ public record CollectionSettings(List<Location> locations, List<String> order, @
     private static List<IndexFormat> formats(String text) {
         return list(text).stream().map(prefix -> IndexFormat.ofPrefix(prefix)
                 .orElseThrow(() -> new IllegalArgumentException("'" + prefix + "' is no index format"))).toList();
+    }
+
+    private static Approval approval(String text) {
+        return Approval.of(text)
+                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is no rule for approval"));
     }
 
     private static long number(@Nullable String text, long otherwise) {

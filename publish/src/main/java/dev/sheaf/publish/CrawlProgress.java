@@ -28,6 +28,7 @@ final class CrawlProgress {
     private long portionSince = System.nanoTime();
     private PublishTarget.Tally tally = PublishTarget.Tally.ZERO;
     private long same;
+    private long waiting;
     private long refused;
     private long refusedFiles;
     private long extracted;
@@ -50,7 +51,16 @@ final class CrawlProgress {
                 save();
                 return false;
             }
-            if (reader.isUnchanged(resource)) {
+            if (reader.isUnchanged(resource) && reader.isWithheld(resource)) {
+                // Not kept: a crawl that ended before its withdrawals may have left records.
+                refusedFiles += reader.knownRefusals(resource);
+                if (reader.isKnownAsRefused(resource)) {
+                    refused++;
+                } else {
+                    waiting++;
+                }
+                looked();
+            } else if (reader.isUnchanged(resource)) {
                 target.unchanged(reader.identifier(resource), reader.knownSets(resource));
                 refusedFiles += reader.knownRefusals(resource);
                 if (reader.isKnownAsRefused(resource)) {
@@ -92,6 +102,7 @@ final class CrawlProgress {
         }
         refusedFiles += read.refusals().size();
         refused += read.isRefused() ? 1 : 0;
+        waiting += read.isWithheld() ? 1 : 0;
         portion.add(read);
         portionBytes += read.contentBytes();
         if (portion.size() >= PORTION || portionBytes >= PORTION_BYTES
@@ -116,7 +127,8 @@ final class CrawlProgress {
     }
 
     PublishSummary summary(boolean cancelled, @Nullable String kept) {
-        return new PublishSummary(listing.files(), tally.created(), tally.changed(), same + tally.same(), withdrawn, refused,
+        return new PublishSummary(listing.files(), tally.created(), tally.changed(), same + tally.same(), withdrawn, waiting,
+                refused,
                 refusedFiles, extracted, bytes, first, cancelled, kept);
     }
 }

@@ -51,6 +51,12 @@ final class KnownFiles {
         return countByLocation.getOrDefault(address, 0);
     }
 
+    /** Returns the names of the resources of which a file could be read, in no order. */
+    List<String> readable() {
+        return files.values().stream().filter(file -> file.refusal() == null).map(file -> Resource.nameOf(file.path()))
+                .distinct().toList();
+    }
+
     /** Returns the files that are not among those that were found. */
     List<CrawledFile> without(Set<CrawledFile.Key> found) {
         List<CrawledFile> gone = new ArrayList<>();

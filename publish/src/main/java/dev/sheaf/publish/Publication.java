@@ -2,15 +2,11 @@ package dev.sheaf.publish;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -37,6 +33,8 @@ import dev.sheaf.publish.files.Logins;
 import dev.sheaf.publish.files.TreeException;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.crawls.CrawledFile;
+import dev.sheaf.store.crawls.Deposit;
+import dev.sheaf.store.crawls.Deposits;
 
 /**
  * Makes the files of a collection a source of the store. The locations of a crawl are the whole collection: resources whose files have gone are
@@ -102,7 +100,11 @@ public final class Publication {
             ExtractorReply.Ready ready = settings.indlet().isEmpty() ? ExtractorPool.STANDARD : pool.describe();
             IndexPolicy policy = IndexPolicy.parse(settings.policy() == null ? ready.policy() : settings.policy());
             String repository = repositoryIdentifier.get();
-            ResourceReader reader = new ResourceReader(id, repository, settings, trees, known,
+            if (samples < 0) {
+                approveKnown(id, settings, known);
+            }
+            KnownDeposits deposits = KnownDeposits.of(store.deposits(), id, settings.approval());
+            ResourceReader reader = new ResourceReader(id, repository, settings, trees, known, deposits,
                     standIn == null ? pool : standIn, policy,
                     made(settings, ready.indlet(), policy), store, temporary, now);
             return samples >= 0
@@ -148,6 +150,19 @@ public final class Publication {
         }
     }
 
+    /** Approves what was published before its owner was asked, so that the new rule withdraws nothing. */
+    private void approveKnown(String id, CollectionSettings settings, KnownFiles known) {
+        boolean wasAsked = store.crawledFiles().settings(id).map(CollectionSettings::parse)
+                .map(CollectionSettings::approval).orElse(settings.approval()).isAsked();
+        if (settings.approval().isAsked() && !wasAsked) {
+            List<String> published = known.readable();
+            for (int i = 0; i < published.size(); i += Deposits.MAX_BATCH) {
+                store.deposits().add(id, published.subList(i, Math.min(published.size(), i + Deposits.MAX_BATCH)),
+                        Deposit.State.APPROVED, clock.instant());
+            }
+        }
+    }
+
     private PublishSummary save(String id, CollectionSettings settings, Listing listing, KnownFiles known, ResourceReader reader,
             PublishListener listener, BooleanSupplier cancelled) throws IOException, InterruptedException {
         boolean isNew = store.source(id).isEmpty();
@@ -157,11 +172,11 @@ public final class Publication {
         store.crawledFiles().keep(id, settings.text());
         long run = sink.begin(id, clock.instant());
         try (Census census = store.census(id)) {
-            PublishTarget.Saving target = new PublishTarget.Saving(store, sink, id, run, census, clock);
+            PublishTarget.Saving target = new PublishTarget.Saving(store, sink, id, run, census, clock, settings.approval());
             PublishSummary summary = crawl(settings, listing, known, reader, target, listener,
                     () -> cancelled.getAsBoolean() || store.control().isCancelled(id, run));
             sink.end(run, outcome(summary, target.counts(), listing), clock.instant());
-            if (isNew && summary.created() == 0) {
+            if (isNew && summary.created() == 0 && !settings.approval().isAsked()) {
                 // A mistyped folder must not leave an empty repository behind.
                 store.remove(id, false);
             }
@@ -215,12 +230,7 @@ public final class Publication {
                 .append(String.join(",", settings.index().stream().map(IndexFormat::prefix).toList())).append('\n')
                 .append(settings.byValue()).append('\n').append(String.join(",", settings.order()));
         settings.locations().forEach(location -> text.append('\n').append(location.address()).append(' ').append(location.url()));
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("every JDK has SHA-256", failure);
-        }
+        return Digest.of(text.toString());
     }
 
     private static Path temporary() throws PublishException {

@@ -23,6 +23,7 @@ import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.crawls.CrawledFile;
 import dev.sheaf.store.crawls.CrawledFiles;
+import dev.sheaf.store.crawls.Deposit;
 import dev.sheaf.store.records.QuarantineEntry;
 
 /** Destination of what a crawl reads. Belongs to one thread. */
@@ -128,6 +129,7 @@ interface PublishTarget {
         private final long run;
         private final Census census;
         private final InstantSource clock;
+        private final Approval approval;
         private final Map<String, OaiSet> before = new TreeMap<>();
         private final Map<String, OaiSet> sets = new TreeMap<>();
         private final Map<String, MetadataFormat> formats = new TreeMap<>();
@@ -135,7 +137,9 @@ interface PublishTarget {
         private boolean described;
         private Counts counts = Counts.ZERO;
 
-        Saving(HubStore store, RecordSink sink, String source, long run, Census census, InstantSource clock) {
+        Saving(HubStore store, RecordSink sink, String source, long run, Census census, InstantSource clock,
+                Approval approval) {
+            this.approval = approval;
             this.store = store;
             this.sink = sink;
             this.source = source;
@@ -211,8 +215,22 @@ interface PublishTarget {
                     keep(read.identifier());
                 }
             }
+            keepDeposits(portion);
             keepFiles(portion);
             return tally;
+        }
+
+        private void keepDeposits(List<ReadResource> portion) {
+            if (approval.isAsked()) {
+                Map<String, Map<String, List<String>>> extracted = new LinkedHashMap<>();
+                for (ReadResource read : portion) {
+                    Map<String, List<String>> description = read.description();
+                    if (description != null) {
+                        extracted.put(read.name(), description);
+                    }
+                }
+                store.deposits().found(source, extracted, Deposit.State.SUBMITTED, clock.instant());
+            }
         }
 
         /** After the records: when the process dies between the two, the files are read again, and nothing is lost. */

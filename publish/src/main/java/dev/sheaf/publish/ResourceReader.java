@@ -42,6 +42,7 @@ import dev.sheaf.publish.record.ItemSets;
 import dev.sheaf.publish.record.Manifestation;
 import dev.sheaf.publish.record.ResourceRecords;
 import dev.sheaf.store.crawls.CrawledFile;
+import dev.sheaf.store.crawls.Deposit;
 
 /** Reads resources: content, text, index, records. Safe for use by many threads. */
 final class ResourceReader {
@@ -56,6 +57,7 @@ final class ResourceReader {
     private final CollectionSettings settings;
     private final List<FileTree> trees;
     private final KnownFiles known;
+    private final KnownDeposits deposits;
     private final DocumentReader documents;
     private final IndexPolicy policy;
     private final String made;
@@ -66,18 +68,20 @@ final class ResourceReader {
     /**
      * A reader for one crawl.
      *
-     * @param made names what the records depend on besides the files
+     * @param made names what the records depend on besides the files and the decisions of their owner
      * @param temporary folder for copies of remote files
      * @param now time of the listing, in milliseconds since 1970
      */
     ResourceReader(String source, String repositoryIdentifier, CollectionSettings settings, List<FileTree> trees,
-            KnownFiles known, DocumentReader documents, IndexPolicy policy, String made, RecordStore store, Path temporary,
+            KnownFiles known, KnownDeposits deposits, DocumentReader documents, IndexPolicy policy, String made,
+            RecordStore store, Path temporary,
             long now) {
         this.source = source;
         this.repositoryIdentifier = repositoryIdentifier;
         this.settings = settings;
         this.trees = trees;
         this.known = known;
+        this.deposits = deposits;
         this.documents = documents;
         this.policy = policy;
         this.made = made;
@@ -94,15 +98,25 @@ final class ResourceReader {
         return known.get(trees.get(member.location()).address(), member.file().path());
     }
 
+    /** Returns true if a resource waits for the approval of its owner, and has no records until then. */
+    boolean isWithheld(Resource resource) {
+        return deposits.isWithheld(resource.name());
+    }
+
+    private String made(Resource resource) {
+        return made + deposits.mark(resource.name());
+    }
+
     /** Returns whether a resource is as an earlier crawl found it, by sizes and times of its files. */
     boolean isUnchanged(Resource resource) {
         if (known.ofResource(resource.name()) != resource.files().size()) {
             return false;
         }
+        String present = made(resource);
         for (Resource.Member member : resource.files()) {
             CrawledFile before = known(member);
             if (before == null || before.size() != member.file().size() || before.modified() < 0
-                    || before.modified() != member.file().modified() || !before.made().equals(made)) {
+                    || before.modified() != member.file().modified() || !before.made().equals(present)) {
                 return false;
             }
         }
@@ -128,7 +142,11 @@ final class ResourceReader {
                 types.add(file.type());
             }
         }
-        return types.isEmpty() ? List.of() : ItemSets.of(resource.folders(), types);
+        return types.isEmpty() ? List.of() : sets(resource, types);
+    }
+
+    private List<OaiSet> sets(Resource resource, List<String> types) {
+        return ItemSets.of(resource.folders(), types, deposits.state(resource.name()));
     }
 
     /** Returns the files in the order in which they are wanted as the primary manifestation. */
@@ -147,6 +165,7 @@ final class ResourceReader {
     private final class Work implements AutoCloseable {
 
         private final Resource resource;
+        private final String present;
         private final List<Content> opened = new ArrayList<>();
         /** Contents of the files that could be read. */
         private final Map<Resource.Member, Content> contents = new LinkedHashMap<>();
@@ -160,6 +179,7 @@ final class ResourceReader {
 
         Work(Resource resource) {
             this.resource = resource;
+            this.present = made(resource);
         }
 
         void open(List<Resource.Member> members) {
@@ -189,7 +209,7 @@ final class ResourceReader {
                 CrawledFile before = known(member);
                 byte[] hash = hashes.get(member);
                 if (before == null || hash == null || before.hash().length == 0 || !Arrays.equals(before.hash(), hash)
-                        || !before.made().equals(made)) {
+                        || !before.made().equals(present)) {
                     return false;
                 }
             }
@@ -233,7 +253,7 @@ final class ResourceReader {
                     files.add(new CrawledFile(trees.get(member.location()).address(), member.file().path(),
                             // As the listing says, because the next listing is compared with it.
                             member.file().size(), isRacy || modified != member.file().modified() ? -1 : modified,
-                            hashes.getOrDefault(member, new byte[0]), types.getOrDefault(member, ""), made,
+                            hashes.getOrDefault(member, new byte[0]), types.getOrDefault(member, ""), present,
                             refusals.get(member)));
                 }
             }
@@ -300,20 +320,25 @@ final class ResourceReader {
                 }
             }
             if (!work.isStable()) {
-                return new ReadResource(identifier(resource), Map.of(), true, List.of(), work.told(), List.of(), work.extracted,
-                        work.bytes);
+                return unread(resource, work.told(), List.of(), work);
             }
             return primary == null || text == null
-                    ? new ReadResource(identifier(resource), Map.of(), true, List.of(), work.told(), work.files(), work.extracted,
-                            work.bytes)
+                    ? unread(resource, work.told(), work.files(), work)
                     : records(resource, members, primary, text, work);
         }
+    }
+
+    /** Returns a resource that cannot be read now. Its records stay, unless it waits for approval. */
+    private ReadResource unread(Resource resource, List<FileRefusal> told, List<CrawledFile> files, Work work) {
+        return new ReadResource(identifier(resource), resource.name(), Map.of(), !isWithheld(resource), List.of(), told, files,
+                null,
+                work.extracted, work.bytes);
     }
 
     private @Nullable ExtractedText extract(Resource.Member member, Content content, Work work)
             throws IOException, InterruptedException {
         CrawledFile before = known(member);
-        if (before != null && before.refusal() != null && before.made().equals(made)
+        if (before != null && before.refusal() != null && before.made().equals(work.present)
                 && Arrays.equals(before.hash(), work.hashes.get(member))) {
             work.refusals.put(member, before.refusal());
             return null;
@@ -340,7 +365,12 @@ final class ResourceReader {
     private ReadResource records(Resource resource, List<Resource.Member> members, Resource.Member primary, ExtractedText text,
             Work work) throws IOException {
         List<Manifestation> files = manifestations(members, primary, work);
-        XmlFragment description = ResourceRecords.description(text.metadata(), files);
+        if (isWithheld(resource)) {
+            return new ReadResource(identifier(resource), resource.name(), Map.of(), false, List.of(), work.told(), work.files(),
+                    text.metadata(), work.extracted, work.bytes);
+        }
+        XmlFragment description = ResourceRecords.description(
+                Deposit.corrected(text.metadata(), deposits.correction(resource.name())), files);
         String body = text.text();
         String url = files.getFirst().url();
         TermVector vector = body == null || settings.index().isEmpty()
@@ -352,12 +382,15 @@ final class ResourceReader {
         metadata.putAll(ResourceRecords.ofText(description, vector, settings.index()));
         String identifier = identifier(resource);
         metadata.putAll(ResourceRecords.ofFiles(identifier, description, files));
-        return result(resource, identifier, metadata, false, files, work);
+        return result(resource, identifier, metadata, text.metadata(), files, work);
     }
 
-    private ReadResource result(Resource resource, String identifier, Map<MetadataFormat, XmlFragment> metadata, boolean kept,
-            List<Manifestation> files, Work work) {
-        List<OaiSet> sets = ItemSets.of(resource.folders(), files.stream().map(Manifestation::type).distinct().toList());
+    /**
+     * @param extracted description that was extracted now; null when none was, and records that depend on it stay as they are
+     */
+    private ReadResource result(Resource resource, String identifier, Map<MetadataFormat, XmlFragment> metadata,
+            @Nullable Map<String, List<String>> extracted, List<Manifestation> files, Work work) {
+        List<OaiSet> sets = sets(resource, files.stream().map(Manifestation::type).distinct().toList());
         List<SetSpec> named = ItemSets.innermost(sets);
         Map<MetadataFormat, OaiRecord> records = new LinkedHashMap<>();
         Map<MetadataFormat, Limit> exceeded = new LinkedHashMap<>();
@@ -369,7 +402,7 @@ final class ResourceReader {
         if (records.isEmpty()) {
             String reason = exceeded.values().iterator().next().exceeded();
             resource.files().forEach(member -> work.refusals.putIfAbsent(member, reason));
-            return new ReadResource(identifier, Map.of(), true, List.of(), work.told(), work.files(), work.extracted, work.bytes);
+            return unread(resource, work.told(), work.files(), work);
         }
         List<FileRefusal> refusals = work.told();
         exceeded.forEach((format, limit) -> refusals
@@ -378,7 +411,8 @@ final class ResourceReader {
             // A file is noted as refused or as read. This one is read again by each crawl, which names what is missing.
             work.unknown.addAll(resource.files());
         }
-        return new ReadResource(identifier, records, kept, sets, refusals, work.files(), work.extracted, work.bytes);
+        return new ReadResource(identifier, resource.name(), records, extracted == null, sets, refusals, work.files(), extracted,
+                work.extracted, work.bytes);
     }
 
     /** The primary one first. */
@@ -407,6 +441,9 @@ final class ResourceReader {
 
     /** Only times have changed: what depends on them is made again, without extraction. Null when that cannot be done. */
     private @Nullable ReadResource touched(Resource resource, List<Resource.Member> members, Work work) throws IOException {
+        if (isWithheld(resource)) {
+            return null;
+        }
         for (Resource.Member member : members) {
             CrawledFile before = known(member);
             if (before == null) {
@@ -424,14 +461,14 @@ final class ResourceReader {
         Optional<StoredRecord> stored = store.get(source, MetadataPrefix.OAI_DC, identifier);
         XmlFragment description = stored.map(StoredRecord::record).map(OaiRecord::metadata).orElse(null);
         if (work.refusals.size() == members.size()) {
-            return new ReadResource(identifier, Map.of(), true, List.of(), work.told(), work.files(), 0, work.bytes);
+            return unread(resource, work.told(), work.files(), work);
         }
         if (description == null || members.size() > 1) {
             // Of several files nobody has noted which one is the primary manifestation.
             return null;
         }
         List<Manifestation> files = manifestations(members, members.getFirst(), work);
-        return result(resource, identifier, ResourceRecords.ofFiles(identifier, description, files), true, files, work);
+        return result(resource, identifier, ResourceRecords.ofFiles(identifier, description, files), null, files, work);
     }
 
     private static String reason(IOException failure) {

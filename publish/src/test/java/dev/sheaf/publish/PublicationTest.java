@@ -124,7 +124,7 @@ class PublicationTest {
     private static CollectionSettings with(CollectionSettings before, List<String> order, long byValue,
             List<IndexFormat> index, List<String> excluded) {
         return new CollectionSettings(before.locations(), order, before.policy(), index, byValue, "", List.of(), null, excluded,
-                before.bounds(), before.limits(), null, false);
+                before.bounds(), before.limits(), before.approval(), null, false);
     }
 
     private PublishSummary publish(CollectionSettings settings) throws PublishException {
@@ -477,7 +477,7 @@ class PublicationTest {
         CollectionSettings before = settings();
         CollectionSettings english = new CollectionSettings(before.locations(), before.order(), "english",
                 List.of(IndexFormat.TF_BASIC, IndexFormat.TF_POSITIONAL), 0, "", List.of(), null, List.of(), CrawlBounds.DEFAULT,
-                ExtractionLimits.DEFAULT, null, false);
+                ExtractionLimits.DEFAULT, Approval.NONE, null, false);
         counts(publish(english), 0, 1, 0, 0);
         assertThat(terms("a").indexOf("run")).isNotNegative();
         assertThat(terms("a").indexOf("running")).isNegative();
@@ -526,7 +526,7 @@ class PublicationTest {
         CollectionSettings before = settings();
         CollectionSettings few = new CollectionSettings(before.locations(), before.order(), null, before.index(), 0, "",
                 List.of(),
-                null, List.of(), new CrawlBounds(1, 10, 100, false), before.limits(), null, false);
+                null, List.of(), new CrawlBounds(1, 10, 100, false), before.limits(), before.approval(), null, false);
         assertThatThrownBy(() -> publish(few)).isInstanceOf(PublishException.class)
                 .hasMessageContaining("more than 1 files (--option files=N)");
         assertThat(publish(CollectionSettings.of(List.of(new Location(second.toString(), null)))).resources()).isZero();
@@ -541,7 +541,7 @@ class PublicationTest {
         publish(settings());
         CollectionSettings before = settings();
         CollectionSettings shallow = new CollectionSettings(before.locations(), before.order(), null, before.index(), 0, "",
-                List.of(), null, List.of(), new CrawlBounds(10, 2, 100, false), before.limits(), null, false);
+                List.of(), null, List.of(), new CrawlBounds(10, 2, 100, false), before.limits(), before.approval(), null, false);
         Files.delete(first.resolve("c.txt"));
         PublishSummary summary = publish(shallow);
         assertThat(summary.kept()).contains("1 folders could not be read");
@@ -628,8 +628,8 @@ class PublicationTest {
                 List.of(new Location("/a=b\nc\\d", "https://example.org/"), new Location("sftp://x/", null)),
                 List.of("PDF", "txt"),
                 "english", List.of(IndexFormat.TERMS), 7, "mine", List.of(Path.of("/x.jar")), Path.of("/secrets"),
-                List.of("a=*", "b"), new CrawlBounds(1, 2, 3, true), new ExtractionLimits(1, 64, 3, 4, 5), Duration.ofMinutes(5),
-                true);
+                List.of("a=*", "b"), new CrawlBounds(1, 2, 3, true), new ExtractionLimits(1, 64, 3, 4, 5), Approval.SHOWN,
+                Duration.ofMinutes(5), true);
         assertThat(CollectionSettings.parse(settings.text())).isEqualTo(settings);
         assertThat(settings.order()).containsExactly("pdf", "txt");
     }

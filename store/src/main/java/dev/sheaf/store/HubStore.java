@@ -12,6 +12,7 @@ import dev.sheaf.store.conformance.LinkChecks;
 import dev.sheaf.store.conformance.Registry;
 import dev.sheaf.store.conformance.Validations;
 import dev.sheaf.store.crawls.CrawledFiles;
+import dev.sheaf.store.crawls.Deposits;
 import dev.sheaf.store.enrichments.Enrichments;
 import dev.sheaf.store.enrichments.Relations;
 import dev.sheaf.store.notices.Announcements;
@@ -156,6 +157,9 @@ public interface HubStore extends RecordStore {
 
     /** Returns the checks of links in records. */
     LinkChecks linkChecks();
+
+    /** Returns the states and corrected descriptions of the resources of crawled sources. */
+    Deposits deposits();
 
     /** Returns the back-offs of hosts. */
     HostBackOffs hosts();

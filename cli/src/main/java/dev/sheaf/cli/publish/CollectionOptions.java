@@ -16,6 +16,7 @@ import dev.sheaf.cli.program.NamedValues;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.fulltext.IndexFormat;
 import dev.sheaf.platform.sync.operate.SourceInput;
+import dev.sheaf.publish.Approval;
 import dev.sheaf.publish.CollectionSettings;
 import dev.sheaf.publish.CollectionSettings.Location;
 import dev.sheaf.publish.extract.pool.ExtractionLimits;
@@ -28,7 +29,7 @@ public final class CollectionOptions {
 
     private static final String OPTION = "--option";
     private static final List<String> NAMES = List.of("files", "depth", "size", "links", "processes", "memory", "seconds", "text",
-            "embedded", "indlet", "library");
+            "embedded", "indlet", "library", "submitted");
     private static final String NONE = "none";
 
     @Option(names = "--watch", negatable = true, description = "stay, and crawl again when a local folder has changed; other locations are looked at by --interval (default: 10m)")
@@ -36,6 +37,9 @@ public final class CollectionOptions {
 
     @Option(names = "--interval", paramLabel = "D", description = "stay, and crawl again after this time, such as 1h")
     private @Nullable String interval;
+
+    @Option(names = "--deposit", negatable = true, description = "new documents wait until you approve them on the deposit page of serve, where you also add files and correct descriptions; what is published already stays")
+    private @Nullable Boolean deposit;
 
     @Option(names = "--formats-order", paramLabel = "LIST", description = "extensions of files: the first one that a resource has is its primary manifestation (default: pdf,epub,html,…)")
     private @Nullable String order;
@@ -60,7 +64,8 @@ public final class CollectionOptions {
 
     @Option(names = "--option", paramLabel = "NAME=VALUE", description = {
             "bounds of the crawl (files, depth, size=200MB, links=on to follow symbolic links), of extraction (processes, memory=512MB,",
-            "seconds=60, text=20000000 characters, embedded=100), and extractors of your own (indlet, library)"})
+            "seconds=60, text=20000000 characters, embedded=100), extractors of your own (indlet, library); with --deposit: submitted=shown",
+            "publishes documents before their approval too, in the set submitted (default: withheld)"})
     private List<String> options = new ArrayList<>();
 
     /**
@@ -94,8 +99,27 @@ public final class CollectionOptions {
                 secrets == null ? before.secrets() : folder.resolve(secrets).normalize(),
                 excluded.isEmpty() ? before.excluded() : excluded.equals(List.of(NONE)) ? List.of() : excluded,
                 bounds(spec, named, before.bounds()), limits(spec, named, before.limits()),
+                approval(spec, named.one("submitted"), before.approval()),
                 interval == null ? before.interval() : interval.equals(NONE) ? null : interval(interval),
                 watch == null ? before.watch() : watch));
+    }
+
+    private Approval approval(CommandSpec spec, @Nullable String submitted, Approval before) {
+        Approval wanted = before;
+        if (deposit != null && !deposit.equals(before.isAsked())) {
+            wanted = deposit ? Approval.REQUIRED : Approval.NONE;
+        }
+        if (submitted == null) {
+            return wanted;
+        }
+        if (!wanted.isAsked()) {
+            throw Words.wrong(spec, "--option submitted: documents are only submitted with --deposit");
+        }
+        return switch (submitted) {
+            case "shown" -> Approval.SHOWN;
+            case "withheld" -> Approval.REQUIRED;
+            default -> throw Words.wrong(spec, "--option submitted is shown or withheld, not '" + submitted + "'");
+        };
     }
 
     private static Duration interval(String text) {

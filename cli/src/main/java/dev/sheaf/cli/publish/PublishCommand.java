@@ -55,7 +55,7 @@ import dev.sheaf.store.sources.SourceLease;
                         "  sheaf publish papers ~/papers --url https://www.example.org/papers/",
                         "  sheaf publish papers ~/papers --policy english --watch",
                         "  sheaf publish theses sftp://files.example.org/theses --secrets ~/.netrc --interval 6h",
-                        "  sheaf publish papers", "",
+                        "  sheaf publish papers ~/papers --deposit", "  sheaf publish papers", "",
                         "Exit status: 0 when everything could be listed, even if files were refused; 1 when nothing could be "
                                 + "published, or a folder could not be read."})
 public final class PublishCommand implements Callable<Integer> {
@@ -133,7 +133,7 @@ public final class PublishCommand implements Callable<Integer> {
                         ? new HttpFetcher(InstantSource.system())
                         : new HttpFetcher(InstantSource.system(), hosts);
                 SourceLease _ = lease(store)) {
-            return tell(program.console(), crawl(program, store, fetcher, settings, samples, null), store, false);
+            return tell(program.console(), settings, crawl(program, store, fetcher, settings, samples, null), store, false);
         }
     }
 
@@ -178,7 +178,7 @@ public final class PublishCommand implements Callable<Integer> {
                 Duration wait = interval;
                 try (SourceLease _ = lease(store)) {
                     PublishSummary summary = crawl(program, store, fetcher, settings, -1, stopped);
-                    tell(program.console(), summary, store, !first);
+                    tell(program.console(), settings, summary, store, !first);
                     queries.catchUp();
                 } catch (PublishException | CommandFailedException failure) {
                     if (first) {
@@ -214,7 +214,7 @@ public final class PublishCommand implements Callable<Integer> {
                 "'" + id + "' is being filled already, by another command; try again when that has ended"));
     }
 
-    private int tell(Console console, PublishSummary summary, HubStore store, boolean isRepeated) {
+    private int tell(Console console, CollectionSettings settings, PublishSummary summary, HubStore store, boolean isRepeated) {
         if (json) {
             writeJson(console, summary);
         }
@@ -222,6 +222,10 @@ public final class PublishCommand implements Callable<Integer> {
             console.problem("sheaf: the crawl of '" + id + "' was ended early. Stored until then and kept: "
                     + PublishText.counts(summary) + ". The next crawl goes on from there.");
             return isRepeated ? 0 : 1;
+        }
+        if (summary.resources() == 0 && summary.withdrawn() == 0 && settings.approval().isAsked()) {
+            console.note(id + ": no documents yet. Add them on the deposit page: start sheaf serve, and open /admin/deposits");
+            return 0;
         }
         if (summary.resources() == 0 && summary.withdrawn() == 0) {
             console.problem("sheaf: there is nothing to publish: the locations hold no files. Nothing was changed.");
@@ -237,7 +241,7 @@ public final class PublishCommand implements Callable<Integer> {
             console.problem("sheaf: " + id + ": partial: " + kept + ". Nothing was withdrawn.");
             return 1;
         }
-        if (summary.created() + summary.changed() + summary.same() == 0 && summary.refused() > 0) {
+        if (summary.created() + summary.changed() + summary.same() + summary.waiting() == 0 && summary.refused() > 0) {
             console.problem("sheaf: none of the files could be read. Nothing was published.");
             return 1;
         }
@@ -254,6 +258,7 @@ public final class PublishCommand implements Callable<Integer> {
             generator.writeNumberProperty("changed", summary.changed());
             generator.writeNumberProperty("same", summary.same());
             generator.writeNumberProperty("withdrawn", summary.withdrawn());
+            generator.writeNumberProperty("waiting", summary.waiting());
             generator.writeNumberProperty("refused", summary.refused());
             generator.writeNumberProperty("refusedFiles", summary.refusedFiles());
             generator.writeNumberProperty("extracted", summary.extracted());

@@ -27,6 +27,7 @@ final class PublishText {
         part(parts, summary.changed(), "changed");
         part(parts, summary.same(), "the same");
         part(parts, summary.withdrawn(), "withdrawn");
+        part(parts, summary.waiting(), summary.waiting() == 1 ? "waits for approval" : "wait for approval");
         return parts;
     }
 

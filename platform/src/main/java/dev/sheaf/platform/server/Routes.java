@@ -102,6 +102,10 @@ public final class Routes {
     public static final String ADMIN_SUBSCRIPTIONS = ADMIN + "/subscriptions";
     /** The newest lines of the log. */
     public static final String ADMIN_LOG = ADMIN + "/log";
+    /** Collections into which their owner deposits documents. */
+    public static final String ADMIN_DEPOSITS = ADMIN + "/deposits";
+    /** The deposit page of a collection. */
+    public static final String ADMIN_DEPOSITS_ONE = ADMIN_DEPOSITS + "/{source}";
     /** A source in the administration. */
     public static final String ADMIN_SOURCE_ONE = ADMIN + "/sources/{source}";
 
@@ -173,6 +177,11 @@ public final class Routes {
     /** Returns the path of a source in the administration. */
     public static String adminSource(String source) {
         return ADMIN + "/sources/" + source;
+    }
+
+    /** Returns the path of the deposit page of a collection. */
+    public static String adminDeposits(String source) {
+        return ADMIN_DEPOSITS + "/" + source;
     }
 
     /** Returns the path of a style sheet or icon. */

@@ -21,7 +21,7 @@ public record CrawlBounds(int files, int depth, long bytes, boolean follow) {
     }
 
     /** Returns true for names that belong to no collection: hidden and temporary files. */
-    static boolean isHidden(String name) {
+    public static boolean isHidden(String name) {
         return name.startsWith(".") || name.endsWith("~") || name.startsWith("~$");
     }
 }

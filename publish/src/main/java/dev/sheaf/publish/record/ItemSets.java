@@ -6,15 +6,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.store.crawls.Deposit;
 
 /**
- * The sets of an item: {@code folder:} with the names of its folders, and {@code type:} with the two parts of each media type. Characters that a
+ * The sets of an item: {@code folder:} with the names of its folders, {@code type:} with the two parts of each media type, and the state
+ * that its owner has given it. Characters that a
  * setSpec cannot have are written as {@code !} and two hexadecimal digits for each byte. Stateless.
  */
 public final class ItemSets {
+
+    /** Set of the resources that their owner has approved. */
+    public static final String APPROVED = "approved";
+    /** Set of the resources that wait for approval. */
+    public static final String SUBMITTED = "submitted";
 
     private static final String KEPT = "-_.~*'()";
     private static final String FOLDER = "folder";
@@ -27,8 +36,9 @@ public final class ItemSets {
      *
      * @param folders names, outermost first
      * @param types media types without parameters
+     * @param state of a resource whose owner is asked; null for any other
      */
-    public static List<OaiSet> of(List<String> folders, List<String> types) {
+    public static List<OaiSet> of(List<String> folders, List<String> types, Deposit.@Nullable State state) {
         Map<String, OaiSet> sets = new LinkedHashMap<>();
         int levels = Math.min(folders.size(), (int) Limit.SET_LEVELS.number() - 1);
         StringBuilder spec = new StringBuilder(FOLDER);
@@ -55,6 +65,11 @@ public final class ItemSets {
                 put(sets, FOLDER, "Folders");
             }
             put(sets, TYPE, "Media types");
+        }
+        if (state != null) {
+            boolean isApproved = state == Deposit.State.APPROVED;
+            put(sets, isApproved ? APPROVED : SUBMITTED,
+                    isApproved ? "Approved by the owner" : "Waiting for approval by the owner");
         }
         return List.copyOf(sets.values());
     }

@@ -1,4 +1,4 @@
-/** Crawled sources: the settings of their crawls, and the files that were found. */
+/** Crawled sources: the settings of their crawls, the files that were found, and their owner's decisions. */
 @NullMarked
 package dev.sheaf.store.crawls;
 

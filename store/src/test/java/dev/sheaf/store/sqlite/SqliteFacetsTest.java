@@ -9,6 +9,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.contract.AdministrationContract;
 import dev.sheaf.store.contract.AnnouncementsContract;
 import dev.sheaf.store.contract.CrawledFilesContract;
+import dev.sheaf.store.contract.DepositsContract;
 import dev.sheaf.store.contract.DerivationsContract;
 import dev.sheaf.store.contract.EnrichmentsContract;
 import dev.sheaf.store.contract.HeldDeletionsContract;
@@ -175,6 +176,14 @@ class SqliteFacetsTest {
 
     @Nested
     class OfCrawledFiles extends CrawledFilesContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfDeposits extends DepositsContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return sqlite(dataDir, clock);

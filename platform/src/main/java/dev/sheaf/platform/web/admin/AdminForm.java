@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.server.FormBody;
 
 /** Values that a form of the administration has sent. */
-final class AdminForm {
+public final class AdminForm {
 
     private final Map<String, String> values;
 
@@ -21,7 +21,7 @@ final class AdminForm {
     }
 
     /** Reads it; empty when the request is not a form, or not readable as one. */
-    static AdminForm read(Context context) throws IOException {
+    public static AdminForm read(Context context) throws IOException {
         Map<String, String> values = new HashMap<>();
         for (String pair : FormBody.read(context).orElse("").split("&")) {
             int equals = pair.indexOf('=');
@@ -41,18 +41,17 @@ final class AdminForm {
     }
 
     /** Returns a value as sent; null when it is not there. */
-    @Nullable
-    String value(String name) {
+    public @Nullable String value(String name) {
         return values.get(name);
     }
 
     /** Returns a value without blanks around it; empty when it is not there. */
-    String text(String name) {
+    public String text(String name) {
         return values.getOrDefault(name, "").strip();
     }
 
     /** Returns whether a box was ticked. */
-    boolean isTicked(String name) {
+    public boolean isTicked(String name) {
         return values.containsKey(name);
     }
 }

@@ -2,8 +2,6 @@ package dev.sheaf.platform.web.admin;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +24,14 @@ import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.Endpoint;
-import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.server.access.Session;
-import dev.sheaf.platform.server.access.Session.Notice;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.operate.SourceChange;
 import dev.sheaf.platform.sync.operate.SourceEdit;
-import dev.sheaf.platform.web.MessagePage;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.platform.web.admin.AdminActions.Question;
 
@@ -51,6 +46,7 @@ public final class AdminPages implements Endpoint {
     private final HubControls controls;
     private final AdminGuard guard;
     private final Templates templates;
+    private final AdminRequests requests;
     private final AdminLinks links;
     private final AdminActions actions;
     private final SourcesView sources;
@@ -64,6 +60,7 @@ public final class AdminPages implements Endpoint {
         this.controls = controls;
         this.guard = controls.guard();
         this.templates = new Templates(controls.store().name(), baseUrl);
+        this.requests = new AdminRequests(guard, templates);
         this.links = new AdminLinks(templates.site());
         this.actions = new AdminActions(controls);
         this.sources = new SourcesView(controls, links);
@@ -128,30 +125,13 @@ public final class AdminPages implements Endpoint {
         return SourceJson.formats(controls.store(), status.source().id()).stream().skip(1).toList();
     }
 
-    /** Shows something to a session. */
-    private interface Shown {
-        void to(Session session) throws IOException;
-    }
-
     /** Shows something of a source. */
     private interface OfSource {
         void show(Context context, AdminFrame frame, SourceStatus status) throws IOException;
     }
 
-    /** Does something that a form of a session asks for. */
-    private interface Change {
-        void make(Session session, AdminForm form) throws IOException;
-    }
-
-    private void page(Context context, Shown shown) throws Exception {
-        context.header("Cache-Control", "no-store");
-        Optional<Session> session = guard.session(context);
-        if (session.isPresent()) {
-            Rendering.run(context, () -> shown.to(session.get()));
-        } else {
-            String asked = context.path() + (context.queryString() == null ? "" : "?" + context.queryString());
-            seeOther(context, links.link(Routes.ADMIN_LOGIN) + "?next=" + URLEncoder.encode(asked, StandardCharsets.UTF_8));
-        }
+    private void page(Context context, AdminRequests.Shown shown) throws Exception {
+        requests.page(context, shown);
     }
 
     private void ofSource(RoutesConfig routes, String rest, String tab, OfSource shown) {
@@ -175,25 +155,12 @@ public final class AdminPages implements Endpoint {
                 context.queryParam("watch") != null && !tabs.isEmpty() && SourceReport.isActive(known(context)));
     }
 
-    private void change(Context context, Change change) throws IOException {
-        context.header("Cache-Control", "no-store");
-        Optional<Session> session = guard.session(context);
-        if (session.isEmpty()) {
-            seeOther(context, links.link(Routes.ADMIN_LOGIN));
-            return;
-        }
-        AdminForm form = AdminForm.read(context);
-        if (!guard.isOwnForm(context, session.get(), form.value(AdminGuard.FORM_TOKEN))) {
-            context.status(HttpStatus.FORBIDDEN);
-            templates.show(context, "message.jte", new MessagePage("Nothing was changed",
-                    "This was not sent by a form of this session. Go back to the page, load it again, and send its form."));
-            return;
-        }
-        change.make(session.get(), form);
+    private void change(Context context, AdminRequests.Change change) throws IOException {
+        requests.change(context, change);
     }
 
     private static void seeOther(Context context, String location) {
-        context.status(HttpStatus.SEE_OTHER).header("Location", location);
+        AdminRequests.seeOther(context, location);
     }
 
     private void askForPassword(Context context) throws IOException {
@@ -356,7 +323,6 @@ public final class AdminPages implements Endpoint {
     }
 
     private static void tell(Context context, Session session, ActionResult result, String location) {
-        session.leave(new Notice(result.isDone(), result.message()));
-        seeOther(context, location);
+        AdminRequests.tell(context, session, result, location);
     }
 }

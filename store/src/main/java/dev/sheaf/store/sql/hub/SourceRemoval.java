@@ -41,8 +41,7 @@ final class SourceRemoval {
             "held_deletion", "census", "quarantine", "repair", "proxy_fault", "proxy_day", "derivation", "derivation_walk",
             "withheld",
             "description", "profile", "source_access", "source_care", "source_control", "changed_slot", "schedule",
-            "announcement", "waiting_source", "own_record", "crawl", "crawled_file", "link_round",
-            "link_check");
+            "announcement", "waiting_source", "own_record", "crawl", "crawled_file", "link_round", "link_check", "deposit");
 
     private final Writer writer;
     private final ReadPool reads;

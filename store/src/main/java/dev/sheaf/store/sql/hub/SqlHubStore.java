@@ -45,6 +45,7 @@ import dev.sheaf.store.conformance.LinkChecks;
 import dev.sheaf.store.conformance.Registry;
 import dev.sheaf.store.conformance.Validations;
 import dev.sheaf.store.crawls.CrawledFiles;
+import dev.sheaf.store.crawls.Deposits;
 import dev.sheaf.store.enrichments.Enrichments;
 import dev.sheaf.store.enrichments.Relations;
 import dev.sheaf.store.notices.Announcements;
@@ -126,6 +127,7 @@ import dev.sheaf.store.sql.sources.LockedSourceLeases;
 import dev.sheaf.store.sql.sources.Profiles;
 import dev.sheaf.store.sql.sources.SourceTable;
 import dev.sheaf.store.sql.sources.SqlCrawledFiles;
+import dev.sheaf.store.sql.sources.SqlDeposits;
 import dev.sheaf.store.sql.sources.SqlHostBackOffs;
 import dev.sheaf.store.sql.sources.SqlNotedFaults;
 import dev.sheaf.store.sql.sources.SqlSchedules;
@@ -194,6 +196,7 @@ public final class SqlHubStore implements HubStore {
     private final Validations validations;
     private final Registry registry;
     private final LinkChecks linkChecks;
+    private final Deposits deposits;
     private final HostBackOffs hosts;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
@@ -236,6 +239,7 @@ public final class SqlHubStore implements HubStore {
         this.validations = new SqlValidations(writer, reads);
         this.registry = new SqlRegistry(writer, reads);
         this.linkChecks = new SqlLinkChecks(writer, reads, names.sources());
+        this.deposits = new SqlDeposits(writer, reads);
         this.hosts = new SqlHostBackOffs(writer, reads);
         SecretBox box = new SecretBox(dataDir);
         this.access = new AccessTable(box);
@@ -438,6 +442,11 @@ public final class SqlHubStore implements HubStore {
     @Override
     public LinkChecks linkChecks() {
         return linkChecks;
+    }
+
+    @Override
+    public Deposits deposits() {
+        return deposits;
     }
 
     @Override
