@@ -968,6 +968,30 @@ create table announcement (
     missed integer not null default 0
 );
 
+-- Archives that have registered themselves.
+--   id        wanted id of the source
+--   state     WAITING or APPROVED
+--   base_url  address to harvest; null for an archive that pushes
+--   files     1 when its owner allows copies of its files
+--   copies    1 when the administrator has this hub serve them
+--   client    address of the client that registered it
+--   asked     when it was registered, milliseconds since 1970
+--   seen      when its last signed request arrived; null before the first
+--   secret    with which it will sign, encrypted; null once it is approved, and for one that is harvested
+create table archive (
+    id text primary key,
+    state text not null,
+    name text not null,
+    email text not null,
+    base_url text,
+    files integer not null,
+    copies integer not null,
+    client text not null,
+    asked integer not null,
+    seen integer,
+    secret blob
+);
+
 -- Subscriptions of this hub to sources that offer a WebSub hub.
 --   source         id of the source
 --   wanted         1 on, 0 off, null for the default

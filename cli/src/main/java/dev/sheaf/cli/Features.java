@@ -8,6 +8,7 @@ import dev.sheaf.cli.admin.DoctorCommand;
 import dev.sheaf.cli.admin.IdentifiersCommand;
 import dev.sheaf.cli.admin.RestoreCommand;
 import dev.sheaf.cli.aggregate.AggregateCommand;
+import dev.sheaf.cli.archives.ArchivesFeature;
 import dev.sheaf.cli.crosswalk.CrosswalkFeature;
 import dev.sheaf.cli.harvest.FetchCommand;
 import dev.sheaf.cli.harvest.HarvestCommand;
@@ -54,6 +55,7 @@ public final class Features {
             new Commands(IdentifiersCommand.class, SimulateServerCommand.class, SimulateCommand.class),
             new StatisticsFeature(),
             new NotifyFeature(),
+            new ArchivesFeature(),
             new Commands(BackupCommand.class, RestoreCommand.class, DoctorCommand.class, WarmUpCommand.class));
 
     private Features() {}

@@ -8,6 +8,7 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.archives.Archives;
 import dev.sheaf.store.conformance.LinkChecks;
 import dev.sheaf.store.conformance.Registry;
 import dev.sheaf.store.conformance.Validations;
@@ -170,6 +171,9 @@ public interface HubStore extends RecordStore {
      * @throws StoreException if permits cannot be shared because the data directory is read-only
      */
     HostPermits hostPermits();
+
+    /** Returns the archives that have registered themselves. */
+    Archives archives();
 
     /** Returns the announcements of sources to this hub. */
     Announcements announcements();

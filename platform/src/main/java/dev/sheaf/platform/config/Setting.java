@@ -80,6 +80,9 @@ public final class Setting {
     /** Permission for subscribers in private networks. */
     public static final Setting PRIVATE_SUBSCRIBERS = known("private-subscribers", "no", false, text -> oneOf(text, "yes", "no"),
             "whether those who subscribe to changes may be in private networks, this machine among them: yes or no");
+    /** Permission for archives to register themselves. */
+    public static final Setting REGISTRATION = known("registration", null, false, text -> oneOf(text, "yes", "no"),
+            "whether archives can register themselves, for approval by the administrator: yes or no; without it, no");
     /** Form of full texts in the search index. */
     public static final Setting INDEX_POLICY = known("index-policy", null, false, IndexPolicy::parse,
             "how words of harvested full texts are searched, such as case=lower stop=english stem=porterStem; without one, in lower case. A change builds the search index again");

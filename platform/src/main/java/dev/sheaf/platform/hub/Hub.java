@@ -41,6 +41,7 @@ import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.StoreHosts;
+import dev.sheaf.platform.sync.copies.CopiedFiles;
 import dev.sheaf.platform.sync.derive.DerivationRound;
 import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.platform.sync.plan.ComputedSyndication;
@@ -112,7 +113,7 @@ public final class Hub implements AutoCloseable {
             // hub, and its records in the store must not be served.
             options.keepAccessLists(store);
             AccessPolicy access = options.access();
-            Portal portal = new Portal(store, index, baseUrl, access);
+            Portal portal = new Portal(store, index, baseUrl, access, new CopiedFiles(dataDir));
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
             SegmentCache segments = SegmentCache.fittingMemory();

@@ -116,6 +116,17 @@ public final class RepositoryPush {
         return new Run(subscription, receiver, stop, progress).all(wanted);
     }
 
+    /**
+     * Greets a receiver: sends it a description of the repository, whether or not it has changed.
+     *
+     * @return the answer of the receiver
+     * @throws HarvestException if there was none
+     */
+    SyncReply greet(Subscription subscription, HubClient receiver) throws HarvestException {
+        Run run = new Run(subscription, receiver, () -> false, Progress.NONE);
+        return run.post(null, null, null, false, run.provider().answer(new OaiRequest.Identify()));
+    }
+
     /** One push. */
     private final class Run {
 

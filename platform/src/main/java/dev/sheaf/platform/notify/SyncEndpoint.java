@@ -36,6 +36,7 @@ import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.archives.Archives;
 import dev.sheaf.store.notices.Announcements.Announcer;
 
 /**
@@ -72,6 +73,7 @@ public final class SyncEndpoint implements Endpoint {
     private static final int TOO_SLOW = 408;
 
     private final InstantSource clock;
+    private final Archives archives;
     private final Topics topics;
     private final String address;
     private final ClientAddresses clients;
@@ -93,6 +95,7 @@ public final class SyncEndpoint implements Endpoint {
     public SyncEndpoint(HubStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
             Consumer<String> scheduler, SourcePushes pushes, SubscriptionHandler subscriptions) {
         this.clock = clock;
+        this.archives = store.archives();
         this.topics = new Topics(store, hubUrl);
         this.address = hubUrl + Routes.SYNC;
         this.clients = clients;
@@ -151,6 +154,7 @@ public final class SyncEndpoint implements Endpoint {
             NotificationHandler.check(call.arguments());
             echo = NotificationHandler.echo(call.arguments());
             List<String> ids = admission.admit(call, admission.candidates(call));
+            saw(ids);
             answer(context, 202, echo, notifications.take(call, ids));
         } catch (RefusedException refusal) {
             refuse(context, call, refusal, hintOnly, echo, end);
@@ -197,12 +201,18 @@ public final class SyncEndpoint implements Endpoint {
         }
         try {
             ids = admission.take(whole, ids);
+            saw(ids);
             byte[] document = coding.equals("gzip") ? unpacked(wire) : wire;
             PushHandler.Answer answer = pushes.take(whole, ids, document, type, wire.length);
             answer(context, answer.status(), echo, answer.pushed());
         } finally {
             documents.release();
         }
+    }
+
+    /** Notes that archives are on line, because they have signed a request. */
+    private void saw(List<String> ids) {
+        ids.forEach(id -> archives.seen(id, clock.instant()));
     }
 
     private static byte[] unpacked(byte[] wire) throws RefusedException {

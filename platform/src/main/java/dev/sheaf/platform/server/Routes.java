@@ -12,6 +12,14 @@ import dev.sheaf.store.records.OwnSchemas;
  */
 public final class Routes {
 
+    /** Archives of single persons. */
+    public static final String ARCHIVES = "/archives";
+    /** Registration of an archive. */
+    public static final String REGISTER = "/register";
+    /** Copies of the files of archives. */
+    public static final String FILES = "/files";
+    /** A copy of a file of an archive. */
+    public static final String FILES_ONE = FILES + "/{source}";
     /** The portal with its search. */
     public static final String HOME = "/";
     /** The rankings of one query by all models, side by side. */
@@ -102,6 +110,8 @@ public final class Routes {
     public static final String ADMIN_SUBSCRIPTIONS = ADMIN + "/subscriptions";
     /** The newest lines of the log. */
     public static final String ADMIN_LOG = ADMIN + "/log";
+    /** Archives that have registered themselves. */
+    public static final String ADMIN_ARCHIVES = ADMIN + "/archives";
     /** Collections into which their owner deposits documents. */
     public static final String ADMIN_DEPOSITS = ADMIN + "/deposits";
     /** The deposit page of a collection. */

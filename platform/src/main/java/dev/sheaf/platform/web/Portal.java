@@ -1,5 +1,7 @@
 package dev.sheaf.platform.web;
 
+import java.nio.file.Path;
+
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -14,6 +16,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.sync.copies.CopiedFiles;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
@@ -37,7 +40,7 @@ public final class Portal implements Endpoint {
      * @param baseUrl public address of the hub; its path precedes every link
      */
     public Portal(HubStore store, SearchIndex index, String baseUrl) {
-        this(store, index, baseUrl, AccessPolicy.OPEN);
+        this(store, index, baseUrl, AccessPolicy.OPEN, new CopiedFiles(Path.of("")));
     }
 
     /**
@@ -45,14 +48,15 @@ public final class Portal implements Endpoint {
      *
      * @param baseUrl public address of the hub; its path precedes every link
      * @param access access rules of sources and aggregates
+     * @param copies copies of the files of archives
      */
-    public Portal(HubStore store, SearchIndex index, String baseUrl, AccessPolicy access) {
+    public Portal(HubStore store, SearchIndex index, String baseUrl, AccessPolicy access, CopiedFiles copies) {
         Templates templates = new Templates(store.name(), baseUrl, assets);
         messagePage = new MessagePageView(templates);
         styleSheet = new ResponseStyleSheet(templates.site());
         searchPage = new SearchPageView(store, index, templates, access);
         rankingsPage = new RankingsPageView(store, index, templates, access);
-        recordPage = new RecordPageView(store, templates, messagePage, access);
+        recordPage = new RecordPageView(store, templates, messagePage, access, copies);
         repositoriesPage = new RepositoriesPageView(store, templates, access);
     }
 

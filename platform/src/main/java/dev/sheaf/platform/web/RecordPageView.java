@@ -24,11 +24,15 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.sync.copies.CopiedFiles;
+import dev.sheaf.platform.sync.copies.DescribedFile;
 import dev.sheaf.platform.web.ReadableFields.Room;
 import dev.sheaf.platform.web.RecordPageModel.Fact;
 import dev.sheaf.platform.web.RecordPageModel.FactValue;
 import dev.sheaf.platform.web.RecordPageModel.Format;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.archives.Archive;
+import dev.sheaf.store.archives.Archives;
 
 /**
  * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, the harvested metadata, its origin and its former
@@ -47,14 +51,19 @@ final class RecordPageView {
     private static final int CHARACTERS = 100_000;
 
     private final RecordStore store;
+    private final Archives archives;
+    private final CopiedFiles copies;
     private final Templates templates;
     private final MessagePageView messages;
     private final RecordHistoryView history;
     private final AccessPolicy access;
 
-    RecordPageView(HubStore store, Templates templates, MessagePageView messages, AccessPolicy access) {
+    RecordPageView(HubStore store, Templates templates, MessagePageView messages, AccessPolicy access,
+            CopiedFiles copies) {
         this.access = access;
         this.store = store;
+        this.archives = store.archives();
+        this.copies = copies;
         this.history = new RecordHistoryView(store, templates, messages);
         this.templates = templates;
         this.messages = messages;
@@ -172,7 +181,30 @@ final class RecordPageView {
             facts.add(new Fact("Sets",
                     stored.record().header().sets().stream().map(set -> new FactValue(set.value(), null, true)).toList()));
         }
+        List<FactValue> files = copies(stored);
+        if (!files.isEmpty()) {
+            facts.add(new Fact("Copies of its files", files));
+        }
         return facts;
+    }
+
+    /** Returns links to copies of the item's files, where the archive that owns them allows copies. */
+    private List<FactValue> copies(StoredRecord stored) {
+        String source = stored.source();
+        String identifier = stored.record().identifier();
+        if (archives.find(source).filter(Archive::servesCopies).isEmpty()) {
+            return List.of();
+        }
+        List<DescribedFile> files = DescribedFile.of(store, source, identifier);
+        List<FactValue> found = new ArrayList<>();
+        for (int i = 0; i < files.size(); i++) {
+            DescribedFile file = files.get(i);
+            if (file.content() != null || copies.find(source, file.sha256()).isPresent()) {
+                found.add(new FactValue(file.type(), link(Routes.FILES + "/" + source + "?identifier="
+                        + URLEncoder.encode(identifier, StandardCharsets.UTF_8) + "&n=" + (i + 1)), false));
+            }
+        }
+        return found;
     }
 
     private static Fact fact(String label, String code) {

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Content of the page that lists the hub's repositories.
  *
  * @param repositories all repositories, the repository of everything first
+ * @param archivesHref link to the page of archives; null if the hub has none
  */
-public record RepositoriesPage(List<Entry> repositories) {
+public record RepositoriesPage(List<Entry> repositories, @Nullable String archivesHref) {
 
     /**
      * A repository.

@@ -8,20 +8,21 @@ import java.util.List;
 import io.javalin.http.Context;
 
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.RepositoriesPage.Entry;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.archives.Archive;
 
 /** The page {@code /repositories}, which lists the repositories for harvesters and readers. */
 final class RepositoriesPageView {
 
-    private final RecordStore store;
+    private final HubStore store;
     private final Templates templates;
     private final AccessPolicy access;
 
-    RepositoriesPageView(RecordStore store, Templates templates, AccessPolicy access) {
+    RepositoriesPageView(HubStore store, Templates templates, AccessPolicy access) {
         this.store = store;
         this.templates = templates;
         this.access = access;
@@ -38,7 +39,11 @@ final class RepositoriesPageView {
         sources.stream().sorted(Comparator.comparing(status -> SourceName.of(status.source()), String.CASE_INSENSITIVE_ORDER))
                 .map(this::entry).forEach(entries::add);
         context.header("Cache-Control", "no-cache");
-        templates.show(context, "repositories.jte", new RepositoriesPage(entries));
+        templates.show(context, "repositories.jte", new RepositoriesPage(entries, hasArchives() ? link(Routes.ARCHIVES) : null));
+    }
+
+    private boolean hasArchives() {
+        return store.archives().all().stream().anyMatch(archive -> archive.state() == Archive.State.APPROVED);
     }
 
     private Entry entry(SourceStatus status) {

@@ -2,6 +2,7 @@ package dev.sheaf.store.sqlite;
 
 import java.util.List;
 
+import dev.sheaf.store.sql.notices.SqlArchives;
 import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
 import dev.sheaf.store.sql.notices.SqlSubscriptionRequests;
 import dev.sheaf.store.sql.notices.SqlSubscriptions;
@@ -33,5 +34,6 @@ final class SealedSecrets {
             new Table("select source, secret from announcement where secret is not null", number -> (int) number),
             new Table("select num, secret from subscription where secret is not null", SqlSubscriptions::owner),
             new Table("select num, secret from source_subscription where secret is not null", SqlSourceSubscriptions::owner),
-            new Table("select num, secret from asked_subscription where secret is not null", SqlSubscriptionRequests::owner));
+            new Table("select num, secret from asked_subscription where secret is not null", SqlSubscriptionRequests::owner),
+            new Table("select 0, secret from archive where secret is not null", _ -> SqlArchives.OWNER));
 }

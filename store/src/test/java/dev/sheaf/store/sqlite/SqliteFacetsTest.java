@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Nested;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.contract.AdministrationContract;
 import dev.sheaf.store.contract.AnnouncementsContract;
+import dev.sheaf.store.contract.ArchivesContract;
 import dev.sheaf.store.contract.CrawledFilesContract;
 import dev.sheaf.store.contract.DepositsContract;
 import dev.sheaf.store.contract.DerivationsContract;
@@ -176,6 +177,14 @@ class SqliteFacetsTest {
 
     @Nested
     class OfCrawledFiles extends CrawledFilesContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfArchives extends ArchivesContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return sqlite(dataDir, clock);

@@ -17,6 +17,7 @@ import dev.sheaf.store.sql.aggregates.AggregateTable;
 import dev.sheaf.store.sql.enrichments.SqlEnrichments;
 import dev.sheaf.store.sql.enrichments.SqlRelations;
 import dev.sheaf.store.sql.lists.Scopes;
+import dev.sheaf.store.sql.notices.SqlArchives;
 import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
 import dev.sheaf.store.sql.notices.SqlSubscriptions;
 import dev.sheaf.store.sql.records.Incoming;
@@ -71,6 +72,7 @@ final class SourceRemoval {
             for (String table : TABLES) {
                 sql.update("delete from " + table + " where source = ?", number);
             }
+            SqlArchives.forget(sql, id);
             SqlSubscriptions.forget(sql, id);
             SqlSourceSubscriptions.leave(sql, id);
             AggregateTable.changed(sql);

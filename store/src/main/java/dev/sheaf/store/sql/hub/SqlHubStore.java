@@ -41,6 +41,7 @@ import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.StoreStatistics;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
+import dev.sheaf.store.archives.Archives;
 import dev.sheaf.store.conformance.LinkChecks;
 import dev.sheaf.store.conformance.Registry;
 import dev.sheaf.store.conformance.Validations;
@@ -95,6 +96,7 @@ import dev.sheaf.store.sql.lists.OwnIdentifiers;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.lists.ServedFormats;
 import dev.sheaf.store.sql.notices.SqlAnnouncements;
+import dev.sheaf.store.sql.notices.SqlArchives;
 import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
 import dev.sheaf.store.sql.notices.SqlSubscriptions;
 import dev.sheaf.store.sql.records.HubIdentifiers;
@@ -198,6 +200,7 @@ public final class SqlHubStore implements HubStore {
     private final LinkChecks linkChecks;
     private final Deposits deposits;
     private final HostBackOffs hosts;
+    private final Archives archives;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
     private final SourceSubscriptions sourceSubscriptions;
@@ -243,6 +246,7 @@ public final class SqlHubStore implements HubStore {
         this.hosts = new SqlHostBackOffs(writer, reads);
         SecretBox box = new SecretBox(dataDir);
         this.access = new AccessTable(box);
+        this.archives = new SqlArchives(writer, reads, box);
         this.announcements = new SqlAnnouncements(writer, reads, box);
         this.subscriptions = new SqlSubscriptions(writer, reads, box);
         this.sourceSubscriptions = new SqlSourceSubscriptions(writer, reads, box);
@@ -442,6 +446,11 @@ public final class SqlHubStore implements HubStore {
     @Override
     public LinkChecks linkChecks() {
         return linkChecks;
+    }
+
+    @Override
+    public Archives archives() {
+        return archives;
     }
 
     @Override
