@@ -1,9 +1,8 @@
 package dev.sheaf.validator.profile;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,39 +17,43 @@ import dev.sheaf.validator.rules.Examination;
  * Metadata in a format holds an element as often as a profile requires, with the values that it allows.
  *
  * @param name of the rule
- * @param formatNamespace namespace of the metadata that is judged
- * @param namespace of the element
- * @param element its name, anywhere in the metadata
- * @param attribute only elements with this attribute count; null for all
- * @param attributeValue value that it must have; empty for any
+ * @param formats namespaces of the metadata that is judged
+ * @param selection the elements
  * @param least elements with a value
  * @param most elements; {@link Integer#MAX_VALUE} for any number
- * @param valueOf attributes of which one holds the value that is checked; empty when the text does
- * @param values that are allowed, or their beginnings when they end with {@code *}; empty for all
- * @param pattern that values match as a whole; null for any
+ * @param allowed values
+ * @param condition only metadata with such an element is judged; null for all
  */
-record FieldRequirement(String name, String formatNamespace, String namespace, String element, @Nullable String attribute,
-        String attributeValue, int least, int most, List<String> valueOf, List<String> values,
-        @Nullable Pattern pattern) implements EntryRule {
+record FieldRequirement(String name, Set<String> formats, FieldSelection selection, int least, int most, AllowedValues allowed,
+        @Nullable Condition condition) implements EntryRule {
 
-    /** Longer values are not matched: a pattern may take time that grows with them. */
-    private static final int LONGEST = 1_000;
+    /**
+     * A condition on metadata.
+     *
+     * @param element that must be there
+     * @param value of its text
+     */
+    record Condition(ElementName element, String value) {
 
-    /** Copies the lists. */
+        boolean isMet(XmlNode node) {
+            return element.is(node) && node.text().strip().equals(value) || node.children().stream().anyMatch(this::isMet);
+        }
+    }
+
+    /** Copies the set. */
     FieldRequirement {
-        valueOf = List.copyOf(valueOf);
-        values = List.copyOf(values);
+        formats = Set.copyOf(formats);
     }
 
     @Override
     public void judge(Observation observation, XmlNode node, RecordFacts facts, Evidence evidence, Examination examination) {
         Optional<XmlNode> content = node.child("metadata").map(XmlNode::children).filter(children -> children.size() == 1)
-                .map(List::getFirst).filter(root -> root.namespace().equals(formatNamespace));
+                .map(List::getFirst).filter(root -> formats.contains(root.namespace()))
+                .filter(root -> condition == null || condition.isMet(root));
         if (content.isEmpty()) {
             return;
         }
-        List<XmlNode> found = new ArrayList<>();
-        gather(content.get(), found);
+        List<XmlNode> found = selection.in(content.get());
         Optional<String> fault = fault(found);
         if (fault.isEmpty()) {
             examination.passed();
@@ -60,50 +63,23 @@ record FieldRequirement(String name, String formatNamespace, String namespace, S
         }
     }
 
-    private void gather(XmlNode node, List<XmlNode> found) {
-        if (node.is(namespace, element) && isMeant(node)) {
-            found.add(node);
-        }
-        node.children().forEach(child -> gather(child, found));
-    }
-
-    private boolean isMeant(XmlNode node) {
-        if (attribute == null) {
-            return true;
-        }
-        String value = node.attribute(attribute);
-        return value != null && (attributeValue.isEmpty() || value.equals(attributeValue));
-    }
-
     private Optional<String> fault(List<XmlNode> found) {
-        List<String> said = found.stream().map(this::value).filter(value -> !value.isBlank()).toList();
-        String which = element
-                + (attribute == null ? "" : " with " + attribute + (attributeValue.isEmpty() ? "" : "=" + attributeValue));
+        List<String> said = found.stream().map(selection::value).filter(value -> !value.isBlank()).toList();
+        String which = selection.text();
         if (said.size() < least) {
-            return Optional.of("The metadata has " + said.size() + " elements " + which + valueText() + ". At least " + least
-                    + " required.");
+            return Optional.of("The metadata has " + said.size() + " elements " + which + selection.placeText() + ". At least "
+                    + least + " required.");
         }
         if (said.size() > most) {
             return Optional.of("The metadata has " + said.size() + " elements " + which + ". At most " + most + " allowed.");
         }
-        return said.stream().filter(value -> !isAllowed(value)).findFirst()
-                .map(value -> which + valueText() + " is '" + value + "', which the profile does not allow.");
-    }
-
-    private String valueText() {
-        return valueOf.isEmpty() ? "" : " and " + String.join(" or ", valueOf);
-    }
-
-    private String value(XmlNode node) {
-        if (valueOf.isEmpty()) {
-            return node.deepText().strip();
+        if (allowed.isSomeEnough()) {
+            return said.isEmpty() || said.stream().anyMatch(allowed::allows)
+                    ? Optional.empty()
+                    : Optional.of("None of the " + said.size() + " values of " + which + selection.placeText()
+                            + " is one that the profile asks for; the first is '" + said.getFirst() + "'.");
         }
-        return valueOf.stream().map(node::attribute).filter(value -> value != null).findFirst().orElse("").strip();
-    }
-
-    private boolean isAllowed(String value) {
-        boolean isListed = values.isEmpty() || values.stream().anyMatch(
-                one -> one.endsWith("*") ? value.startsWith(one.substring(0, one.length() - 1)) : value.equals(one));
-        return isListed && (pattern == null || value.length() <= LONGEST && pattern.matcher(value).matches());
+        return said.stream().filter(value -> !allowed.allows(value)).findFirst()
+                .map(value -> which + selection.placeText() + " is '" + value + "', which the profile does not allow.");
     }
 }

@@ -2,6 +2,8 @@ package dev.sheaf.validator.profile;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.KnownRequests;
@@ -13,19 +15,25 @@ import dev.sheaf.validator.rules.RunRule;
 import dev.sheaf.validator.rules.Selected;
 
 /**
- * The repository offers a format that a profile requires, under any prefix, and has records in it.
+ * The repository offers a format that a profile requires, and has records in it.
  *
  * @param name of the rule
- * @param prefix that the profile recommends
- * @param namespace of the format
+ * @param prefix that the profile recommends; one that ends with {@code *} is required as the beginning of the prefix
+ * @param namespaces of which the format has one
  */
-record FormatRequirement(String name, String prefix, String namespace) implements RunRule {
+record FormatRequirement(String name, String prefix, Set<String> namespaces) implements RunRule {
 
     private static final int MOST_PAGES = 3;
 
+    /** Copies the set. */
+    FormatRequirement {
+        namespaces = Set.copyOf(namespaces);
+    }
+
     private Optional<String> offered(Evidence evidence) {
-        return evidence.formats().stream().filter(format -> format.textOf("metadataNamespace").strip().equals(namespace))
-                .map(format -> format.textOf("metadataPrefix").strip()).findFirst();
+        return evidence.formats().stream().filter(format -> namespaces.contains(format.textOf("metadataNamespace").strip()))
+                .map(format -> format.textOf("metadataPrefix").strip())
+                .filter(found -> !prefix.endsWith("*") || AllowedValues.of(prefix).allows(found)).findFirst();
     }
 
     private Optional<Selected> records(Evidence evidence) {
@@ -48,7 +56,9 @@ record FormatRequirement(String name, String prefix, String namespace) implement
         }
         if (offered(evidence).isEmpty()) {
             examination.broken(formats.get(),
-                    "No format has the namespace '" + namespace + "' (usual prefix: " + prefix + "). There are "
+                    "No format has the namespace '" + String.join("' or '", new TreeSet<>(namespaces)) + "' ("
+                            + (prefix.endsWith("*") ? "its prefix begins with " : "usual prefix: ")
+                            + prefix.replace("*", "") + "). There are "
                             + evidence.formats().stream().map(format -> format.textOf("metadataPrefix")).toList() + ".",
                     formats.get().document().answer().map(XmlNode::offset).orElse(0));
             return;

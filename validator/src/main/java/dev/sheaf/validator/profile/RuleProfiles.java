@@ -10,10 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
-
-import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.validator.report.RequirementLevel;
 import dev.sheaf.validator.report.RuleText;
@@ -33,25 +31,52 @@ import dev.sheaf.validator.rules.Rule;
  * # another level for a rule, and a rule that is not judged
  * level records.resource = MUST
  * leave = lists.size
+ * # a prefix for the rules below; several namespaces are several spellings of the same
  * namespace oaire = http://namespace.openaire.eu/schema/oaire/
  *
- * # a rule of its own, with the texts of every rule: a format that is required, by its usual prefix and its namespace above
+ * # a rule of its own, with the texts of every rule: a format that is required, by its usual prefix and its namespaces;
+ * # the prefix "x*" is required as the beginning
  * [example.format]
  * format = oai_openaire oaire
  * level = MUST
  * clause = …
+ * title = …
+ * why = …
+ * mend = …
+ * mend DSpace = …
  *
- * # an element of the metadata in a namespace, with this attribute alone, and how often
+ * # an element of the metadata in a namespace, or one of several, with this attribute alone, below another one, and how often;
+ * # only metadata that have an element with a value are judged
  * [example.type]
  * in = oaire
  * element = oaire:resourceType
  * where = resourceTypeGeneral=literature
+ * within = oaire:resource
+ * when = oaire:version=1
  * least = 1
  * most = 1
- * # attributes of which one holds the value (else the text does), values that are allowed, and their form
- * value of = uri rightsURI
+ * # attributes of which the first that is there holds the value, values that are allowed, and their form; whether all or some match
+ * value of = uri rightsURI text
  * values = http://purl.org/coar/*
  * pattern = \d{4}(-\d\d){0,2}
+ * matching = all
+ *
+ * # sets that are required; an element of Identify and its values; a description, and an element in it with a value
+ * [example.sets]
+ * set = open_access
+ * set = ddc:*
+ * [example.deletions]
+ * identify = deletedRecord
+ * values = persistent
+ * [example.policy]
+ * description = eprints:eprints
+ * element = eprints:text eprints:URL
+ *
+ * # records of a page, and hours for which a token is valid at least
+ * [example.pages]
+ * page size = 100 500
+ * [example.tokens]
+ * token hours = 24
  * </pre>
  *
  * Stateless.
@@ -61,7 +86,9 @@ public final class RuleProfiles {
     /** Name of the profile of the protocol itself. */
     public static final String PROTOCOL = "oai-pmh";
 
-    private static final List<String> OWN = List.of(PROTOCOL, "openaire-literature-4");
+    private static final List<String> OWN = List.of(PROTOCOL, "openaire-literature-4", "openaire-data-3", "openaire-cris-1", "dini",
+            "rioxx-3", "edm", "eprints");
+    private static final Set<String> HEAD = Set.of("name", "title", "include", "leave");
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.-]{0,60}");
 
     private RuleProfiles() {}
@@ -92,36 +119,48 @@ public final class RuleProfiles {
      *
      * @param stanzas the first is the one without name
      * @param file for messages
-     * @throws IOException when it says something that no profile can; the message names file and stanza
+     * @throws ProfileFault when it says something that no profile can
      */
-    public static Profile of(List<Stanza> stanzas, String file) throws IOException {
+    public static Profile of(List<Stanza> stanzas, String file) throws ProfileFault {
         Stanza head = stanzas.getFirst();
+        for (String key : head.values().keySet()) {
+            if (!HEAD.contains(key) && !key.startsWith("level ") && !key.startsWith("namespace ")) {
+                throw fault(file, head, key,
+                        "unknown name '" + key + "'; known at the beginning are name, title, include, leave, level, namespace");
+            }
+        }
         String name = head.value("name");
         if (!NAME.matcher(name).matches()) {
-            throw new IOException(
-                    file + ": 'name = …' must give the profile a name in small letters, digits, dots and hyphens, not '"
-                            + name + "'");
+            throw fault(file, head, "name", "'name' must give the profile a name in small letters, digits, dots and hyphens, not '"
+                    + name + "'");
         }
         Map<String, RuleText> texts = included(head, file);
         List<Rule> own = new ArrayList<>();
         for (Stanza stanza : stanzas.subList(1, stanzas.size())) {
-            if (RuleTexts.of(stanza.name()).isPresent() || texts.containsKey(stanza.name())) {
-                throw new IOException(place(file, stanza) + "there is a rule of this name already");
+            if (!NAME.matcher(stanza.name()).matches()) {
+                throw fault(file, stanza, "", "a rule has a name in small letters, digits, dots and hyphens, not '" + stanza.name()
+                        + "'");
             }
-            own.add(rule(stanza, head, file));
+            if (RuleTexts.of(stanza.name()).isPresent() || texts.containsKey(stanza.name())) {
+                throw fault(file, stanza, "", "there is a rule '" + stanza.name() + "' already");
+            }
+            own.add(new RequirementReader(head, stanza, file).rule());
             texts.put(stanza.name(), text(stanza, file));
+        }
+        if (texts.isEmpty()) {
+            throw fault(file, head, "", "the profile has no rule: 'include' takes those of " + PROTOCOL);
         }
         return new Profile(name, head.value("title").isEmpty() ? name : head.value("title"), texts, own);
     }
 
-    private static Map<String, RuleText> included(Stanza head, String file) throws IOException {
+    private static Map<String, RuleText> included(Stanza head, String file) throws ProfileFault {
         Map<String, RuleText> texts = new LinkedHashMap<>();
         for (String include : head.all("include")) {
             List<RuleText> found = RuleTexts.all().stream()
-                    .filter(text -> include.equals(PROTOCOL) || text.rule().startsWith(include)).toList();
+                    .filter(text -> include.equals(PROTOCOL) || !include.isEmpty() && text.rule().startsWith(include)).toList();
             if (found.isEmpty()) {
-                throw new IOException(file + ": 'include = " + include + "' names neither '" + PROTOCOL
-                        + "' nor the beginning of a rule's name");
+                throw fault(file, head, "include", "'include' takes '" + PROTOCOL + "' or the beginning of a rule's name, not '"
+                        + include + "'");
             }
             found.forEach(text -> texts.put(text.rule(), text));
         }
@@ -130,30 +169,32 @@ public final class RuleProfiles {
                 String rule = entry.getKey().substring("level ".length()).strip();
                 RuleText text = texts.get(rule);
                 if (text == null) {
-                    throw new IOException(file + ": 'level " + rule + "' names no rule that is included");
+                    throw fault(file, head, entry.getKey(), "'" + rule + "' is no rule that is included");
                 }
-                texts.put(rule, text.withLevel(level(entry.getValue().getLast(), file)));
+                texts.put(rule, text.withLevel(level(entry.getValue().getLast(), entry.getKey(), head, file)));
             }
         }
         for (String leave : head.all("leave")) {
             if (texts.remove(leave) == null) {
-                throw new IOException(file + ": 'leave = " + leave + "' names no rule that is included");
+                throw fault(file, head, "leave", "'leave' names '" + leave + "', which is no rule that is included");
             }
         }
         return texts;
     }
 
-    private static RequirementLevel level(String text, String file) throws IOException {
+    private static RequirementLevel level(String text, String key, Stanza stanza, String file) throws ProfileFault {
         for (RequirementLevel level : RequirementLevel.values()) {
             if (level.name().equals(text)) {
                 return level;
             }
         }
-        throw new IOException(file + ": a level is MUST, SHOULD or MAY, not '" + text + "'");
+        throw fault(file, stanza, key, "a level is MUST, SHOULD or MAY, not '" + text + "'");
     }
 
-    private static RuleText text(Stanza stanza, String file) throws IOException {
-        RequirementLevel level = stanza.value("level").isEmpty() ? RequirementLevel.MUST : level(stanza.value("level"), file);
+    private static RuleText text(Stanza stanza, String file) throws ProfileFault {
+        RequirementLevel level = stanza.value("level").isEmpty()
+                ? RequirementLevel.MUST
+                : level(stanza.value("level"), "level", stanza, file);
         RuleText read = RuleTexts.text(new Stanza(stanza.name(), stanza.line(), withoutLevel(stanza.values())));
         String title = read.title().isEmpty() ? stanza.name() : read.title();
         return new RuleText(stanza.name(), level, read.clause(), title, read.why(), read.mend(), read.platforms());
@@ -165,58 +206,8 @@ public final class RuleProfiles {
         return others;
     }
 
-    private static Rule rule(Stanza stanza, Stanza head, String file) throws IOException {
-        String format = stanza.value("format");
-        if (!format.isEmpty()) {
-            String[] parts = format.split("\\s+");
-            if (parts.length != 2) {
-                throw new IOException(place(file, stanza) + "'format = PREFIX NAMESPACE' takes two words, not '" + format + "'");
-            }
-            return new FormatRequirement(stanza.name(), parts[0], namespace(parts[1], head, stanza, file));
-        }
-        String[] element = stanza.value("element").split(":", -1);
-        if (element.length != 2) {
-            throw new IOException(place(file, stanza) + "'element = PREFIX:NAME' or 'format = PREFIX NAMESPACE' is missing");
-        }
-        String where = stanza.value("where");
-        int equals = where.indexOf('=');
-        return new FieldRequirement(stanza.name(), namespace(stanza.value("in"), head, stanza, file),
-                namespace(element[0], head, stanza, file), element[1],
-                where.isEmpty() ? null : equals < 0 ? where : where.substring(0, equals),
-                equals < 0 ? "" : where.substring(equals + 1), number(stanza, "least", 0, file),
-                number(stanza, "most", Integer.MAX_VALUE, file),
-                stanza.value("value of").isEmpty() ? List.of() : List.of(stanza.value("value of").split("\\s+")),
-                stanza.all("values"), pattern(stanza, file));
-    }
-
-    private static String namespace(String prefix, Stanza head, Stanza stanza, String file) throws IOException {
-        String namespace = head.value("namespace " + prefix);
-        if (namespace.isEmpty()) {
-            throw new IOException(place(file, stanza) + "'namespace " + prefix + " = …' is missing at the beginning of the file");
-        }
-        return namespace;
-    }
-
-    private static int number(Stanza stanza, String key, int usual, String file) throws IOException {
-        String text = stanza.value(key);
-        try {
-            return text.isEmpty() ? usual : Integer.parseInt(text);
-        } catch (NumberFormatException failure) {
-            throw new IOException(place(file, stanza) + "'" + key + "' is a number, not '" + text + "'", failure);
-        }
-    }
-
-    private static @Nullable Pattern pattern(Stanza stanza, String file) throws IOException {
-        String text = stanza.value("pattern");
-        try {
-            return text.isEmpty() ? null : Pattern.compile(text);
-        } catch (PatternSyntaxException failure) {
-            throw new IOException(place(file, stanza) + "'pattern' is no regular expression: " + failure.getDescription(),
-                    failure);
-        }
-    }
-
-    private static String place(String file, Stanza stanza) {
-        return file + ", line " + stanza.line() + " [" + stanza.name() + "]: ";
+    static ProfileFault fault(String file, Stanza stanza, String key, String problem) {
+        String place = stanza.name().isEmpty() ? file : file + ", line " + stanza.line() + " [" + stanza.name() + "]";
+        return new ProfileFault(place, stanza.name(), key, problem);
     }
 }
