@@ -286,7 +286,8 @@ final class ResourceReader {
             LOG.debug("trace of the fault with {}", resource.name(), failure);
             List<FileRefusal> refusals = resource.files().stream().map(member -> refusal(member,
                     "reading it failed: " + failure + ". This is a fault of Sheaf; --verbose shows where.")).toList();
-            return new ReadResource(identifier(resource), Map.of(), true, List.of(), refusals, List.of(), 0, 0);
+            return new ReadResource(identifier(resource), resource.name(), Map.of(), !isWithheld(resource), List.of(), refusals,
+                    List.of(), null, 0, 0);
         }
     }
 

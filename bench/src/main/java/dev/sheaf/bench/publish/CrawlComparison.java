@@ -20,6 +20,7 @@ import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.publish.Approval;
 import dev.sheaf.publish.CollectionSettings;
 import dev.sheaf.publish.Publication;
 import dev.sheaf.publish.PublishException;
@@ -126,8 +127,7 @@ final class CrawlComparison implements AutoCloseable {
         CollectionSettings settings = new CollectionSettings(
                 List.of(new CollectionSettings.Location(tree.folder().toString(), web.address() + "/")), CollectionSettings.ORDER,
                 null, List.of(), MOST_BY_VALUE, "", List.of(), null, List.of(), CrawlBounds.DEFAULT, ExtractionLimits.DEFAULT,
-                null,
-                false);
+                Approval.NONE, null, false);
         PublishSummary summary = new Publication(store, store, () -> "site.example.org", fetcher, clock, (_, _) -> {}).run(SITE,
                 settings, -1, new Strict(), () -> false);
         if (summary.created() + summary.changed() != changed) {

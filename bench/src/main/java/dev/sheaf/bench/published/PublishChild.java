@@ -11,6 +11,7 @@ import dev.sheaf.bench.Usage;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.fulltext.IndexFormat;
 import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.publish.Approval;
 import dev.sheaf.publish.CollectionSettings;
 import dev.sheaf.publish.Publication;
 import dev.sheaf.publish.PublishException;
@@ -31,7 +32,8 @@ final class PublishChild {
     private static CollectionSettings settings(String folder, String formats) {
         return new CollectionSettings(List.of(new CollectionSettings.Location(folder, null)), CollectionSettings.ORDER, null,
                 Arrays.stream(formats.split(",", -1)).map(prefix -> IndexFormat.ofPrefix(prefix).orElseThrow()).toList(), 0, "",
-                List.of(), null, List.of(), CrawlBounds.DEFAULT, ExtractionLimits.DEFAULT, null, false);
+                List.of(), null, List.of(), CrawlBounds.DEFAULT, ExtractionLimits.DEFAULT,
+                Approval.NONE, null, false);
     }
 
     /** Publishes, then reports. */

@@ -54,7 +54,8 @@ final class OwnHosts {
     /** Returns whether the hub answers at an address. */
     boolean has(URI uri) {
         String name = name(String.valueOf(uri.getHost()));
-        return HostPace.host(uri).equals(hostAndPort) || names.contains(name) || !name.isEmpty() && isAddress(name) && isHere(name);
+        return HostPace.host(uri).equals(hostAndPort) || names.contains(name)
+                || !name.isEmpty() && isAddress(name) && isHere(name);
     }
 
     /** Returns whether an address is a public one of this machine. Private ones have a rule of their own. */

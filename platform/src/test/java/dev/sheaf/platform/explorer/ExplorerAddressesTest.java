@@ -110,7 +110,8 @@ class ExplorerAddressesTest {
         HttpFetcher fetcher = new HttpFetcher(clock, SharedHosts.NONE,
                 address -> address.isLoopbackAddress() && !address.getHostAddress().equals("127.0.0.1"));
         provider.when(ReceivedRequest.any(), Behaviour.redirectTo(302, provider.baseUrl().replace("127.0.0.1", "127.0.0.2")));
-        try (RepositoryClient client = new RepositoryClient(fetcher, targets("http://127.0.0.1:1"), RequestLimit.perMinute(100), clock,
+        try (RepositoryClient client = new RepositoryClient(fetcher, targets("http://127.0.0.1:1"), RequestLimit.perMinute(100),
+                clock,
                 (_, _) -> {})) {
             RepositoryClient.Outcome outcome = client.ask(target(), Map.of("verb", "Identify"), IpAddress.parse("192.0.2.9"),
                     false);
@@ -140,7 +141,8 @@ class ExplorerAddressesTest {
 
     private Targets targets(String ownBaseUrl) throws Exception {
         try (ExplorerHub hub = guarded()) {
-            return new Targets(hub.store, AccessPolicy.OPEN, FetchRules.DEFAULT, new OwnHosts(ownBaseUrl, List.of()), new Targets.Permission(true, false),
+            return new Targets(hub.store, AccessPolicy.OPEN, FetchRules.DEFAULT, new OwnHosts(ownBaseUrl, List.of()),
+                    new Targets.Permission(true, false),
                     ExplorerHub.LIMITS);
         }
     }
@@ -166,9 +168,11 @@ class ExplorerAddressesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"http://127.0.0.1:8080, http://127.0.0.1:8080/oai, true", "http://127.0.0.1:8080, http://127.0.0.1:9090/oai, false",
+    @CsvSource({"http://127.0.0.1:8080, http://127.0.0.1:8080/oai, true",
+            "http://127.0.0.1:8080, http://127.0.0.1:9090/oai, false",
             "https://hub.example.org, https://hub.example.org./oai, true",
-            "https://hub.example.org/x, http://HUB.example.org:8080/oai, true", "https://hub.example.org, http://other.example.org/, true",
+            "https://hub.example.org/x, http://HUB.example.org:8080/oai, true",
+            "https://hub.example.org, http://other.example.org/, true",
             "https://hub.example.org, https://example.org/oai, false", "https://hub.example.org, http://192.0.2.1/oai, false"})
     void addressesOfTheHub_areRecognised(String hub, String address, boolean isOwn) {
         assertThat(new OwnHosts(hub, List.of("other.example.org")).has(URI.create(address))).isEqualTo(isOwn);

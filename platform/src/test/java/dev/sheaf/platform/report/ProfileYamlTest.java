@@ -103,7 +103,9 @@ class ProfileYamlTest {
         assertThatThrownBy(() -> ProfileYaml.read(large, "large.yaml")).hasMessageContaining("larger than 1 MB");
         assertThatThrownBy(() -> read("name: " + "[".repeat(100_000))).isInstanceOf(IOException.class)
                 .hasMessageContaining("own.yaml, line 1");
-        assertThatThrownBy(() -> read("name: own\ninclude: " + "x".repeat(5_000))).hasMessageContaining("at most 4000 characters");
-        assertThatThrownBy(() -> ProfileYaml.read(folder.resolve("gone.yaml"), "gone.yaml")).hasMessage("there is no file gone.yaml");
+        assertThatThrownBy(() -> read("name: own\ninclude: " + "x".repeat(5_000)))
+                .hasMessageContaining("at most 4000 characters");
+        assertThatThrownBy(() -> ProfileYaml.read(folder.resolve("gone.yaml"), "gone.yaml"))
+                .hasMessage("there is no file gone.yaml");
     }
 }

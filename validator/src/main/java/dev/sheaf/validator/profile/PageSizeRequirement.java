@@ -27,8 +27,9 @@ record PageSizeRequirement(String name, int least, int most) implements RunRule 
             int records = page.document().recordCount();
             boolean isLast = page.document().nextToken().isEmpty();
             if (records > most || records < least && !isLast) {
-                examination.broken(page, "A page of ListRecords has " + records + " records. The profile asks for " + least + " to "
-                        + most + ".");
+                examination.broken(page,
+                        "A page of ListRecords has " + records + " records. The profile asks for " + least + " to "
+                                + most + ".");
             } else {
                 examination.passed();
             }

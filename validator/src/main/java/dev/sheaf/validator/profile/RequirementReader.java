@@ -45,7 +45,8 @@ final class RequirementReader {
             known(Set.of("format"));
             List<String> parts = words("format");
             if (parts.size() < 2) {
-                throw fault("format", "'format = PREFIX NAMESPACE' takes two words or more, not '" + stanza.value("format") + "'");
+                throw fault("format",
+                        "'format = PREFIX NAMESPACE' takes two words or more, not '" + stanza.value("format") + "'");
             }
             Set<String> namespaces = new HashSet<>();
             for (String prefix : parts.subList(1, parts.size())) {
@@ -161,7 +162,9 @@ final class RequirementReader {
     /** Returns the name of an attribute as {@code XmlNode} has it. */
     private String attribute(String text, String key) throws ProfileFault {
         int colon = text.indexOf(':');
-        return colon < 0 ? text : "{" + namespaces(text.substring(0, colon), key).iterator().next() + "}" + text.substring(colon + 1);
+        return colon < 0
+                ? text
+                : "{" + namespaces(text.substring(0, colon), key).iterator().next() + "}" + text.substring(colon + 1);
     }
 
     private Set<String> namespaces(String prefix, String key) throws ProfileFault {

@@ -86,7 +86,8 @@ public final class RuleProfiles {
     /** Name of the profile of the protocol itself. */
     public static final String PROTOCOL = "oai-pmh";
 
-    private static final List<String> OWN = List.of(PROTOCOL, "openaire-literature-4", "openaire-data-3", "openaire-cris-1", "dini",
+    private static final List<String> OWN = List.of(PROTOCOL, "openaire-literature-4", "openaire-data-3", "openaire-cris-1",
+            "dini",
             "rioxx-3", "edm", "eprints");
     private static final Set<String> HEAD = Set.of("name", "title", "include", "leave");
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.-]{0,60}");
@@ -131,15 +132,17 @@ public final class RuleProfiles {
         }
         String name = head.value("name");
         if (!NAME.matcher(name).matches()) {
-            throw fault(file, head, "name", "'name' must give the profile a name in small letters, digits, dots and hyphens, not '"
-                    + name + "'");
+            throw fault(file, head, "name",
+                    "'name' must give the profile a name in small letters, digits, dots and hyphens, not '"
+                            + name + "'");
         }
         Map<String, RuleText> texts = included(head, file);
         List<Rule> own = new ArrayList<>();
         for (Stanza stanza : stanzas.subList(1, stanzas.size())) {
             if (!NAME.matcher(stanza.name()).matches()) {
-                throw fault(file, stanza, "", "a rule has a name in small letters, digits, dots and hyphens, not '" + stanza.name()
-                        + "'");
+                throw fault(file, stanza, "",
+                        "a rule has a name in small letters, digits, dots and hyphens, not '" + stanza.name()
+                                + "'");
             }
             if (RuleTexts.of(stanza.name()).isPresent() || texts.containsKey(stanza.name())) {
                 throw fault(file, stanza, "", "there is a rule '" + stanza.name() + "' already");
