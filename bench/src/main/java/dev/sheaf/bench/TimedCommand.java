@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds by the clock
  * @param peakMegabytes of the process that held most memory; 0 when it ended before anybody looked
  */
-record TimedCommand(double cpuSeconds, double seconds, long peakMegabytes) {
+public record TimedCommand(double cpuSeconds, double seconds, long peakMegabytes) {
 
     private static final Pattern TIMES = Pattern.compile("([0-9]+)m([0-9.]+)s ([0-9]+)m([0-9.]+)s");
     private static final long LOOK_EVERY_MILLIS = 20;
@@ -35,7 +35,7 @@ record TimedCommand(double cpuSeconds, double seconds, long peakMegabytes) {
      * @param script for {@code sh}; its arguments are {@code $1} and so on
      * @throws IOException when it fails; with what it complained of
      */
-    static TimedCommand run(Path folder, Map<String, String> environment, String script, String... arguments)
+    public static TimedCommand run(Path folder, Map<String, String> environment, String script, String... arguments)
             throws IOException, InterruptedException {
         Path times = Files.createTempFile(folder, "times", "");
         Path complaints = folder.resolve("complaints");
