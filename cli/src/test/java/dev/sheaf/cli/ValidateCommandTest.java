@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -19,6 +20,11 @@ import org.w3c.dom.Element;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.cli.documentation.Pages;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
 import dev.sheaf.simulator.ScriptedProvider;
@@ -187,8 +193,7 @@ class ValidateCommandTest {
             server.stage("goes-half-empty").orElseThrow().playRound();
             Typed validated = Typed.in(folder, "validate", baseUrl, "--compare-with", "earlier.json");
             assertThat(validated.status()).as(validated.err()).isEqualTo(1);
-            assertThat(validated.out()).contains("changes.records-kept (S2.5.1)",
-                    "lacks the record oai:simulated.example.org:1,");
+            assertThat(validated.out()).contains("changes.records-kept (S2.5.1)", "lacks the record oai:simulated.example.org:1,");
         }
     }
 
@@ -210,12 +215,45 @@ class ValidateCommandTest {
     }
 
     @Test
+    void profileInTheDocumentation_isJudgedAsItSays() throws Exception {
+        Pages.Block example = Pages.blocks().stream()
+                .filter(block -> block.page().startsWith("validate.md") && block.language().equals("yaml")).findFirst().orElseThrow();
+        Files.write(folder.resolve("own-profile.yaml"), example.lines());
+        try (MisbehavingServer server = MisbehavingServer.start(Clock.systemUTC())) {
+            Typed validated = Typed.in(folder, "validate", server.baseUrl("well-behaved"), "--profile", "own-profile.yaml");
+            assertThat(validated.status()).as(validated.err()).isEqualTo(1);
+            assertThat(validated.out()).contains("Judged by Policy of our library", "MUST, not met: 1",
+                    "our-policy.theses (Policy, section 5)  There is a set of theses.", "SHOULD, not met: 1",
+                    "our-policy.rights (Policy, section 3)", "remedy in DSpace: Fill dc.rights.uri.");
+        }
+    }
+
+    @Test
+    void schemasOfOnesOwn_judgeRecordsInTheirNamespace() throws Exception {
+        MetadataPrefix prefix = new MetadataPrefix("thing");
+        provider.put(SampleRecords.many(2));
+        provider.format(new MetadataFormat(prefix, "http://example.org/thing.xsd", "http://example.org/thing"));
+        provider.put(prefix, List.of(new OaiRecord(SampleRecords.live(1).header(),
+                XmlFragment.of("<t:thing xmlns:t='http://example.org/thing'><t:year>old</t:year></t:thing>"))));
+        Files.createDirectories(folder.resolve("schemas"));
+        Files.writeString(folder.resolve("schemas/thing.xsd"), """
+                <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://example.org/thing"
+                 elementFormDefault="qualified"><xs:element name="thing"><xs:complexType><xs:sequence>
+                <xs:element name="year" type="xs:gYear"/></xs:sequence></xs:complexType></xs:element></xs:schema>""");
+        assertThat(validate().out()).doesNotContain("gYear");
+        assertThat(validate("--schemas", "schemas").out()).contains("records.schema (S2.5, S3.2)", "'old' is not a valid value for 'gYear'");
+        assertThat(validate("--schemas", "gone").err()).contains("--schemas: there is no folder").doesNotContain("Exception");
+    }
+
+    @Test
     void wrongOptions_areWrongUsage() throws Exception {
         assertThat(validate("--profile", "nobody").err()).contains("'nobody' is neither a file nor one of oai-pmh");
         assertThat(validate("--sample", "0").status()).isEqualTo(2);
         assertThat(Typed.in(folder, "validate", "ftp://example.org/oai").status()).isEqualTo(2);
         Files.writeString(folder.resolve("own.txt"), "title = No name\n");
         assertThat(validate("--profile", "own.txt").err()).contains("the profile cannot be read: own.txt");
+        Files.writeString(folder.resolve("own.yaml"), "name: own\ninclude: oai\n");
+        assertThat(validate("--profile", "own.yaml").err()).contains("own.yaml, line 2, column 1: 'include' takes 'oai-pmh'");
         assertThat(provider.requests()).isEmpty();
     }
 

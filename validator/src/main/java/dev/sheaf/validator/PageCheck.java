@@ -16,6 +16,7 @@ import dev.sheaf.harvester.client.ResponseReader;
 import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
  * Check of one response of protocol 2.0, 1.1 or 1.0 against the project's own schemas: the envelope, and metadata and other containers in
@@ -37,6 +38,11 @@ public final class PageCheck {
         return of(response, "");
     }
 
+    /** Returns whether the program has a schema of its own for metadata and containers in a namespace. */
+    public static boolean knows(String namespace) {
+        return ResponseSchemas.isKnown(namespace) || KnownFormat.of(namespace, false) != null;
+    }
+
     /**
      * Checks a response.
      *
@@ -44,17 +50,28 @@ public final class PageCheck {
      * @param contentType value of the HTTP header; empty when there is none
      */
     public static PageFindings of(byte[] response, String contentType) {
+        return of(response, contentType, FormatSchemas.none());
+    }
+
+    /**
+     * Checks a response.
+     *
+     * @param response as received, content codings undone
+     * @param contentType value of the HTTP header; empty when there is none
+     * @param given schemas that take the place of those of the program for the content of containers
+     */
+    public static PageFindings of(byte[] response, String contentType, FormatSchemas given) {
         PageFaults faults = new PageFaults();
         String broken;
         long line = 1;
         try {
-            PagePass pass = new PagePass(XmlInput.pull(new ByteArrayInputStream(response)), faults, Map.of());
+            PagePass pass = new PagePass(XmlInput.pull(new ByteArrayInputStream(response)), faults, Map.of(), given);
             broken = run(pass);
             line = pass.line();
         } catch (OaiFormatException failure) {
             broken = String.valueOf(failure.getMessage());
         }
-        return broken == null ? faults.findings() : repaired(response, contentType, broken, line, faults);
+        return broken == null ? faults.findings() : repaired(response, contentType, broken, line, faults, given);
     }
 
     private static @Nullable String run(PagePass pass) {
@@ -65,7 +82,8 @@ public final class PageCheck {
         }
     }
 
-    private static PageFindings repaired(byte[] response, String contentType, String broken, long line, PageFaults before) {
+    private static PageFindings repaired(byte[] response, String contentType, String broken, long line, PageFaults before,
+            FormatSchemas given) {
         PageFaults faults = new PageFaults();
         try {
             Reading reading = ResponseReader.REPAIRING.read(response, contentType);
@@ -74,7 +92,7 @@ public final class PageCheck {
                         "the response is not well-formed");
             }
             XMLStreamReader again = XmlInput.pull(reading.utf8());
-            String still = run(new PagePass(again, faults, repairs(reading)));
+            String still = run(new PagePass(again, faults, repairs(reading), given));
             if (still == null) {
                 unread(response, reading.damaged(), faults);
                 return faults.findings();

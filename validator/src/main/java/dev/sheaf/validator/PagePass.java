@@ -17,6 +17,7 @@ import org.xml.sax.SAXParseException;
 
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.xml.XmlInput;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
  * One pass through a page, without a tree, that sends its elements to schemas: the envelope to the protocol's schema, the content of
@@ -33,6 +34,7 @@ final class PagePass implements ErrorHandler {
     /** Repairs already made in records of this page, by identifier. */
     private final Map<String, String> repairs;
     private final Map<KnownFormat, ValidatorHandler> formats = new HashMap<>();
+    private final FormatSchemas given;
     /** Prefixes that are declared outside of the present element, with their namespaces. */
     private final List<String[]> scope = new ArrayList<>();
     private Wording wording = new Wording(Namespaces.OAI, Namespaces.OAI, false);
@@ -47,11 +49,13 @@ final class PagePass implements ErrorHandler {
      * Prepares the pass through a page.
      *
      * @param repairs repairs already made in its records, by identifier
+     * @param given schemas that take the place of those of the program for the content of containers
      */
-    PagePass(XMLStreamReader reader, PageFaults faults, Map<String, String> repairs) {
+    PagePass(XMLStreamReader reader, PageFaults faults, Map<String, String> repairs, FormatSchemas given) {
         this.reader = reader;
         this.faults = faults;
         this.repairs = repairs;
+        this.given = given;
         this.schema = listening(ResponseSchemas.own().handler());
     }
 
@@ -183,8 +187,15 @@ final class PagePass implements ErrorHandler {
             if (event == XMLStreamConstants.START_ELEMENT) {
                 String namespace = TaggedElement.text(reader.getNamespaceURI());
                 KnownFormat format = KnownFormat.of(namespace, wording.isEarly());
-                if (format != null) {
-                    judge(container, format);
+                ValidatorHandler own = wording.isEarly() || namespace.equals(wording.received()) ? null : given.handler(namespace);
+                if (own != null) {
+                    judge(container, new Wording(namespace, namespace, false), listening(own));
+                } else if (format != null) {
+                    if (!format.isRoot(reader.getLocalName())) {
+                        faults.add(line(), "'" + reader.getLocalName() + "' is not a root element of " + format.title());
+                    }
+                    judge(container, format.wording(namespace, wording.isEarly()),
+                            formats.computeIfAbsent(format, _ -> listening(format.handler())));
                 } else if (ResponseSchemas.isKnown(namespace) && !wording.isEarly() || namespace.equals(wording.received())) {
                     depth++;
                     enter(container);
@@ -208,13 +219,7 @@ final class PagePass implements ErrorHandler {
     }
 
     /** Checks a container, from the start of its first element to the container's end, by the schema of a format. */
-    private void judge(TaggedElement container, KnownFormat format) throws XMLStreamException, SAXException {
-        String namespace = TaggedElement.text(reader.getNamespaceURI());
-        if (!format.isRoot(reader.getLocalName())) {
-            faults.add(line(), "'" + reader.getLocalName() + "' is not a root element of " + format.title());
-        }
-        Wording words = format.wording(namespace, wording.isEarly());
-        ValidatorHandler handler = formats.computeIfAbsent(format, _ -> listening(format.handler()));
+    private void judge(TaggedElement container, Wording words, ValidatorHandler handler) throws XMLStreamException, SAXException {
         Wording around = wording;
         wording = words;
         handler.startDocument();

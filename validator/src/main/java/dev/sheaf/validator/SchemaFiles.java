@@ -2,7 +2,6 @@ package dev.sheaf.validator;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.io.Reader;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -11,11 +10,10 @@ import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
 
-import org.jspecify.annotations.Nullable;
-import org.w3c.dom.ls.LSInput;
 import org.xml.sax.SAXException;
 
 import dev.sheaf.core.index.NamespaceSchemas;
+import dev.sheaf.validator.schema.SchemaInput;
 
 /** The schemas that the program brings with it. Documents that they refer to are looked for among them and nowhere else. */
 final class SchemaFiles {
@@ -40,7 +38,7 @@ final class SchemaFiles {
             factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "http,https,file");
             factory.setResourceResolver((_, namespace, publicId, systemId, base) -> {
                 String named = IMPORTED.getOrDefault(String.valueOf(namespace), String.valueOf(systemId));
-                return new Opened(publicId, named, base, open(named.substring(named.lastIndexOf('/') + 1)));
+                return new SchemaInput(publicId, named, base, open(named.substring(named.lastIndexOf('/') + 1)));
             });
             return factory.newSchema(
                     Arrays.stream(names).map(name -> new StreamSource(open(name), name)).toArray(StreamSource[]::new));
@@ -56,90 +54,5 @@ final class SchemaFiles {
                 ? own
                 : new ByteArrayInputStream(
                         NamespaceSchemas.find(name).orElseThrow(() -> new IllegalStateException("this program lacks " + name)));
-    }
-
-    /** A document that the resolver found. It can be read once. */
-    private record Opened(@Nullable String publicId, String systemId, @Nullable String base,
-            InputStream bytes) implements LSInput {
-
-        @Override
-        public @Nullable Reader getCharacterStream() {
-            return null;
-        }
-
-        @Override
-        public void setCharacterStream(Reader characterStream) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public InputStream getByteStream() {
-            return bytes;
-        }
-
-        @Override
-        public void setByteStream(InputStream byteStream) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public @Nullable String getStringData() {
-            return null;
-        }
-
-        @Override
-        public void setStringData(String stringData) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public String getSystemId() {
-            return systemId;
-        }
-
-        @Override
-        public void setSystemId(String systemId) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public @Nullable String getPublicId() {
-            return publicId;
-        }
-
-        @Override
-        public void setPublicId(String publicId) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public @Nullable String getBaseURI() {
-            return base;
-        }
-
-        @Override
-        public void setBaseURI(String baseURI) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public @Nullable String getEncoding() {
-            return null;
-        }
-
-        @Override
-        public void setEncoding(String encoding) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean getCertifiedText() {
-            return false;
-        }
-
-        @Override
-        public void setCertifiedText(boolean certifiedText) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +33,11 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.exports.OutputFile;
 import dev.sheaf.platform.report.EarlierReport;
+import dev.sheaf.platform.report.ProfileYaml;
 import dev.sheaf.platform.report.ValidationJson;
 import dev.sheaf.validator.evidence.ValidationOptions;
 import dev.sheaf.validator.profile.Profile;
@@ -46,6 +49,9 @@ import dev.sheaf.validator.report.StanzaFile;
 import dev.sheaf.validator.report.ValidationReport;
 import dev.sheaf.validator.run.Validation;
 import dev.sheaf.validator.run.ValidationListener;
+import dev.sheaf.validator.schema.FetchedSource;
+import dev.sheaf.validator.schema.FolderSource;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /** Judges whether a repository conforms to OAI-PMH 2.0 and to profiles. */
 @Command(name = "validate", description = {
@@ -71,7 +77,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String url;
 
-    @Option(names = "--profile", paramLabel = "P", description = "rules to judge by: oai-pmh (default), openaire-literature-4, or a file with a profile; may be repeated")
+    @Option(names = "--profile", paramLabel = "P", description = "rules to judge by: oai-pmh (default), openaire-literature-4, openaire-data-3, openaire-cris-1, dini, rioxx-3, edm, eprints, or a YAML file with a profile of your own; may be repeated")
     private List<String> profiles = new ArrayList<>();
 
     @Option(names = "--sample", paramLabel = "N", description = "records of each list that are judged at most (default: 500)", defaultValue = "500")
@@ -85,6 +91,12 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Option(names = "--compare-with", paramLabel = "FILE", description = "the report of an earlier run (--json) of the same repository: also judge the changes since then")
     private @Nullable Path earlier;
+
+    @Option(names = "--schemas", paramLabel = "DIR", description = "folder with XML Schemas of your own, by which records in their namespaces are judged")
+    private @Nullable Path schemas;
+
+    @Option(names = "--fetch-schemas", description = "fetch the schemas that the repository names for formats without a schema here, and judge by them")
+    private boolean fetchSchemas;
 
     @Option(names = "--all", description = "list the rules that are met, too")
     private boolean all;
@@ -122,7 +134,8 @@ public final class ValidateCommand implements Callable<Integer> {
         Path junitFile = junit == null ? null : Words.output(folder, junit);
         ValidationReport report = baseUrl == null
                 ? Objects.requireNonNull(saved).judge(options.knownAs(), judgedBy, program.surroundings().clock().instant())
-                : validate(program, baseUrl, options, judgedBy);
+                : validate(program, baseUrl, options, judgedBy,
+                        schemas == null ? null : schemas(folder.resolve(schemas)));
         if (junitFile != null) {
             writeJunit(junitFile, report);
         }
@@ -138,6 +151,16 @@ public final class ValidateCommand implements Callable<Integer> {
                     : " could not be judged: " + report.unjudged()));
         }
         return report.outcome() == ValidationReport.Outcome.PASSED ? 0 : 1;
+    }
+
+    private static FolderSource schemas(Path folder) {
+        try {
+            return FolderSource.of(folder);
+        } catch (NoSuchFileException missing) {
+            throw new CommandFailedException("--schemas: there is no folder " + folder, missing);
+        } catch (IOException failure) {
+            throw new CommandFailedException("--schemas: " + failure.getMessage(), failure);
+        }
     }
 
     private static ListSnapshot earlier(Path file, BaseUrl baseUrl) {
@@ -165,21 +188,33 @@ public final class ValidateCommand implements Callable<Integer> {
             throw Words.wrong(spec,
                     "--profile: '" + name + "' is neither a file nor one of " + String.join(", ", RuleProfiles.names()));
         }
-        try (Reader reader = Files.newBufferedReader(file)) {
-            return RuleProfiles.of(StanzaFile.read(reader, name), name);
+        try {
+            if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+                return ProfileYaml.read(file, name);
+            }
+            try (Reader reader = Files.newBufferedReader(file)) {
+                return RuleProfiles.of(StanzaFile.read(reader, name), name);
+            }
         } catch (IOException failure) {
             throw new CommandFailedException("the profile cannot be read: " + failure.getMessage(), failure);
         }
     }
 
-    private ValidationReport validate(Program program, BaseUrl baseUrl, ValidationOptions options, List<Profile> judgedBy) {
+    private ValidationReport validate(Program program, BaseUrl baseUrl, ValidationOptions options, List<Profile> judgedBy,
+            @Nullable FolderSource given) {
         FetchRules rules = ConfiguredIdentity.rules(program.configuration()).withAccess(access.applyTo(Access.DEFAULT, spec),
                 baseUrl.uri());
         try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = program.console().progress("validating", "requests")) {
             ValidationListener listener = (requests, phase, _) -> progress.line(
                     () -> "validating: " + requests + " requests made; now: " + phase, List::of);
-            return new Validation(fetcher, rules, program.surroundings().clock(), program.surroundings().pause()).run(baseUrl,
-                    options, judgedBy, listener);
+            Pause pause = program.surroundings().pause();
+            FormatSchemas formats = new FormatSchemas(given,
+                    fetchSchemas ? new FetchedSource(fetcher, rules, baseUrl.uri(), pause) : null);
+            ValidationReport report = new Validation(fetcher, rules, program.surroundings().clock(), pause, () -> formats)
+                    .run(baseUrl, options, judgedBy, listener);
+            formats.faults().forEach((namespace, fault) -> program.console()
+                    .problem("sheaf: --schemas: the schema of " + namespace + " cannot be used: " + fault));
+            return report;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.sheaf.validator.evidence;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class Evidence {
     private final Instant began;
     private final Map<ProbeRequest, Observation> observations;
     private final Map<ListName, PageSequence> lists;
+    private final Map<String, String> schemas = new LinkedHashMap<>();
     private @Nullable String limit;
 
     /** The lists that every run reads. */
@@ -90,6 +92,16 @@ public final class Evidence {
         lists.put(name, pages);
     }
 
+    /** Notes what became of the schemas that were fetched, by namespace: why one cannot be used, or an empty text. */
+    public void putSchemas(Map<String, String> outcomes) {
+        schemas.putAll(outcomes);
+    }
+
+    /** Returns what became of the schemas that were fetched, by namespace: why one cannot be used, or an empty text. */
+    public Map<String, String> schemas() {
+        return Collections.unmodifiableMap(schemas);
+    }
+
     /** Notes which bound of the run was reached, for people. */
     public void stopped(String reason) {
         limit = reason;
@@ -121,7 +133,9 @@ public final class Evidence {
         changed.replaceAll((request, old) -> others.getOrDefault(request, old));
         Map<ListName, PageSequence> pages = new LinkedHashMap<>(lists);
         pages.replaceAll((_, old) -> old.replacing(others));
-        return new Evidence(baseUrl, options, began, changed, pages);
+        Evidence other = new Evidence(baseUrl, options, began, changed, pages);
+        other.putSchemas(schemas);
+        return other;
     }
 
     /** Returns the Identify element; empty when there is none. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
  * A request and its result. Immutable; the body is dropped once the rules that need it have judged.
@@ -73,7 +74,12 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
      * @return the same with the facts of the response; as a failure when the body goes beyond a bound of this program
      */
     public Observation read(BiConsumer<XmlNode, RecordFacts> records) {
-        Observation read = with(ResponseDocumentReader.read(body, contentType, records::accept));
+        return read(records, FormatSchemas.none());
+    }
+
+    /** Reads the body with schemas of metadata formats besides those of the program. */
+    Observation read(BiConsumer<XmlNode, RecordFacts> records, FormatSchemas schemas) {
+        Observation read = with(ResponseDocumentReader.read(body, contentType, records::accept, schemas));
         return read.document().isBeyondBounds() ? read.unjudged(String.valueOf(read.document().malformed())) : read;
     }
 

@@ -20,6 +20,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Posted;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
  * Makes the requests of a validation, one after another, with the politeness of the fetcher. A request that fails in a way that may pass is
@@ -50,6 +51,7 @@ public final class Prober {
     private final FetchRules rules;
     private final InstantSource clock;
     private final Pause pause;
+    private final FormatSchemas schemas;
     private int requests;
 
     /**
@@ -58,13 +60,16 @@ public final class Prober {
      * @param fetcher stays its owner's
      * @param rules of the requests; sizes, attempts and waits have bounds of their own here
      * @param pause waits where waiting is asked for
+     * @param schemas of metadata formats, besides those of the program
      */
-    public Prober(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, InstantSource clock, Pause pause) {
+    public Prober(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, InstantSource clock, Pause pause,
+            FormatSchemas schemas) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.rules = bounded(rules);
         this.clock = clock;
         this.pause = pause;
+        this.schemas = schemas;
     }
 
     private static FetchRules bounded(FetchRules given) {
@@ -88,7 +93,7 @@ public final class Prober {
             requests++;
             Observation came = once(request, refusals, retryAfter);
             if (refusals.size() + 1 >= ATTEMPTS || !mayPass(came)) {
-                return came.isAnswered() ? came.read((node, facts) -> listener.record(came, node, facts)) : came;
+                return came.isAnswered() ? came.read((node, facts) -> listener.record(came, node, facts), schemas) : came;
             }
             refusals.addFirst(came.isAnswered() ? "HTTP " + came.status() : String.valueOf(came.failure()));
             retryAfter = came.retryAfter() == null ? retryAfter : came.retryAfter();
@@ -126,15 +131,13 @@ public final class Prober {
                         fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
                         fetched.header("Retry-After").orElse(retryAfter), Fetched.date(fetched.header("Date").orElse(null))
                                 .orElse(null),
-                        fetched.wireBytes(), body.length, compression.isBroken(), cutOff(fetched), fetched.remarks(), refusals,
-                        null, null, null,
+                        fetched.wireBytes(), body.length, compression.isBroken(), cutOff(fetched), fetched.remarks(), refusals, null, null, null,
                         body, Observation.beginning(body));
             } finally {
                 fetched.release();
             }
         } catch (HarvestException failure) {
-            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, 0, 0, false, null, List.of(),
-                    refusals,
+            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, 0, 0, false, null, List.of(), refusals,
                     failure.kind(), failure.getMessage(), null, new byte[0], "");
         }
     }

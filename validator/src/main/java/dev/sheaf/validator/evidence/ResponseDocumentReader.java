@@ -29,6 +29,7 @@ import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.PageFindings;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
  * Reads a response into {@link ResponseFacts}. A response that is not well-formed is read as far as a harvester would repair it, so that one
@@ -62,6 +63,7 @@ final class ResponseDocumentReader {
 
     private final byte[] body;
     private final RecordListener listener;
+    private final FormatSchemas schemas;
     private final List<RecordFacts> records = new ArrayList<>();
     private int recordCount;
     /** Records that the listener has had: a second reading after a repair does not hand them out again. */
@@ -70,14 +72,15 @@ final class ResponseDocumentReader {
     private boolean hasDoctype;
     private int nodes;
 
-    private ResponseDocumentReader(byte[] body, RecordListener listener) {
+    private ResponseDocumentReader(byte[] body, RecordListener listener, FormatSchemas schemas) {
         this.body = body;
         this.listener = listener;
+        this.schemas = schemas;
     }
 
     /** Reads a response. */
-    static ResponseFacts read(byte[] body, String contentType, RecordListener listener) {
-        return new ResponseDocumentReader(body, listener).facts(contentType);
+    static ResponseFacts read(byte[] body, String contentType, RecordListener listener, FormatSchemas schemas) {
+        return new ResponseDocumentReader(body, listener, schemas).facts(contentType);
     }
 
     private ResponseFacts facts(String contentType) {
@@ -117,7 +120,7 @@ final class ResponseDocumentReader {
         List<ResponseFacts.SchemaFault> schemaFaults = new ArrayList<>();
         int otherFormats = 0;
         if (root != null && root.name().equals("OAI-PMH")) {
-            PageFindings found = PageCheck.of(body, contentType);
+            PageFindings found = PageCheck.of(body, contentType, schemas);
             otherFormats = found.otherFormats();
             found.examples().forEach(fault -> schemaFaults.add(
                     new ResponseFacts.SchemaFault(fault.identifier(), fault.line(), fault.message())));

@@ -46,6 +46,7 @@ import dev.sheaf.validator.rules.formats.MetadataSchemaLocation;
 import dev.sheaf.validator.rules.formats.PrefixSyntax;
 import dev.sheaf.validator.rules.formats.PrefixesUnique;
 import dev.sheaf.validator.rules.formats.ReservedPrefix;
+import dev.sheaf.validator.rules.formats.SchemasUsable;
 import dev.sheaf.validator.rules.http.CompressionListed;
 import dev.sheaf.validator.rules.http.CompressionUnasked;
 import dev.sheaf.validator.rules.http.CompressionWorks;
@@ -121,7 +122,7 @@ public final class AllRules {
             new IdentifyWord("identify.granularity", "granularity", "YYYY-MM-DD", "YYYY-MM-DDThh:mm:ssZ"),
             new CompressionStated(), new DescriptionContainers(), new OaiIdentifierScheme(),
             new DublinCoreOffered(), new PrefixSyntax(), new ReservedPrefix(), new PrefixesUnique(), new FormatAddresses(),
-            new FormatsOfItem(), new FormatsUsable(), new MetadataNamespace(), new MetadataSchemaLocation(),
+            new FormatsOfItem(), new FormatsUsable(), new SchemasUsable(), new MetadataNamespace(), new MetadataSchemaLocation(),
             new SetSpecSyntax(), new SetsUnique(), new SetName(), new SetDescriptions(), new ParentsListed(), new SetsListed(),
             new SetsInHeaders(), new SetSelects(), new SetHolds(), new MinimalSets(),
             new HeaderParts(), new IdentifierSyntax(), new OaiIdentifierSyntax(), new MetadataPresent(), new StatusValue(),

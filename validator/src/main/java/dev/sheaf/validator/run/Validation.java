@@ -3,6 +3,7 @@ package dev.sheaf.validator.run;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
@@ -13,6 +14,7 @@ import dev.sheaf.validator.evidence.ValidationOptions;
 import dev.sheaf.validator.profile.Profile;
 import dev.sheaf.validator.profile.RuleProfiles;
 import dev.sheaf.validator.report.ValidationReport;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
  * Judges data providers: makes requests to a repository, one at a time, and says which requirements of OAI-PMH 2.0 and of its guidelines are
@@ -33,6 +35,7 @@ public final class Validation {
     private final FetchRules rules;
     private final InstantSource clock;
     private final Pause pause;
+    private final Supplier<FormatSchemas> schemas;
 
     /**
      * Prepares to judge repositories.
@@ -42,10 +45,20 @@ public final class Validation {
      * @param pause waits where a server asks for it
      */
     public Validation(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause) {
+        this(fetcher, rules, clock, pause, FormatSchemas::none);
+    }
+
+    /**
+     * Prepares to judge repositories with schemas of one's own.
+     *
+     * @param schemas makes the schemas of metadata formats for one run, besides those of the program
+     */
+    public Validation(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Supplier<FormatSchemas> schemas) {
         this.fetcher = fetcher;
         this.rules = rules;
         this.clock = clock;
         this.pause = pause;
+        this.schemas = schemas;
     }
 
     /**
@@ -55,8 +68,9 @@ public final class Validation {
      * @param profiles whose rules are judged
      */
     public ValidationReport run(BaseUrl baseUrl, ValidationOptions options, List<Profile> profiles, ValidationListener listener) {
-        Prober prober = new Prober(fetcher, baseUrl, rules, clock, pause);
-        return new ValidationRun(prober, baseUrl.toString(), options, profiles, clock, listener).run();
+        FormatSchemas given = schemas.get();
+        Prober prober = new Prober(fetcher, baseUrl, rules, clock, pause, given);
+        return new ValidationRun(prober, given, baseUrl.toString(), options, profiles, clock, listener).run();
     }
 
     /** Judges a repository by the protocol alone. */

@@ -15,15 +15,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HarvestException;
-import dev.sheaf.validator.evidence.Evidence;
+import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.evidence.Evidence.ListName;
+import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.KnownRequests;
 import dev.sheaf.validator.evidence.Observation;
-import dev.sheaf.validator.evidence.PageSequence;
 import dev.sheaf.validator.evidence.PageSequence.End;
+import dev.sheaf.validator.evidence.PageSequence;
 import dev.sheaf.validator.evidence.ProbeRequest;
 import dev.sheaf.validator.evidence.Prober;
 import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.evidence.XmlNode;
 import dev.sheaf.validator.profile.Profile;
 import dev.sheaf.validator.report.RuleResult;
 import dev.sheaf.validator.report.RuleText;
@@ -34,6 +36,7 @@ import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.ResponseRule;
 import dev.sheaf.validator.rules.Rule;
 import dev.sheaf.validator.rules.RunRule;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /** One validation, from its first request to its report. For one thread. */
 final class ValidationRun {
@@ -42,6 +45,8 @@ final class ValidationRun {
     /** Pages of one list: a repository may give one record a page. */
     private static final int MOST_PAGES = 60;
     private static final int MOST_PAGES_OF_SETS = 10;
+    /** Formats whose schemas are fetched. */
+    private static final int MOST_SCHEMAS = 30;
     /** Largest number of rounds in which rules ask for more, each after the results of the one before. */
     private static final int ROUNDS = 5;
     /** Requests that are made again for one rule before its verdict stands. */
@@ -50,6 +55,7 @@ final class ValidationRun {
     private static final int CONFIRMED_OF_LISTS = 20;
 
     private final Prober prober;
+    private final FormatSchemas schemas;
     private final ValidationOptions options;
     private final InstantSource clock;
     private final ValidationListener listener;
@@ -72,11 +78,13 @@ final class ValidationRun {
     /**
      * Prepares a run.
      *
+     * @param schemas of metadata formats, which the prober uses too
      * @param profiles to judge by; of a rule that is in several the highest level counts
      */
-    ValidationRun(Prober prober, String baseUrl, ValidationOptions options, List<Profile> profiles, InstantSource clock,
-            ValidationListener listener) {
+    ValidationRun(Prober prober, FormatSchemas schemas, String baseUrl, ValidationOptions options, List<Profile> profiles,
+            InstantSource clock, ValidationListener listener) {
         this.prober = prober;
+        this.schemas = schemas;
         this.options = options;
         this.clock = clock;
         this.listener = listener;
@@ -133,6 +141,7 @@ final class ValidationRun {
             return "the repository speaks OAI-PMH 1.x, which this validation does not judge";
         }
         Observation formats = ask(KnownRequests.FORMATS);
+        fetchSchemas();
         if (identify.isOai() || formats.isOai()) {
             return "";
         }
@@ -145,6 +154,18 @@ final class ValidationRun {
         }
         String came = identify.status() == 200 ? "something other than OAI-PMH" : "HTTP " + identify.status();
         return came + " is the answer to Identify and to ListMetadataFormats: is " + evidence.baseUrl() + " the base URL?";
+    }
+
+    /** Fetches the schemas that the repository names, when that is wanted, before records in these formats are read. */
+    private void fetchSchemas() {
+        phase = "schemas";
+        for (XmlNode format : evidence.formats().stream().limit(MOST_SCHEMAS).toList()) {
+            String namespace = format.textOf("metadataNamespace").strip();
+            if (!PageCheck.knows(namespace) && mayAsk()) {
+                schemas.offer(namespace, format.textOf("schema").strip());
+            }
+        }
+        evidence.putSchemas(schemas.outcomes());
     }
 
     private static RuleResult unjudged(RuleResult result, String reason) {
