@@ -84,8 +84,9 @@ class SchemaCommandsTest {
             write("heritage.xsd", SCHEMA.replace("name=\"name\"", "name=\"title\""));
             Typed other = type("schema", "compare", "heritage.xsd", address);
             assertThat(other.status()).isEqualTo(1);
-            assertThat(other.out()).contains("element 'thing', complexType, sequence: number 1 is element 'title' in heritage.xsd, and"
-                    + " element 'name' in " + address, "1 difference.");
+            assertThat(other.out())
+                    .contains("element 'thing', complexType, sequence: number 1 is element 'title' in heritage.xsd, and"
+                            + " element 'name' in " + address, "1 difference.");
             assertThat(type("schema", "compare", "heritage.xsd", web.baseUrl() + "?file=nothing").err())
                     .contains("is no XML Schema").doesNotContain("Exception");
         }
@@ -104,10 +105,12 @@ class SchemaCommandsTest {
         assertThat(type("schema", "new-format", "heritage", "--namespace", namespace, "--schema", "heritage.xsd").out())
                 .contains("3. Schema: heritage.xsd - right", "4. Address of the schema: next");
         String url = "https://example.org/ns/heritage.xsd";
-        assertThat(type("schema", "new-format", "heritage", "--namespace", namespace, "--schema", "heritage.xsd", "--schema-url", url)
+        assertThat(type("schema", "new-format", "heritage", "--namespace", namespace, "--schema", "heritage.xsd", "--schema-url",
+                url)
                 .out()).contains("5. Sample record: next", "Its root is thing with xmlns=\"https://example.org/ns/heritage/\"");
         write("record.xml", RECORD);
-        Typed ready = type("schema", "new-format", "heritage", "--namespace", namespace, "--schema", "heritage.xsd", "--schema-url",
+        Typed ready = type("schema", "new-format", "heritage", "--namespace", namespace, "--schema", "heritage.xsd",
+                "--schema-url",
                 url, "--sample", "record.xml");
         assertThat(ready.status()).as(ready.out()).isZero();
         assertThat(ready.out()).contains("The format is ready.", "<metadataPrefix>heritage</metadataPrefix>");

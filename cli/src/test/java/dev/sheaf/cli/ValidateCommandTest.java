@@ -193,7 +193,8 @@ class ValidateCommandTest {
             server.stage("goes-half-empty").orElseThrow().playRound();
             Typed validated = Typed.in(folder, "validate", baseUrl, "--compare-with", "earlier.json");
             assertThat(validated.status()).as(validated.err()).isEqualTo(1);
-            assertThat(validated.out()).contains("changes.records-kept (S2.5.1)", "lacks the record oai:simulated.example.org:1,");
+            assertThat(validated.out()).contains("changes.records-kept (S2.5.1)",
+                    "lacks the record oai:simulated.example.org:1,");
         }
     }
 
@@ -217,7 +218,8 @@ class ValidateCommandTest {
     @Test
     void profileInTheDocumentation_isJudgedAsItSays() throws Exception {
         Pages.Block example = Pages.blocks().stream()
-                .filter(block -> block.page().startsWith("validate.md") && block.language().equals("yaml")).findFirst().orElseThrow();
+                .filter(block -> block.page().startsWith("validate.md") && block.language().equals("yaml")).findFirst()
+                .orElseThrow();
         Files.write(folder.resolve("own-profile.yaml"), example.lines());
         try (MisbehavingServer server = MisbehavingServer.start(Clock.systemUTC())) {
             Typed validated = Typed.in(folder, "validate", server.baseUrl("well-behaved"), "--profile", "own-profile.yaml");
@@ -241,7 +243,8 @@ class ValidateCommandTest {
                  elementFormDefault="qualified"><xs:element name="thing"><xs:complexType><xs:sequence>
                 <xs:element name="year" type="xs:gYear"/></xs:sequence></xs:complexType></xs:element></xs:schema>""");
         assertThat(validate().out()).doesNotContain("gYear");
-        assertThat(validate("--schemas", "schemas").out()).contains("records.schema (S2.5, S3.2)", "'old' is not a valid value for 'gYear'");
+        assertThat(validate("--schemas", "schemas").out()).contains("records.schema (S2.5, S3.2)",
+                "'old' is not a valid value for 'gYear'");
         assertThat(validate("--schemas", "gone").err()).contains("--schemas: there is no folder").doesNotContain("Exception");
     }
 

@@ -108,7 +108,8 @@ final class PublishBenchmark {
     }
 
     private static void line(String what, int files, double seconds, double cpu, String beside) {
-        System.out.printf(Locale.ROOT, "%-30s %7.1f s, %6.1f files/s; %6.1f CPU s, %6.1f files/s with all of %d processors%s%n", what,
+        System.out.printf(Locale.ROOT, "%-30s %7.1f s, %6.1f files/s; %6.1f CPU s, %6.1f files/s with all of %d processors%s%n",
+                what,
                 seconds, files / seconds, cpu, files / cpu * PROCESSORS, PROCESSORS, beside);
     }
 

@@ -22,7 +22,8 @@ final class SheafCommand {
      */
     static TimedCommand run(Path folder, Path data, String... arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Djava.awt.headless=true", "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Djava.awt.headless=true",
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp", System.getProperty("java.class.path"), "dev.sheaf.cli.Sheaf", "--quiet", "--data", data.toString()));
         words.addAll(List.of(arguments));
         return TimedCommand.run(folder, Map.of(), "\"$@\"", words.toArray(String[]::new));

@@ -21,7 +21,8 @@ import dev.sheaf.validator.schema.SchemaCheck;
 import dev.sheaf.validator.schema.SchemaDocument;
 
 /** Checks an XML Schema by itself. */
-@Command(name = "check", description = {"Checks an XML Schema by itself: whether it can be compiled, and whether it is fit for a metadata format.",
+@Command(name = "check", description = {
+        "Checks an XML Schema by itself: whether it can be compiled, and whether it is fit for a metadata format.",
         "Documents that it includes or imports are looked for beside it; --fetch also fetches them from their addresses."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf schema check heritage.xsd", "  sheaf schema check heritage.xsd --fetch", "",
                 "Exit status: 0 when it can be used, else 1."})

@@ -13,7 +13,8 @@ import dev.sheaf.cli.program.Words;
         "Manages XML schemas of formats of your own. The hub serves them under /schemas/ and names their address in "
                 + "ListMetadataFormats. Checks and compares schemas, and leads to a new format."}, subcommands = {
                         SchemaAddCommand.class, SchemaListCommand.class, SchemaRemoveCommand.class, SchemaCheckCommand.class,
-                        SchemaCompareCommand.class, SchemaNewFormatCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
+                        SchemaCompareCommand.class,
+                        SchemaNewFormatCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
                                 "  sheaf schema add heritage heritage.xsd",
                                 "  sheaf schema add heritage heritage.xsd heritage-types.xsd",
                                 "  sheaf schema list", "  sheaf schema check heritage.xsd",

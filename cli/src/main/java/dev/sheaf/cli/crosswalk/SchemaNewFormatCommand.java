@@ -29,7 +29,8 @@ import dev.sheaf.validator.schema.SchemaCheck;
 import dev.sheaf.validator.schema.SchemaDocument;
 
 /** Leads through the making of a metadata format, and checks what is there already. */
-@Command(name = "new-format", description = {"Leads to a metadata format of your own in five steps: prefix, namespace, schema, address of the schema, sample record.",
+@Command(name = "new-format", description = {
+        "Leads to a metadata format of your own in five steps: prefix, namespace, schema, address of the schema, sample record.",
         "Each call checks the steps that are there, and says what the next one is. The sample record is validated by the schema."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf schema new-format heritage",
                 "  sheaf schema new-format heritage --namespace https://example.org/ns/heritage/ --schema heritage.xsd --schema-url https://example.org/ns/heritage.xsd --sample record.xml",
@@ -89,12 +90,14 @@ final class SchemaNewFormatCommand implements Callable<Integer> {
         SchemaDocument document = finder.file(schemaFile);
         SchemaCheck.Outcome outcome = SchemaCheck.of(document, finder.beside(schemaFile, null));
         if (!document.targetNamespace().equals(named)) {
-            faults.add("its target namespace is '" + document.targetNamespace() + "', and the namespace of the format '" + named + "'");
+            faults.add("its target namespace is '" + document.targetNamespace() + "', and the namespace of the format '" + named
+                    + "'");
         }
         faults.addAll(outcome.faults());
         faults.addAll(outcome.advice());
         if (!passed(console, "3. Schema", schemaFile.toString()) || next(console, schemaUrl, "4. Address of the schema",
-                "decide where the schema is published, and name it with --schema-url. A hub serves it after 'sheaf schema add " + prefix
+                "decide where the schema is published, and name it with --schema-url. A hub serves it after 'sheaf schema add "
+                        + prefix
                         + " " + schemaFile + "' at BASE/schemas/" + schemaFile.getFileName() + ".")) {
             return 1;
         }
@@ -103,8 +106,10 @@ final class SchemaNewFormatCommand implements Callable<Integer> {
             faults.add("'" + published + "' is no address on the web");
         }
         if (!passed(console, "4. Address of the schema", published) || next(console, sample, "5. Sample record",
-                "write a record and name it with --sample. Its root is " + String.join(" or ", document.elements()) + " with xmlns=\""
-                        + named + "\" xmlns:xsi=\"" + Namespaces.XSI + "\" xsi:schemaLocation=\"" + named + " " + published + "\".")) {
+                "write a record and name it with --sample. Its root is " + String.join(" or ", document.elements())
+                        + " with xmlns=\""
+                        + named + "\" xmlns:xsi=\"" + Namespaces.XSI + "\" xsi:schemaLocation=\"" + named + " " + published
+                        + "\".")) {
             return 1;
         }
         Path record = Objects.requireNonNull(sample);

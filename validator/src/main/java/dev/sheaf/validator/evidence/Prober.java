@@ -131,13 +131,15 @@ public final class Prober {
                         fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
                         fetched.header("Retry-After").orElse(retryAfter), Fetched.date(fetched.header("Date").orElse(null))
                                 .orElse(null),
-                        fetched.wireBytes(), body.length, compression.isBroken(), cutOff(fetched), fetched.remarks(), refusals, null, null, null,
+                        fetched.wireBytes(), body.length, compression.isBroken(), cutOff(fetched), fetched.remarks(), refusals,
+                        null, null, null,
                         body, Observation.beginning(body));
             } finally {
                 fetched.release();
             }
         } catch (HarvestException failure) {
-            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, 0, 0, false, null, List.of(), refusals,
+            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, 0, 0, false, null, List.of(),
+                    refusals,
                     failure.kind(), failure.getMessage(), null, new byte[0], "");
         }
     }

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.validator.PageCheck;
-import dev.sheaf.validator.evidence.Evidence.ListName;
 import dev.sheaf.validator.evidence.Evidence;
+import dev.sheaf.validator.evidence.Evidence.ListName;
 import dev.sheaf.validator.evidence.KnownRequests;
 import dev.sheaf.validator.evidence.Observation;
-import dev.sheaf.validator.evidence.PageSequence.End;
 import dev.sheaf.validator.evidence.PageSequence;
+import dev.sheaf.validator.evidence.PageSequence.End;
 import dev.sheaf.validator.evidence.ProbeRequest;
 import dev.sheaf.validator.evidence.Prober;
 import dev.sheaf.validator.evidence.ValidationOptions;

@@ -78,7 +78,9 @@ public final class FormatSchemas {
 
     private Optional<Schema> ofFolder(String namespace) {
         FolderSource given = folder;
-        Optional<SchemaDocument> document = given == null || namespace.isEmpty() ? Optional.empty() : given.ofNamespace(namespace);
+        Optional<SchemaDocument> document = given == null || namespace.isEmpty()
+                ? Optional.empty()
+                : given.ofNamespace(namespace);
         if (document.isEmpty()) {
             return Optional.empty();
         }

@@ -66,8 +66,9 @@ public final class SchemaCheck {
         }
         document.references().stream().filter(reference -> !reference.location().isEmpty())
                 .filter(reference -> !isAbsolute(reference.location()))
-                .forEach(reference -> advice.add("It refers to '" + reference.location() + "' by a relative address. Publish that file"
-                        + " beside it, or write an absolute address."));
+                .forEach(reference -> advice
+                        .add("It refers to '" + reference.location() + "' by a relative address. Publish that file"
+                                + " beside it, or write an absolute address."));
         try {
             return new Outcome(SchemaCompiler.compile(document, source), List.of(), advice);
         } catch (SchemaFault fault) {

@@ -66,7 +66,8 @@ public final class SchemaComparison {
             String here = one.attributes().get(name);
             String there = other.attributes().get(name);
             if (here == null || !here.equals(there)) {
-                note(found, where + ": " + name + " is " + quoted(here) + " in " + first + ", and " + quoted(there) + " in " + second);
+                note(found, where + ": " + name + " is " + quoted(here) + " in " + first + ", and " + quoted(there) + " in "
+                        + second);
             }
         }
         if (isUnordered(one)) {
@@ -106,8 +107,9 @@ public final class SchemaComparison {
             if (key(here).equals(key(there))) {
                 compare(path(where, here), here, there, first, second, found);
             } else {
-                note(found, where + ": number " + (i + 1) + " is " + here.title() + " in " + first + ", and " + there.title() + " in "
-                        + second);
+                note(found,
+                        where + ": number " + (i + 1) + " is " + here.title() + " in " + first + ", and " + there.title() + " in "
+                                + second);
             }
         }
         one.children().stream().skip(both)

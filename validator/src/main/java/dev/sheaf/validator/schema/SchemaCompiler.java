@@ -89,7 +89,8 @@ public final class SchemaCompiler {
                     return null;
                 }
                 throw new SchemaFault("the schema needs " + address
-                        + (namespace == null || namespace.isEmpty() ? "" : " (namespace " + namespace + ")") + ", which is not there");
+                        + (namespace == null || namespace.isEmpty() ? "" : " (namespace " + namespace + ")")
+                        + ", which is not there");
             } catch (SchemaFault fault) {
                 note(fault.getMessage());
             } catch (IllegalArgumentException failure) {

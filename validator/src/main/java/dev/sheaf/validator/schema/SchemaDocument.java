@@ -70,7 +70,8 @@ public record SchemaDocument(String address, byte[] bytes, String targetNamespac
         }
     }
 
-    private static SchemaDocument read(String address, byte[] bytes, XMLStreamReader reader) throws SchemaFault, XMLStreamException {
+    private static SchemaDocument read(String address, byte[] bytes, XMLStreamReader reader)
+            throws SchemaFault, XMLStreamException {
         String namespace = "";
         boolean isQualified = false;
         Set<String> elements = new LinkedHashSet<>();

@@ -14,7 +14,8 @@ import org.w3c.dom.ls.LSInput;
  * @param base address of the document that refers to it; null for none
  * @param bytes of the document
  */
-public record SchemaInput(@Nullable String publicId, String systemId, @Nullable String base, InputStream bytes) implements LSInput {
+public record SchemaInput(@Nullable String publicId, String systemId, @Nullable String base,
+        InputStream bytes) implements LSInput {
     @Override
     public @Nullable Reader getCharacterStream() {
         return null;

@@ -40,12 +40,15 @@ public interface SchemaSource {
         return (namespace, _) -> {
             String file = Map.of("http://www.w3.org/XML/1998/namespace", "xml.xsd", "http://www.w3.org/1999/xlink", "xlink.xsd")
                     .get(namespace);
-            return file == null ? Optional.empty() : Optional.of(SchemaDocument.read(file, resource("/dev/sheaf/validator/" + file)));
+            return file == null
+                    ? Optional.empty()
+                    : Optional.of(SchemaDocument.read(file, resource("/dev/sheaf/validator/" + file)));
         };
     }
 
     private static byte[] resource(String name) {
-        try (InputStream in = SchemaSource.class.getResourceAsStream(name); ByteArrayOutputStream out = new ByteArrayOutputStream()) {
+        try (InputStream in = SchemaSource.class.getResourceAsStream(name);
+                ByteArrayOutputStream out = new ByteArrayOutputStream()) {
             if (in == null) {
                 throw new IllegalStateException("this program lacks " + name);
             }

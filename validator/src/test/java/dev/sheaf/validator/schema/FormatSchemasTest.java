@@ -137,7 +137,8 @@ class FormatSchemasTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '^', value = {"<a/> | its root is 'a'", "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'> | is not well-formed XML",
+    @CsvSource(delimiter = '|', quoteCharacter = '^', value = {"<a/> | its root is 'a'",
+            "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'> | is not well-formed XML",
             "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' targetNamespace='urn:other'/> | is a schema of the namespace 'urn:other'"})
     void aDocumentThatIsNoSchemaOfTheFormat_isReported(String document, String message) {
         provider.answer("file=schema", document.getBytes(StandardCharsets.UTF_8));
