@@ -187,9 +187,12 @@ final class PagePass implements ErrorHandler {
             if (event == XMLStreamConstants.START_ELEMENT) {
                 String namespace = TaggedElement.text(reader.getNamespaceURI());
                 KnownFormat format = KnownFormat.of(namespace, wording.isEarly());
-                ValidatorHandler own = wording.isEarly() || namespace.equals(wording.received())
-                        ? null
-                        : given.handler(namespace);
+                ValidatorHandler own = wording.isEarly() || namespace.equals(wording.received()) ? null : given.handler(namespace);
+                boolean isEntered = own == null && format == null && (ResponseSchemas.isKnown(namespace) && !wording.isEarly()
+                        || namespace.equals(wording.received()));
+                if (!isEntered && !wording.isEarly()) {
+                    checkAttributes(container);
+                }
                 if (own != null) {
                     judge(container, new Wording(namespace, namespace, false), listening(own));
                 } else if (format != null) {
@@ -198,7 +201,7 @@ final class PagePass implements ErrorHandler {
                     }
                     judge(container, format.wording(namespace, wording.isEarly()),
                             formats.computeIfAbsent(format, _ -> listening(format.handler())));
-                } else if (ResponseSchemas.isKnown(namespace) && !wording.isEarly() || namespace.equals(wording.received())) {
+                } else if (isEntered) {
                     depth++;
                     enter(container);
                     start();
@@ -218,6 +221,16 @@ final class PagePass implements ErrorHandler {
             }
         }
         return true;
+    }
+
+    /** Reports attributes of a container that the protocol's schema does not get to see. It allows none but those of XML Schema. */
+    private void checkAttributes(TaggedElement container) {
+        for (int i = 0; i < container.attributes().getLength(); i++) {
+            if (!Namespaces.XSI.equals(container.attributes().getURI(i))) {
+                faults.add(line(), "Attribute '" + container.attributes().getQName(i) + "' is not allowed to appear in element '"
+                        + container.name() + "'.");
+            }
+        }
     }
 
     /** Checks a container, from the start of its first element to the container's end, by the schema of a format. */
