@@ -187,7 +187,9 @@ final class PagePass implements ErrorHandler {
             if (event == XMLStreamConstants.START_ELEMENT) {
                 String namespace = TaggedElement.text(reader.getNamespaceURI());
                 KnownFormat format = KnownFormat.of(namespace, wording.isEarly());
-                ValidatorHandler own = wording.isEarly() || namespace.equals(wording.received()) ? null : given.handler(namespace);
+                ValidatorHandler own = wording.isEarly() || namespace.equals(wording.received())
+                        ? null
+                        : given.handler(namespace);
                 boolean isEntered = own == null && format == null && (ResponseSchemas.isKnown(namespace) && !wording.isEarly()
                         || namespace.equals(wording.received()));
                 if (!isEntered && !wording.isEarly()) {

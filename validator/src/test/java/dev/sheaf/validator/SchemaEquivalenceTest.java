@@ -87,7 +87,8 @@ class SchemaEquivalenceTest {
     /** Responses of protocol 2.0 that are well-formed and have no document type. */
     private static Map<String, byte[]> samples() throws Exception {
         Map<String, byte[]> samples = new TreeMap<>();
-        Set<String> common = SchemaDocument.read("oai-all.xsd", Files.readAllBytes(SHARED.resolve("schemas/oai-all.xsd"))).references()
+        Set<String> common = SchemaDocument.read("oai-all.xsd", Files.readAllBytes(SHARED.resolve("schemas/oai-all.xsd")))
+                .references()
                 .stream().map(SchemaDocument.Reference::namespace).collect(Collectors.toSet());
         for (String folder : List.of("data/oai-responses", "data/oai-sessions", "schemas/samples/oai-2.0")) {
             for (Path file : files(folder)) {
@@ -156,7 +157,8 @@ class SchemaEquivalenceTest {
             String both = (published.isValid() ? "valid" : "invalid") + " by the published schemas, "
                     + (own.isValid() ? "valid" : "invalid") + " by the own";
             boolean isStricter = published.isValid() && !own.isValid()
-                    && own.faults().stream().allMatch(fault -> STRICTER.stream().anyMatch(reason -> reason.matcher(fault).find()));
+                    && own.faults().stream()
+                            .allMatch(fault -> STRICTER.stream().anyMatch(reason -> reason.matcher(fault).find()));
             counts.merge(both + (isStricter ? " for a listed reason" : ""), 1, Integer::sum);
             if (published.isValid() != own.isValid() && !isStricter && unexplained.size() < 20) {
                 unexplained.add(name + " " + both + ": " + published.faults().stream().limit(2).toList() + " / "
@@ -192,7 +194,8 @@ class SchemaEquivalenceTest {
             byte[] bytes = written(document);
             changed.add(start.getKey() + " with " + change, published(published, bytes), own(bytes));
         }
-        System.out.println("schemas compared over " + changed.documents() + " changed responses (seed " + SEED + "): " + changed.counts);
+        System.out.println(
+                "schemas compared over " + changed.documents() + " changed responses (seed " + SEED + "): " + changed.counts);
         assertThat(changed.documents()).isEqualTo(MUTATIONS);
         assertThat(changed.unexplained).isEmpty();
     }
@@ -270,7 +273,8 @@ class SchemaEquivalenceTest {
     }
 
     private static String value(Random random) {
-        List<String> values = List.of("", " ", "x", "0", "-1", "2024-02-30", "2024-05-01", "2024-05-01T10:00:00Z", "oai_dc", "ListRecords",
+        List<String> values = List.of("", " ", "x", "0", "-1", "2024-02-30", "2024-05-01", "2024-05-01T10:00:00Z", "oai_dc",
+                "ListRecords",
                 "http://example.org/ä b", "deleted", "2.0", "a:b:c", "a b", "admin@example.org", "transient", "YYYY-MM-DD");
         return values.get(random.nextInt(values.size()));
     }
