@@ -94,7 +94,8 @@ final class ExtractorProcess implements AutoCloseable {
     private static List<String> command(ExtractionLimits limits, String indlet, List<Path> libraries, Path folder) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx" + limits.megabytes() + "m", "-Xss4m", "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders",
+        command.addAll(List.of("-Xmx" + limits.megabytes() + "m", "-Xss4m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+                "-XX:+UseCompactObjectHeaders",
                 // Standard output belongs to the messages: the virtual machine writes its own warnings there otherwise.
                 "-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + folder.resolve("crash.log"),

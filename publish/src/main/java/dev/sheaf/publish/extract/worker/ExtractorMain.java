@@ -48,6 +48,7 @@ public final class ExtractorMain {
         System.setIn(new ByteArrayInputStream(new byte[0]));
         try {
             NoNetwork.install();
+            BundledFont.install();
             TikaExtractor standard = new TikaExtractor(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
             Indlet indlet = arguments[0].isEmpty() ? null : find(arguments[0]);
             if (!arguments[0].isEmpty() && indlet == null) {

@@ -174,6 +174,8 @@ final class TikaExtractor implements Extractor {
         pdf.setOcrStrategy(PDFParserConfig.OCR_STRATEGY.NO_OCR);
         pdf.setExtractInlineImages(false);
         pdf.setExtractActions(false);
+        // Nothing is made of it, and it takes another look at the whole file.
+        pdf.setExtractIncrementalUpdateInfo(false);
         pdf.setMaxMainMemoryBytes(PDF_IN_MEMORY);
         context.set(PDFParserConfig.class, pdf);
         OfficeParserConfig office = new OfficeParserConfig();
