@@ -35,6 +35,7 @@ import dev.sheaf.validator.rules.RunRule;
 final class SavedRun {
 
     private static final String NO_HEADERS = "the responses were saved without their HTTP headers and times";
+    private static final String NO_RESPONSE = "none of the files holds a response of OAI-PMH 2.0";
     private static final int OK = 200;
 
     private final Map<String, RuleText> texts = new LinkedHashMap<>();
@@ -72,6 +73,7 @@ final class SavedRun {
             Observation observation = read(response);
             seen.putIfAbsent(observation.request(), observation.withoutBody());
         }
+        boolean isOai = seen.values().stream().anyMatch(Observation::isOai);
         evidence.stopped("only saved responses were judged");
         evidence.put(ListName.SETS, sequence(seen, KnownRequests.SETS));
         evidence.put(ListName.IDENTIFIERS, sequence(seen, KnownRequests.IDENTIFIERS));
@@ -86,7 +88,8 @@ final class SavedRun {
             results.add(needsHeaders(name) ? new RuleResult(text, Verdict.NOT_JUDGED, NO_HEADERS, 0, 0, List.of()) : result);
         });
         return new ValidationReport(evidence.baseUrl(), evidence.identify("repositoryName"), "", profiles, now, Duration.ZERO, 0,
-                records, responses.size() + " saved responses were judged", "", results, evidence.snapshot());
+                records, responses.size() + " saved responses were judged", isOai ? "" : NO_RESPONSE, results,
+                evidence.snapshot());
     }
 
     private static boolean needsHeaders(String rule) {
