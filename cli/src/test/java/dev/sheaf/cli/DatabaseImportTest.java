@@ -166,7 +166,7 @@ class DatabaseImportTest {
         Typed absent = Typed.in(folder, "import", "books", "--jdbc", "jdbc:sqlite:x", "--table", "t", "--access",
                 "password-file=none");
         assertThat(absent.status()).isEqualTo(1);
-        assertThat(absent.err()).contains("--access password-file: none cannot be read: check that it is there").hasLineCount(1);
+        assertThat(absent.err()).contains("--access password-file: none cannot be read: check that it exists").hasLineCount(1);
         assertThat(Typed.in(folder, "import", "books", "--jdbc", "jdbc:sqlite:x", "--table", "t", "--access", "proxy=p").err())
                 .contains("--access: 'proxy' is none of user, password-file");
         assertThat(Typed.in(folder, "import", "books", "file.csv", "--access", "user=me").err())
