@@ -17,7 +17,7 @@ import java.util.TreeSet;
  */
 record ExpectedFindings(Map<String, Entry> entries) {
 
-    /** What a validator can know of a misbehaviour. */
+    /** Kinds of misbehaviours, by the way in which a validator can find them. */
     enum Kind {
         /** It breaks a requirement; one run can show it. */
         WRONG,

@@ -25,7 +25,7 @@ final class OtherValidator {
     }
 
     /**
-     * What it found. Immutable.
+     * Result of a run. Immutable.
      *
      * @param isPassed true when it passed the repository
      * @param faults the first lines that name a fault; empty when there are none

@@ -122,7 +122,7 @@ public final class RecordedFindings {
 
                         The rules of `sheaf validate`, applied to recorded responses of real repositories (`bench/recorded FOLDER`). The recordings were
                         made for the tests of other projects between 2002 and 2024: of most repositories they hold a few responses, so many rules could not
-                        be judged, and some repositories have been mended since. HTTP headers were not recorded.
+                        be judged, and some repositories have changed since. HTTP headers were not recorded.
 
                         """);
         page.append(String.format(Locale.ROOT, "%d repositories were judged; %d of them broke no MUST in what was recorded.%n%n",

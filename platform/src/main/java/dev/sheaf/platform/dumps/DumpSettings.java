@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which repositories have dumps, in which forms, and how often they are renewed. Immutable.
+ * Settings of dumps: the repositories, the forms of the files, and the time between two rounds. Immutable.
  *
  * @param repositories ids of sources and aggregates; {@value #ALL} for all
  * @param forms of the files

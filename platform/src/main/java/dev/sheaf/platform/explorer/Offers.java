@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 
-/** What the repositories that were explored last are known to accept. Thread-safe. */
+/** Formats, sets and identifiers of the repositories that were explored last. Thread-safe. */
 final class Offers {
 
     private static final Duration KNOWN = Duration.ofMinutes(10);

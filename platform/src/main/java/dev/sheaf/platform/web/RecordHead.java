@@ -17,7 +17,7 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 
 /**
- * What the page of a record says to crawlers: meta elements in the form of Google Scholar ({@code citation_*}) and of Dublin Core in HTML,
+ * Statements of the page of a record for crawlers: meta elements in the form of Google Scholar ({@code citation_*}) and of Dublin Core in HTML,
  * and typed links in the form of Signposting (FAIR profile, level 1). Values are not escaped here. Immutable.
  *
  * @param tags meta elements in their order

@@ -74,7 +74,7 @@ final class ExplorerHub implements AutoCloseable {
         HttpResponse<String> response = client.send((headers.length == 0 ? request : request.headers(headers)).build(),
                 HttpResponse.BodyHandlers.ofString());
         if (response.headers().firstValue("Content-Type").orElse("").startsWith("text/html")) {
-            // Whatever a repository sends: no page of the explorer has a script or a link that is one.
+            // No page of the explorer has a script, or a link that is one.
             assertThat(response.body()).doesNotContainIgnoringCase("<script").doesNotContainIgnoringCase("href=\"javascript:")
                     .doesNotContain("dev.sheaf.").doesNotContain("\tat ");
         }

@@ -28,7 +28,7 @@ import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whatever a repository sends, the reader gets a page that says what came. */
+/** The reader gets a page that describes the answer, for every misbehaviour of a repository. */
 class HostileRepositoriesTest {
 
     private static final String FAULTLESS = "The schemas and the rules found no fault in this answer.";
