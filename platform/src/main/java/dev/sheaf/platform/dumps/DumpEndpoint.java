@@ -128,7 +128,8 @@ final class DumpEndpoint implements Endpoint {
         Matcher range = RANGE.matcher(String.valueOf(context.header("Range")));
         long from = 0;
         long until = file.bytes() - 1;
-        boolean isPart = range.matches();
+        // A range that ends before it begins is none (RFC 9110, 14.1.1).
+        boolean isPart = range.matches() && (range.group(1).isEmpty() || number(range.group(1)) <= number(range.group(2)));
         if (isPart) {
             boolean isEnd = range.group(1).isEmpty();
             from = isEnd ? Math.max(0, file.bytes() - number(range.group(2))) : number(range.group(1));

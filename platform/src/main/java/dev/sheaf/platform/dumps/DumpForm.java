@@ -3,7 +3,6 @@ package dev.sheaf.platform.dumps;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
@@ -33,7 +32,7 @@ public record DumpForm(ExportFormat format, Coding coding) {
         }
     }
 
-    private static final String KNOWN = "expected are some of xml.zst, xml.gz, jsonl.zst, jsonl.gz, csv.zst, csv.gz, ciff.zst and "
+    private static final String KNOWN = "expected: some of xml.zst, xml.gz, jsonl.zst, jsonl.gz, csv.zst, csv.gz, ciff.zst and "
             + "ciff.gz, with commas between";
 
     /** Returns the ending of file names, such as {@code xml.zst}. */
@@ -73,6 +72,6 @@ public record DumpForm(ExportFormat format, Coding coding) {
                 }
             }
         }
-        throw new IllegalArgumentException(KNOWN + " (not " + Arrays.toString(text.split("\\s+")) + ")");
+        throw new IllegalArgumentException(KNOWN);
     }
 }

@@ -257,11 +257,19 @@ class DumpTest {
                     .header("Range", "bytes=10-19").build(), HttpResponse.BodyHandlers.ofByteArray());
             assertThat(part.statusCode()).isEqualTo(206);
             assertThat(part.body()).hasSize(10);
+            assertThat(status(client, hub, file, "bytes=5-2")).isEqualTo(200);
+            assertThat(status(client, hub, file, "bytes=-3")).isEqualTo(206);
+            assertThat(status(client, hub, file, "bytes=" + file.bytes() + "-")).isEqualTo(416);
             for (String wrong : List.of("/dumps/a/nothing.xml.zst", "/dumps/b/manifest.json", "/dumps/a/..%2f..%2fsheaf.db",
                     "/dumps/..%2f/manifest.json", "/dumps/a/manifest.json.partial")) {
                 assertThat(get(client, hub, wrong).statusCode()).as(wrong).isBetween(400, 404);
             }
         }
+    }
+
+    private static int status(HttpClient client, Hub hub, DumpFile file, String range) throws Exception {
+        return client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + "/dumps/a/" + file.name())).header("Range", range)
+                .build(), HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
     private static String text(HttpClient client, Hub hub, String path) throws Exception {
