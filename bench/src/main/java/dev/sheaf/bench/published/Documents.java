@@ -89,7 +89,7 @@ final class Documents {
 
     private static long megabytes(Path folder) throws IOException {
         long bytes = 0;
-        for (Path file : Texts.files(folder)) {
+        for (Path file : SizesOfTexts.files(folder)) {
             bytes += Files.size(file);
         }
         return bytes >> 20;

@@ -54,10 +54,10 @@ final class Economy {
         try {
             Path documents = copy(Path.of(arguments[0]), Files.createDirectories(work.resolve("documents")));
             new Economy("Documents", documents, work.resolve("1"))
-                    .measure(Texts.extracted(documents, Files.createDirectories(work.resolve("extraction"))));
+                    .measure(SizesOfTexts.extracted(documents, Files.createDirectories(work.resolve("extraction"))));
             Path texts = Files.createDirectories(work.resolve("texts"));
             new Economy("Texts of " + String.join(", ", COLLECTIONS), texts, work.resolve("2"))
-                    .measure(Texts.write(Path.of(arguments[1]), COLLECTIONS, texts));
+                    .measure(SizesOfTexts.write(Path.of(arguments[1]), COLLECTIONS, texts));
         } finally {
             try (Stream<Path> found = Files.walk(work)) {
                 found.sorted(Collections.reverseOrder()).forEach(file -> file.toFile().delete());
@@ -66,7 +66,7 @@ final class Economy {
     }
 
     private static Path copy(Path from, Path to) throws IOException {
-        for (Path file : Texts.files(from)) {
+        for (Path file : SizesOfTexts.files(from)) {
             String name = file.getFileName().toString();
             if (name.endsWith(".pdf") || name.endsWith(".html")) {
                 Files.copy(file, to.resolve(name));
@@ -78,12 +78,12 @@ final class Economy {
     private void measure(List<String> texts) throws IOException, InterruptedException {
         Path provider = work.resolve("provider");
         Map<String, String> published = publish(provider);
-        for (Path file : Texts.files(files)) {
+        for (Path file : SizesOfTexts.files(files)) {
             original += Files.size(file);
         }
-        Texts plain = Texts.of(texts);
+        SizesOfTexts plain = SizesOfTexts.of(texts);
         System.out.printf(Locale.ROOT, "%n### %s%n%n%,d files, %,d resources published, %,d refused%n%n", name,
-                Texts.files(files).size(), number(published, "created"), number(published, "refused"));
+                SizesOfTexts.files(files).size(), number(published, "created"), number(published, "refused"));
         System.out.println("| transferred | plain | gzip | zstd | gzip, share of the files |");
         System.out.println("|---|---:|---:|---:|---:|");
         row("the files", original, packed(false), packed(true));
@@ -114,9 +114,9 @@ final class Economy {
 
     private long packed(boolean zstd) throws IOException {
         long bytes = 0;
-        for (Path file : Texts.files(files)) {
+        for (Path file : SizesOfTexts.files(files)) {
             byte[] content = Files.readAllBytes(file);
-            bytes += zstd ? Texts.zstd(content) : Texts.gzip(content);
+            bytes += zstd ? SizesOfTexts.zstd(content) : SizesOfTexts.gzip(content);
         }
         return bytes;
     }
@@ -159,8 +159,9 @@ final class Economy {
                     .run(new CiffExport.Choice(null, null, null, null), file, _ -> {});
         }
         cpu = Usage.cpuSeconds() - cpu;
-        row(String.format(Locale.ROOT, "CIFF file (%.1f CPU s to write)", cpu), file.size(), Texts.gzip(file.toByteArray()),
-                Texts.zstd(file.toByteArray()));
+        row(String.format(Locale.ROOT, "CIFF file (%.1f CPU s to write)", cpu), file.size(),
+                SizesOfTexts.gzip(file.toByteArray()),
+                SizesOfTexts.zstd(file.toByteArray()));
     }
 
     /** Changes some files, publishes again, and fetches what is new. */
@@ -193,7 +194,7 @@ final class Economy {
     private int change() throws IOException {
         int changed = 0;
         Random random = new Random(5);
-        List<Path> all = Texts.files(files);
+        List<Path> all = SizesOfTexts.files(files);
         for (int i = SHARE_OF_CHANGES / 2; i < all.size(); i += SHARE_OF_CHANGES) {
             Path file = all.get(i);
             String name = file.getFileName().toString();

@@ -17,8 +17,8 @@ import dev.sheaf.cli.program.CommandFailedException;
 import dev.sheaf.cli.program.Console;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.validator.schema.SchemaCheck;
 import dev.sheaf.validator.schema.SchemaDocument;
+import dev.sheaf.validator.schema.SchemaJudgement;
 
 /** Checks an XML Schema by itself. */
 @Command(name = "check", description = {
@@ -48,7 +48,7 @@ final class SchemaCheckCommand implements Callable<Integer> {
         program.log(LogOutput.Detail.NORMAL);
         try (SchemaFinder finder = new SchemaFinder(program, fetch)) {
             SchemaDocument document = finder.file(file);
-            SchemaCheck.Outcome outcome = SchemaCheck.of(document, finder.beside(file, schemas));
+            SchemaJudgement.Outcome outcome = SchemaJudgement.of(document, finder.beside(file, schemas));
             show(program.console(), document);
             outcome.advice().forEach(advice -> program.console().result("advice: " + advice));
             outcome.faults().forEach(fault -> program.console().result("fault: " + fault));

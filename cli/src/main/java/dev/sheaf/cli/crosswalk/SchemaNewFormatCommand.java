@@ -25,8 +25,8 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.validator.schema.SchemaCheck;
 import dev.sheaf.validator.schema.SchemaDocument;
+import dev.sheaf.validator.schema.SchemaJudgement;
 
 /** Leads through the making of a metadata format, and checks what is there already. */
 @Command(name = "new-format", description = {
@@ -88,7 +88,7 @@ final class SchemaNewFormatCommand implements Callable<Integer> {
     private int rest(Console console, SchemaFinder finder, Path folder, String named) throws IOException {
         Path schemaFile = Objects.requireNonNull(schema);
         SchemaDocument document = finder.file(schemaFile);
-        SchemaCheck.Outcome outcome = SchemaCheck.of(document, finder.beside(schemaFile, null));
+        SchemaJudgement.Outcome outcome = SchemaJudgement.of(document, finder.beside(schemaFile, null));
         if (!document.targetNamespace().equals(named)) {
             faults.add("its target namespace is '" + document.targetNamespace() + "', and the namespace of the format '" + named
                     + "'");
@@ -151,9 +151,9 @@ final class SchemaNewFormatCommand implements Callable<Integer> {
             throw new IOException("there is no file " + file);
         }
         byte[] record = CrosswalkAddCommand.read(file);
-        SchemaCheck.Root root;
+        SchemaJudgement.Root root;
         try {
-            root = SchemaCheck.root(record);
+            root = SchemaJudgement.root(record);
         } catch (IOException failure) {
             faults.add(String.valueOf(failure.getMessage()));
             return;
@@ -169,7 +169,7 @@ final class SchemaNewFormatCommand implements Callable<Integer> {
                             + "\" (S2.5)"
                     : "xsi:schemaLocation names " + location + " instead of " + published + " (S2.5)");
         }
-        faults.addAll(SchemaCheck.faults(record, compiled));
+        faults.addAll(SchemaJudgement.faults(record, compiled));
     }
 
     /** Shows a step with its faults, and returns whether it has none. */

@@ -26,7 +26,7 @@ import dev.sheaf.core.xml.XmlInput;
  * @param rows values in their order; neighbouring ones with the same path are one row
  * @param cut true if there are more, or if the element could not be read to its end
  */
-record ElementRows(String name, String namespace, List<Row> rows, boolean cut) {
+record ElementRows(String name, String namespace, List<ElementRow> rows, boolean cut) {
 
     private static final int LONGEST_PATH = 200;
     private static final int LONGEST_ATTRIBUTE = 40;
@@ -58,7 +58,7 @@ record ElementRows(String name, String namespace, List<Row> rows, boolean cut) {
         private final Deque<String> path = new ArrayDeque<>();
         private final StringBuilder text = new StringBuilder();
         private final List<String> labels = new ArrayList<>();
-        private final List<List<List<Piece>>> values = new ArrayList<>();
+        private final List<List<List<LinkedText>>> values = new ArrayList<>();
         private String name = "";
         private String namespace = "";
         private int count;
@@ -72,10 +72,10 @@ record ElementRows(String name, String namespace, List<Row> rows, boolean cut) {
             return count > most;
         }
 
-        List<Row> rows() {
-            List<Row> rows = new ArrayList<>();
+        List<ElementRow> rows() {
+            List<ElementRow> rows = new ArrayList<>();
             for (int i = 0; i < labels.size(); i++) {
-                rows.add(new Row(labels.get(i), values.get(i)));
+                rows.add(new ElementRow(labels.get(i), values.get(i)));
             }
             return rows;
         }
@@ -93,7 +93,7 @@ record ElementRows(String name, String namespace, List<Row> rows, boolean cut) {
                         path.pollLast();
                     }
                     case XMLStreamReader.CHARACTERS, XMLStreamReader.CDATA -> {
-                        if (text.length() <= Piece.LONGEST) {
+                        if (text.length() <= LinkedText.LONGEST) {
                             text.append(reader.getText());
                         }
                     }
@@ -143,9 +143,9 @@ record ElementRows(String name, String namespace, List<Row> rows, boolean cut) {
             if (++count > most) {
                 return;
             }
-            List<Piece> pieces = Piece.of(value);
+            List<LinkedText> pieces = LinkedText.of(value);
             if (element.equals(BASE_URL) && pieces.size() == 1 && pieces.getFirst().href() != null) {
-                pieces = List.of(Piece.linked(value, links.explore(value)));
+                pieces = List.of(LinkedText.linked(value, links.explore(value)));
             }
             if (labels.isEmpty() || !labels.getLast().equals(label)) {
                 labels.add(label);

@@ -50,7 +50,7 @@ final class ExplorerEndpoint implements Endpoint {
     private final RepositoryClient repositories;
     private final OpenRequests open;
     private final Offers offers;
-    private final Languages languages;
+    private final ExplorerLanguages languages;
     private final ClientAddresses clients;
     private final Templates templates;
 
@@ -60,7 +60,8 @@ final class ExplorerEndpoint implements Endpoint {
      * @param repositories stays its owner's
      * @param open limits the pages at the same time
      */
-    ExplorerEndpoint(Targets targets, RepositoryClient repositories, OpenRequests open, Offers offers, Languages languages,
+    ExplorerEndpoint(Targets targets, RepositoryClient repositories, OpenRequests open, Offers offers,
+            ExplorerLanguages languages,
             ClientAddresses clients, Templates templates) {
         this.targets = targets;
         this.repositories = repositories;
@@ -156,9 +157,9 @@ final class ExplorerEndpoint implements Endpoint {
 
         private final Context context;
         private final ExplorerQuestion question;
-        private final Texts texts;
+        private final ExplorerTexts texts;
 
-        Visit(Context context, ExplorerQuestion question, Texts texts) {
+        Visit(Context context, ExplorerQuestion question, ExplorerTexts texts) {
             this.context = context;
             this.question = question;
             this.texts = texts;

@@ -67,7 +67,8 @@ public final class ExplorerFeature implements Feature {
                 new Targets.Permission(hub.setting(REPOSITORIES).orElse("any").equals("any"),
                         hub.setting(PRIVATE).orElse("no").equals("yes")),
                 limits);
-        Languages languages = hub.setting(TEXTS).map(folder -> Languages.with(Path.of(folder))).orElseGet(Languages::builtIn);
+        ExplorerLanguages languages = hub.setting(TEXTS).map(folder -> ExplorerLanguages.with(Path.of(folder)))
+                .orElseGet(ExplorerLanguages::builtIn);
         RepositoryClient repositories = new RepositoryClient(new HttpFetcher(hub.clock(), new PageBudget(BYTES_ARRIVING)),
                 targets, limits.ofClient(), hub.clock(), pause);
         Endpoint endpoint = new ExplorerEndpoint(targets, repositories, new OpenRequests(limits.atOnce()),

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param notice why there is no answer; null if there is one, or if none was asked for
  * @param answer of the repository; null if there is none
  */
-public record ExplorerPage(Texts texts, List<Texts> languages, ExplorerLinks links, ExplorerQuestion question, String name,
+public record ExplorerPage(ExplorerTexts texts, List<ExplorerTexts> languages, ExplorerLinks links, ExplorerQuestion question,
+        String name,
         boolean isTyped, List<SourceLink> sources, @Nullable VerbForm form, @Nullable Notice notice,
         @Nullable AnswerView answer) {
 

@@ -29,7 +29,8 @@ import dev.sheaf.platform.server.load.WorkDeadline;
  * @param token elements of the resumption token; empty if there is none
  * @param nextHref next page; null if none follows
  */
-public record ParsedView(String element, List<Row> envelope, List<Entry> entries, int total, List<Row> token,
+public record ParsedView(String element, List<ElementRow> envelope, List<ResponseEntry> entries, int total,
+        List<ElementRow> token,
         @Nullable String nextHref) {
 
     private static final int MOST_ENTRIES = 100;
@@ -51,17 +52,17 @@ public record ParsedView(String element, List<Row> envelope, List<Entry> entries
         return total - entries.size();
     }
 
-    static ParsedView of(OaiResponse response, ExplorerQuestion question, ExplorerLinks links, Texts texts) {
-        List<Row> envelope = new ArrayList<>();
+    static ParsedView of(OaiResponse response, ExplorerQuestion question, ExplorerLinks links, ExplorerTexts texts) {
+        List<ElementRow> envelope = new ArrayList<>();
         add(envelope, "responseDate", response.responseDate().text());
-        List<Piece> request = new ArrayList<>(Piece.of(response.request().baseUrl()));
+        List<LinkedText> request = new ArrayList<>(LinkedText.of(response.request().baseUrl()));
         response.request().arguments()
-                .forEach((name, value) -> request.add(Piece.plain(" " + name + "=\"" + value + "\"")));
+                .forEach((name, value) -> request.add(LinkedText.plain(" " + name + "=\"" + value + "\"")));
         if (!request.isEmpty()) {
-            envelope.add(Row.of("request", request));
+            envelope.add(ElementRow.of("request", request));
         }
         Reader reader = new Reader(question, links, texts);
-        List<Entry> beside = response.errorsBeside().stream().limit(MOST_ENTRIES).map(reader::error).toList();
+        List<ResponseEntry> beside = response.errorsBeside().stream().limit(MOST_ENTRIES).map(reader::error).toList();
         return switch (response.answer()) {
             case OaiResponse.Errors(List<OaiError> errors) -> new ParsedView("", envelope,
                     errors.stream().limit(MOST_ENTRIES).map(reader::error).toList(), errors.size(), List.of(), null);
@@ -88,18 +89,18 @@ public record ParsedView(String element, List<Row> envelope, List<Entry> entries
         };
     }
 
-    private static List<Entry> joined(List<Entry> entries, List<Entry> beside) {
+    private static List<ResponseEntry> joined(List<ResponseEntry> entries, List<ResponseEntry> beside) {
         return Stream.concat(entries.stream(), beside.stream()).toList();
     }
 
-    private static void add(List<Row> rows, String label, @Nullable String value) {
+    private static void add(List<ElementRow> rows, String label, @Nullable String value) {
         if (value != null && !value.isEmpty()) {
-            rows.add(Row.of(label, Piece.of(value)));
+            rows.add(ElementRow.of(label, LinkedText.of(value)));
         }
     }
 
-    private static List<Row> token(@Nullable ResumptionToken token) {
-        List<Row> rows = new ArrayList<>();
+    private static List<ElementRow> token(@Nullable ResumptionToken token) {
+        List<ElementRow> rows = new ArrayList<>();
         if (token != null) {
             add(rows, "resumptionToken", token.value());
             add(rows, "completeListSize", token.completeListSize() == null ? null : token.completeListSize().toString());
@@ -110,7 +111,7 @@ public record ParsedView(String element, List<Row> envelope, List<Entry> entries
     }
 
     /** Maker of the entries of one answer. */
-    private record Reader(ExplorerQuestion question, ExplorerLinks links, Texts texts) {
+    private record Reader(ExplorerQuestion question, ExplorerLinks links, ExplorerTexts texts) {
 
         /** Returns the format for links from the answer: that of the request, else the one that every repository must have. */
         String prefix() {
@@ -122,76 +123,79 @@ public record ParsedView(String element, List<Row> envelope, List<Entry> entries
             return token == null || token.isLast() ? null : links.next(verb, token.value(), question.prefix());
         }
 
-        Entry error(OaiError error) {
+        ResponseEntry error(OaiError error) {
             String key = "error." + error.code();
-            return new Entry(List.of(Piece.plain(error.code().isEmpty() ? "error" : error.code())), false,
+            return new ResponseEntry(List.of(LinkedText.plain(error.code().isEmpty() ? "error" : error.code())), false,
                     error.known().isPresent() ? texts.of(key) : "",
-                    error.message().isEmpty() ? List.of() : List.of(Row.of("error", Piece.of(error.message()))), List.of(),
+                    error.message().isEmpty() ? List.of() : List.of(ElementRow.of("error", LinkedText.of(error.message()))),
+                    List.of(),
                     List.of());
         }
 
-        Entry identify(RepositoryDescription description) {
-            List<Row> rows = new ArrayList<>();
+        ResponseEntry identify(RepositoryDescription description) {
+            List<ElementRow> rows = new ArrayList<>();
             add(rows, "repositoryName", description.repositoryName());
             if (!description.baseUrl().isEmpty()) {
-                rows.add(Row.of("baseURL", List.of(Piece.linked(description.baseUrl(), links.explore(description.baseUrl())))));
+                rows.add(ElementRow.of("baseURL",
+                        List.of(LinkedText.linked(description.baseUrl(), links.explore(description.baseUrl())))));
             }
             add(rows, "protocolVersion", description.protocolVersion());
             if (!description.adminEmails().isEmpty()) {
-                rows.add(new Row("adminEmail",
-                        description.adminEmails().stream().limit(MOST_SET_SPECS).map(mail -> List.of(Piece.plain(mail)))
+                rows.add(new ElementRow("adminEmail",
+                        description.adminEmails().stream().limit(MOST_SET_SPECS).map(mail -> List.of(LinkedText.plain(mail)))
                                 .toList()));
             }
             add(rows, "earliestDatestamp", description.earliestDatestamp().text());
             add(rows, "deletedRecord", description.deletedRecord());
             add(rows, "granularity", description.granularityText());
             if (!description.compressions().isEmpty()) {
-                rows.add(new Row("compression",
-                        description.compressions().stream().limit(MOST_SET_SPECS).map(one -> List.of(Piece.plain(one)))
+                rows.add(new ElementRow("compression",
+                        description.compressions().stream().limit(MOST_SET_SPECS).map(one -> List.of(LinkedText.plain(one)))
                                 .toList()));
             }
-            return new Entry(List.of(), false, "", rows, parts("description", description.descriptions(), VALUES_OF_A_RECORD),
+            return new ResponseEntry(List.of(), false, "", rows,
+                    parts("description", description.descriptions(), VALUES_OF_A_RECORD),
                     List.of());
         }
 
-        private List<Entry.Part> parts(String element, List<XmlFragment> fragments, int most) {
+        private List<ResponseEntry.Part> parts(String element, List<XmlFragment> fragments, int most) {
             WorkDeadline.check();
             return fragments.stream().limit(MOST_DESCRIPTIONS)
-                    .map(fragment -> Entry.Part.of(element, ElementRows.of(fragment, most, links))).toList();
+                    .map(fragment -> ResponseEntry.Part.of(element, ElementRows.of(fragment, most, links))).toList();
         }
 
-        Entry format(MetadataFormat format) {
+        ResponseEntry format(MetadataFormat format) {
             String prefix = format.prefix().value();
             String identifier = question.value("identifier");
-            List<Row> rows = new ArrayList<>();
+            List<ElementRow> rows = new ArrayList<>();
             add(rows, "schema", format.schema());
             add(rows, "metadataNamespace", format.namespace());
             if (!identifier.isEmpty()) {
                 String href = links.record(identifier, prefix);
-                return new Entry(List.of(Piece.linked(prefix, href)), false, "", rows, List.of(),
-                        List.of(new Entry.Action("GetRecord", prefix, href)));
+                return new ResponseEntry(List.of(LinkedText.linked(prefix, href)), false, "", rows, List.of(),
+                        List.of(new ResponseEntry.Action("GetRecord", prefix, href)));
             }
-            return new Entry(List.of(Piece.linked(prefix, links.records(prefix, ""))), false, "", rows, List.of(),
-                    List.of(new Entry.Action("ListRecords", prefix, links.records(prefix, "")),
-                            new Entry.Action("ListIdentifiers", prefix, links.identifiers(prefix, ""))));
+            return new ResponseEntry(List.of(LinkedText.linked(prefix, links.records(prefix, ""))), false, "", rows, List.of(),
+                    List.of(new ResponseEntry.Action("ListRecords", prefix, links.records(prefix, "")),
+                            new ResponseEntry.Action("ListIdentifiers", prefix, links.identifiers(prefix, ""))));
         }
 
-        Entry set(OaiSet set) {
+        ResponseEntry set(OaiSet set) {
             String spec = set.spec().value();
-            List<Row> rows = new ArrayList<>();
+            List<ElementRow> rows = new ArrayList<>();
             add(rows, "setName", set.name());
-            return new Entry(List.of(Piece.linked(spec, links.records(prefix(), spec))), false, "", rows,
+            return new ResponseEntry(List.of(LinkedText.linked(spec, links.records(prefix(), spec))), false, "", rows,
                     parts("setDescription", set.descriptions(), VALUES_IN_A_LIST),
-                    List.of(new Entry.Action("ListRecords", spec, links.records(prefix(), spec)),
-                            new Entry.Action("ListIdentifiers", spec, links.identifiers(prefix(), spec))));
+                    List.of(new ResponseEntry.Action("ListRecords", spec, links.records(prefix(), spec)),
+                            new ResponseEntry.Action("ListIdentifiers", spec, links.identifiers(prefix(), spec))));
         }
 
-        Entry header(Header header) {
+        ResponseEntry header(Header header) {
             return entry(header, List.of());
         }
 
-        Entry record(OaiRecord record, int most) {
-            List<Entry.Part> parts = new ArrayList<>();
+        ResponseEntry record(OaiRecord record, int most) {
+            List<ResponseEntry.Part> parts = new ArrayList<>();
             XmlFragment metadata = record.metadata();
             if (metadata != null) {
                 parts.addAll(parts("metadata", List.of(metadata), most));
@@ -204,23 +208,23 @@ public record ParsedView(String element, List<Row> envelope, List<Entry> entries
             return entry(record.header(), parts);
         }
 
-        private Entry entry(Header header, List<Entry.Part> parts) {
+        private ResponseEntry entry(Header header, List<ResponseEntry.Part> parts) {
             String identifier = header.identifier();
-            List<Row> rows = new ArrayList<>();
+            List<ElementRow> rows = new ArrayList<>();
             add(rows, "datestamp", header.datestamp().text());
             if (!header.sets().isEmpty()) {
-                rows.add(new Row("setSpec", header.sets().stream().limit(MOST_SET_SPECS).map(SetSpec::value)
-                        .map(spec -> List.of(Piece.linked(spec, links.records(prefix(), spec)))).toList()));
+                rows.add(new ElementRow("setSpec", header.sets().stream().limit(MOST_SET_SPECS).map(SetSpec::value)
+                        .map(spec -> List.of(LinkedText.linked(spec, links.records(prefix(), spec)))).toList()));
             }
             String formats = links.ask("verb", "ListMetadataFormats", "identifier", identifier);
-            List<Piece> title = identifier.isEmpty()
-                    ? List.of(Piece.plain(texts.of("entry.nameless")))
-                    : List.of(Piece.linked(identifier, links.record(identifier, prefix())));
-            return new Entry(title, header.deleted(), "", rows, parts,
+            List<LinkedText> title = identifier.isEmpty()
+                    ? List.of(LinkedText.plain(texts.of("entry.nameless")))
+                    : List.of(LinkedText.linked(identifier, links.record(identifier, prefix())));
+            return new ResponseEntry(title, header.deleted(), "", rows, parts,
                     identifier.isEmpty()
                             ? List.of()
-                            : List.of(new Entry.Action("GetRecord", identifier, links.record(identifier,
-                                    prefix())), new Entry.Action("ListMetadataFormats", identifier, formats)));
+                            : List.of(new ResponseEntry.Action("GetRecord", identifier, links.record(identifier,
+                                    prefix())), new ResponseEntry.Action("ListMetadataFormats", identifier, formats)));
         }
     }
 }

@@ -30,10 +30,10 @@ import dev.sheaf.publish.extract.pool.ExtractorPool;
  * @param zstd the same
  * @param together all texts packed with gzip as one file
  */
-record Texts(long plain, long gzip, long zstd, long together) {
+record SizesOfTexts(long plain, long gzip, long zstd, long together) {
 
     /** Returns the bytes of some texts. */
-    static Texts of(List<String> texts) throws IOException {
+    static SizesOfTexts of(List<String> texts) throws IOException {
         long plain = 0;
         long gzip = 0;
         long zstd = 0;
@@ -47,7 +47,7 @@ record Texts(long plain, long gzip, long zstd, long together) {
                 packed.write(utf8);
             }
         }
-        return new Texts(plain, gzip, zstd, all.size());
+        return new SizesOfTexts(plain, gzip, zstd, all.size());
     }
 
     static long gzip(byte[] bytes) throws IOException {

@@ -12,7 +12,7 @@ import java.util.List;
  * @param parts containers in it: metadata, descriptions
  * @param actions requests about it
  */
-public record Entry(List<Piece> title, boolean isDeleted, String note, List<Row> rows, List<Part> parts,
+public record ResponseEntry(List<LinkedText> title, boolean isDeleted, String note, List<ElementRow> rows, List<Part> parts,
         List<Action> actions) {
 
     /**
@@ -24,7 +24,7 @@ public record Entry(List<Piece> title, boolean isDeleted, String note, List<Row>
      * @param rows its values
      * @param cut true if it has more
      */
-    public record Part(String element, String name, String namespace, List<Row> rows, boolean cut) {
+    public record Part(String element, String name, String namespace, List<ElementRow> rows, boolean cut) {
 
         static Part of(String element, ElementRows rows) {
             return new Part(element, rows.name(), rows.namespace(), rows.rows(), rows.cut());
@@ -41,7 +41,7 @@ public record Entry(List<Piece> title, boolean isDeleted, String note, List<Row>
     public record Action(String label, String subject, String href) {}
 
     /** Copies the lists. */
-    public Entry {
+    public ResponseEntry {
         title = List.copyOf(title);
         rows = List.copyOf(rows);
         parts = List.copyOf(parts);

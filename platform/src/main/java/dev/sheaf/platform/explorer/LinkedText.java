@@ -14,28 +14,29 @@ import dev.sheaf.platform.web.TextPiece;
  * @param href link; null for plain text
  * @param isExternal true if the link leads to another server
  */
-public record Piece(String text, @Nullable String href, boolean isExternal) {
+public record LinkedText(String text, @Nullable String href, boolean isExternal) {
 
     /** Longest value on a page, in characters. */
     static final int LONGEST = 2_000;
 
     /** Returns a text without links. */
-    static Piece plain(String text) {
-        return new Piece(shortened(text), null, false);
+    static LinkedText plain(String text) {
+        return new LinkedText(shortened(text), null, false);
     }
 
     /** Returns a text that leads to another page of the explorer. */
-    static Piece linked(String text, String href) {
-        return new Piece(shortened(text), href, false);
+    static LinkedText linked(String text, String href) {
+        return new LinkedText(shortened(text), href, false);
     }
 
     /** Returns a text in which addresses are links. */
-    static List<Piece> of(String text) {
+    static List<LinkedText> of(String text) {
         if (text.length() > LONGEST) {
             // A shortened address would lead to another page.
             return List.of(plain(text));
         }
-        return TextPiece.of(text).stream().map(piece -> new Piece(piece.text(), piece.href(), piece.href() != null)).toList();
+        return TextPiece.of(text).stream().map(piece -> new LinkedText(piece.text(), piece.href(), piece.href() != null))
+                .toList();
     }
 
     private static String shortened(String text) {

@@ -12,10 +12,10 @@ import java.util.Map;
  * @param own texts of the language by key
  * @param english texts in English by key; every key of the templates is among them
  */
-public record Texts(String code, String name, Map<String, String> own, Map<String, String> english) {
+public record ExplorerTexts(String code, String name, Map<String, String> own, Map<String, String> english) {
 
     /** Copies the maps. */
-    public Texts {
+    public ExplorerTexts {
         own = Map.copyOf(own);
         english = Map.copyOf(english);
     }

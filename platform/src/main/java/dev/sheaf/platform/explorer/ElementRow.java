@@ -8,15 +8,15 @@ import java.util.List;
  * @param label name of the element, as the protocol or the metadata format has it
  * @param values in the order received, each in pieces
  */
-public record Row(String label, List<List<Piece>> values) {
+public record ElementRow(String label, List<List<LinkedText>> values) {
 
     /** Copies the list. */
-    public Row {
+    public ElementRow {
         values = List.copyOf(values);
     }
 
     /** Returns a row with one value. */
-    static Row of(String label, List<Piece> value) {
-        return new Row(label, List.of(value));
+    static ElementRow of(String label, List<LinkedText> value) {
+        return new ElementRow(label, List.of(value));
     }
 }

@@ -25,11 +25,11 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
 /** Checks of a schema by itself, and of a record by a schema, as the protocol wants them (S2.5, S3.4). Stateless. */
-public final class SchemaCheck {
+public final class SchemaJudgement {
 
     private static final int MOST_FAULTS = 20;
 
-    private SchemaCheck() {}
+    private SchemaJudgement() {}
 
     /**
      * The outcome of a check.

@@ -25,7 +25,7 @@ import dev.sheaf.testkit.SettableClock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The message files, and the choice among them. */
-class LanguagesTest {
+class ExplorerLanguagesTest {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\d}");
     private static final Pattern USED = Pattern.compile("texts(?:\\(\\))?\\.of\\(\"([a-z.-]+)\"[,)]");
@@ -39,8 +39,8 @@ class LanguagesTest {
 
     @Test
     void german_hasTheSameTextsWithTheSameValues() {
-        Map<String, String> english = Languages.resource("en");
-        Map<String, String> german = Languages.resource("de");
+        Map<String, String> english = ExplorerLanguages.resource("en");
+        Map<String, String> german = ExplorerLanguages.resource("de");
 
         assertThat(german.keySet()).isEqualTo(english.keySet());
         english.forEach((key, text) -> assertThat(placeholders(german.getOrDefault(key, ""))).as(key)
@@ -49,7 +49,7 @@ class LanguagesTest {
 
     @Test
     void textsOfTemplates_exist() throws IOException {
-        Set<String> known = Languages.resource("en").keySet();
+        Set<String> known = ExplorerLanguages.resource("en").keySet();
         for (String folderOfSources : List.of("src/main/jte/explorer", "src/main/java/dev/sheaf/platform/explorer")) {
             try (Stream<Path> files = Files.list(Path.of(folderOfSources))) {
                 for (Path file : files.toList()) {
@@ -74,12 +74,12 @@ class LanguagesTest {
             "none, 'fr, de;q=0.5', de",
             "en, de, en", "xx, de, de", "none, ';;;,=q', en", "none, '*', en", "none, fr, en"})
     void language_isTheOneAskedFor_elseTheBrowsers_elseEnglish(String asked, String accepted, String expected) {
-        assertThat(Languages.builtIn().choose(asked, accepted).code()).isEqualTo(expected);
+        assertThat(ExplorerLanguages.builtIn().choose(asked, accepted).code()).isEqualTo(expected);
     }
 
     @Test
     void values_areFilledIn_withNumbersOfTheLanguage() {
-        Languages languages = Languages.builtIn();
+        ExplorerLanguages languages = ExplorerLanguages.builtIn();
 
         assertThat(languages.choose("en", null).of("raw.cut", 1_234_567)).contains("1,234,567 bytes");
         assertThat(languages.choose("de", null).of("raw.cut", 1_234_567)).contains("1.234.567 Bytes");
@@ -93,9 +93,9 @@ class LanguagesTest {
         Files.writeString(folder.resolve("messages_de.properties"), "title = Stöberstube\n");
         Files.writeString(folder.resolve("messages_it.properties"), "title = \\u12\n");
         Files.writeString(folder.resolve("readme.txt"), "nothing");
-        Languages languages = Languages.with(folder);
+        ExplorerLanguages languages = ExplorerLanguages.with(folder);
 
-        assertThat(languages.all()).extracting(Texts::name).containsExactly("English", "Deutsch", "Français");
+        assertThat(languages.all()).extracting(ExplorerTexts::name).containsExactly("English", "Deutsch", "Français");
         assertThat(languages.choose("fr", null).of("title")).isEqualTo("Explorateur d’entrepôts");
         assertThat(languages.choose("fr", null).of("start.go")).isEqualTo("Explore");
         assertThat(languages.choose("de", null).of("title")).isEqualTo("Stöberstube");

@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
  * The languages of the explorer, each in a message file {@code messages_CODE.properties} in UTF-8: those of the program, and those of a
  * folder of the operator. Immutable; safe for many threads.
  */
-final class Languages {
+final class ExplorerLanguages {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Languages.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ExplorerLanguages.class);
     private static final String ENGLISH = "en";
     /** Languages of the program; each has a file among its resources. */
     private static final List<String> BUILT_IN = List.of(ENGLISH, "de");
@@ -38,14 +38,14 @@ final class Languages {
     private static final String NAME = "language.name";
     private static final int LONGEST_HEADER = 500;
 
-    private final Map<String, Texts> byCode;
+    private final Map<String, ExplorerTexts> byCode;
 
-    private Languages(Map<String, Texts> byCode) {
+    private ExplorerLanguages(Map<String, ExplorerTexts> byCode) {
         this.byCode = byCode;
     }
 
     /** Returns the languages of the program. */
-    static Languages builtIn() {
+    static ExplorerLanguages builtIn() {
         Map<String, Map<String, String>> read = new LinkedHashMap<>();
         BUILT_IN.forEach(code -> read.put(code, resource(code)));
         return of(read);
@@ -58,7 +58,7 @@ final class Languages {
      * @param folder its files are named {@code messages_CODE.properties}
      * @throws UncheckedIOException if the folder cannot be read
      */
-    static Languages with(Path folder) {
+    static ExplorerLanguages with(Path folder) {
         Map<String, Map<String, String>> read = new LinkedHashMap<>();
         BUILT_IN.forEach(code -> read.put(code, resource(code)));
         try (Stream<Path> files = Files.list(folder)) {
@@ -79,17 +79,18 @@ final class Languages {
         return of(read);
     }
 
-    private static Languages of(Map<String, Map<String, String>> read) {
+    private static ExplorerLanguages of(Map<String, Map<String, String>> read) {
         Map<String, String> english = read.getOrDefault(ENGLISH, Map.of());
-        Map<String, Texts> languages = new LinkedHashMap<>();
-        read.forEach((code, texts) -> languages.put(code, new Texts(code, texts.getOrDefault(NAME, code), texts, english)));
-        return new Languages(languages);
+        Map<String, ExplorerTexts> languages = new LinkedHashMap<>();
+        read.forEach(
+                (code, texts) -> languages.put(code, new ExplorerTexts(code, texts.getOrDefault(NAME, code), texts, english)));
+        return new ExplorerLanguages(languages);
     }
 
     /** Returns the texts of one of the program's message files. */
     static Map<String, String> resource(String code) {
         String file = "messages_" + code + ".properties";
-        try (InputStream in = Languages.class.getResourceAsStream(file)) {
+        try (InputStream in = ExplorerLanguages.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException("this program lacks " + file);
             }
@@ -108,7 +109,7 @@ final class Languages {
     }
 
     /** Returns all languages. */
-    List<Texts> all() {
+    List<ExplorerTexts> all() {
         return new ArrayList<>(byCode.values());
     }
 
@@ -123,8 +124,8 @@ final class Languages {
      * @param asked language tag; null or unknown ones count as none
      * @param accepted value of Accept-Language; null if there is none
      */
-    Texts choose(@Nullable String asked, @Nullable String accepted) {
-        Texts chosen = asked == null ? null : byCode.get(asked);
+    ExplorerTexts choose(@Nullable String asked, @Nullable String accepted) {
+        ExplorerTexts chosen = asked == null ? null : byCode.get(asked);
         if (chosen == null && accepted != null && accepted.length() <= LONGEST_HEADER) {
             try {
                 String tag = Locale.lookupTag(Locale.LanguageRange.parse(accepted), byCode.keySet());
@@ -136,7 +137,7 @@ final class Languages {
         return chosen == null ? english() : chosen;
     }
 
-    private Texts english() {
+    private ExplorerTexts english() {
         return byCode.getOrDefault(ENGLISH, byCode.values().iterator().next());
     }
 }
