@@ -27,7 +27,6 @@ final class ChangedTexts {
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final Duration LOOK = Duration.ofMillis(20);
     /** A hub harvests a source at most once in {@code notify-interval} after notifications. */
-    private static final Duration BETWEEN = Duration.ofSeconds(61);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Path folder;
@@ -120,7 +119,6 @@ final class ChangedTexts {
                     "notify=http://127.0.0.1:" + hubPort);
             awaitFound(hubPort, "before0", System.nanoTime());
             for (int i = 0; i < changes; i++) {
-                Pause.REAL.pause(BETWEEN, "notify-interval");
                 String word = "after" + i;
                 write(i, word);
                 TimedCommand publish = sheaf(provider, "publish", "texts");

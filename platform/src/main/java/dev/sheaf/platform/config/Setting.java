@@ -73,7 +73,7 @@ public final class Setting {
             "seconds that serve waits after a change before it tells subscribers, and after a notification before it harvests");
     /** Least seconds between two harvests of a source because of notifications. */
     public static final Setting NOTIFY_INTERVAL = known("notify-interval", "60", false, text -> wholeNumber(text, 0, 86_400),
-            "least seconds between two harvests of a source because of notifications; they are not counted in harvest-budget");
+            "least seconds, on average, between two harvests of a source because of notifications; five may follow each other at once; they are not counted in harvest-budget");
     /** Harvests a day of one source because of notifications. */
     public static final Setting NOTIFY_BUDGET = known("notify-budget", "96", false, text -> wholeNumber(text, 1, 86_400),
             "harvests a day of one source because of notifications, a quarter of them at once; further ones wait. They are counted in host-budget");

@@ -251,15 +251,12 @@ public final class HarvestSchedule {
     }
 
     private void spendNotified(ScheduledSource source) {
-        Double perDay = terms.notifiedBudget();
-        if (perDay != null) {
-            NotifiedHarvests own = source.notifiedHarvests;
-            if (own == null) {
-                own = new NotifiedHarvests(perDay, now);
-                source.notifiedHarvests = own;
-            }
-            own.spend(now);
+        NotifiedHarvests own = source.notifiedHarvests;
+        if (own == null) {
+            own = new NotifiedHarvests(terms, now);
+            source.notifiedHarvests = own;
         }
+        own.spend(now);
     }
 
     /** Defers a source, because the budget of its host is used up. */
@@ -349,9 +346,8 @@ public final class HarvestSchedule {
         if (source.running || source.terms.pinned() != null || source.failures > 0) {
             return;
         }
-        Long gap = terms.notifiedGap();
-        if (gap != null) {
-            long due = Math.max(Math.max(at + terms.coalesce(), source.last + gap), freeOfNotified(source));
+        if (terms.notifiedGap() != null) {
+            long due = Math.max(at + terms.coalesce(), freeOfNotified(source));
             // Several notifications cause one harvest, at the time of the first. A source that has used up its notified harvests is
             // harvested as if there were none.
             if (due < (source.wish.why() == Wish.Why.NOTIFIED ? source.wish.due() : due(source))) {

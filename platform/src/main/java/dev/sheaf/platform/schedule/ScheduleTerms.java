@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param weight exponent b of records per change, from 0 to 1: 0 treats all sources alike, 1 weights them by their changed records
  * @param quiet hours of the day (UTC) in which no source is harvested; null for none
  * @param coalesce seconds from a notification to its harvest, so that several notifications cause one harvest
- * @param notifiedGap smallest number of seconds between two harvests of a source of which a notification caused the second. Such a harvest
- *     counts in the budget of its host, but not in that of all sources. Null to harvest after notifications within the budget only, if they are
- *     worth their price
+ * @param notifiedGap smallest average number of seconds between two harvests of a source that notifications caused; some may follow each
+ *     other without it. Such a harvest counts in the budget of its host, but not in that of all sources. Null to harvest after notifications
+ *     within the budget only, if they are worth their price
  * @param notifiedBudget harvests a day of one source that notifications may cause in excess of the budget, greater than 0; null for no
  *     limit but the gap
  */
@@ -71,7 +71,7 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
         return new ScheduleTerms(budget, hostBudget, weight, quiet, seconds, notifiedGap, notifiedBudget);
     }
 
-    /** Returns a copy in which notifications cause harvests in excess of the budget, with a smallest gap for each source. */
+    /** Returns a copy in which notifications cause harvests in excess of the budget, with a smallest average gap for each source. */
     public ScheduleTerms withNotifiedGap(@Nullable Long seconds) {
         return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, seconds, notifiedBudget);
     }

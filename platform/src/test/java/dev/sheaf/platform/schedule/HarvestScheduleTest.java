@@ -324,6 +324,26 @@ class HarvestScheduleTest {
     }
 
     @Test
+    void someChangesInARow_areEachHarvestedSoon_andFurtherOnesOnceInTheGap() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(0.1).withCoalesce(2).withNotifiedGap(60L), START);
+        add(schedule, "edited", SourceTerms.of(PolicyName.NET_RATE, "a"), Changes.NONE);
+        List<Long> waits = new ArrayList<>();
+        long time = START + 10;
+        for (int change = 0; change < 8; change++) {
+            schedule.notified("edited", time);
+            long due = schedule.wake();
+            assertThat(schedule.next(due)).contains("edited");
+            schedule.harvested("edited", due, Changes.at(time));
+            waits.add(due - time);
+            time = due + 1;
+        }
+
+        // Allowances of five, which grow by one in sixty seconds: the sixth change comes 15 seconds after the first harvest.
+        assertThat(waits).startsWith(2L, 2L, 2L, 2L, 2L).endsWith(59L, 59L);
+        assertThat(waits.get(5)).isBetween(40L, 50L);
+    }
+
+    @Test
     void constantlyChangingSource_causesABoundedNumberOfHarvests() {
         assertThat(obeyed(ScheduleTerms.of(0.1), 2)).isGreaterThan(1_000);
         assertThat(obeyed(ScheduleTerms.of(0.1).withNotifiedBudget(96.0), 2)).isBetween(192, 218);
