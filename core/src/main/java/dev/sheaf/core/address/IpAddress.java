@@ -19,6 +19,8 @@ public record IpAddress(long high, long low) {
     /** Number of bits before an IPv4 address. */
     static final int IPV4_OFFSET = 96;
 
+    private static final int IPV4_NETWORK = 24;
+    private static final int IPV6_NETWORK = 48;
     private static final long MAPPED = 0xffffL;
     /** Four numbers without leading zeros; some programs read a leading zero as octal. */
     private static final Pattern IPV4 = Pattern.compile(
@@ -64,6 +66,14 @@ public record IpAddress(long high, long low) {
      */
     public IpAddress client() {
         return isIpv4() ? this : new IpAddress(high, 0);
+    }
+
+    /**
+     * Returns the first address of the network by which budgets count crawlers: the first 24 bits with IPv4, the first 48 with IPv6. Crawlers
+     * use many addresses of a network in turn.
+     */
+    public IpAddress network() {
+        return first(isIpv4() ? IPV4_OFFSET + IPV4_NETWORK : IPV6_NETWORK);
     }
 
     /** Returns a copy with all bits after the first {@code bits} set to zero. */

@@ -15,8 +15,8 @@ public final class DumpFeature implements Feature {
     private static final String FOLDER = "dumps";
     private static final int MOST_HOURS = 8_760;
 
-    /** Sources and aggregates with dumps. */
-    static final Setting DUMPS = new Setting("dumps", null, false, DumpSettings::ids,
+    /** Sources and aggregates with dumps; without a value there are none. */
+    public static final Setting DUMPS = new Setting("dumps", null, false, DumpSettings::ids,
             "ids of the sources and aggregates of which dumps are made, separated by commas; oai is the aggregate of everything, all are all of them; without one, none are made");
     /** Forms of the files. */
     static final Setting FORMS = new Setting("dump-forms", "xml.zst,jsonl.gz", false, DumpForm::parse,

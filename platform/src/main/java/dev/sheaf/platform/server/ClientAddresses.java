@@ -47,6 +47,11 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
         return client;
     }
 
+    /** Returns true if a trusted proxy has sent the request, whose statement about its client counts. */
+    public boolean isForwarded(Context context) {
+        return isTrusted(otherEnd(ServletContextRequest.getServletContextRequest(context.req())));
+    }
+
     /** Returns true if the address belongs to a trusted proxy. */
     public boolean isTrusted(IpAddress address) {
         return trustedProxies.stream().anyMatch(proxy -> proxy.contains(address));
