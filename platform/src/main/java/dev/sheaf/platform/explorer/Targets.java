@@ -100,7 +100,17 @@ final class Targets {
     }
 
     private static boolean isAskable(Source source) {
-        return source.kind().isHarvested() && source.baseUrl() != null;
+        String baseUrl = source.baseUrl();
+        if (!source.kind().isHarvested() || baseUrl == null) {
+            return false;
+        }
+        try {
+            BaseUrl.parse(baseUrl);
+            return true;
+        } catch (IllegalArgumentException _) {
+            // A program can register any text.
+            return false;
+        }
     }
 
     /** Returns the name of a source for people. */
@@ -124,7 +134,7 @@ final class Targets {
         }
         String address = String.valueOf(source.get().baseUrl());
         BaseUrl baseUrl = BaseUrl.parse(address);
-        // The address comes from the operator, also one in a private network.
+        // An operator may have registered an address in a private network; KnownNetworks has noted whether it was one.
         return new Choice.Chosen(new Target("source " + id + " " + address, name(source.get()), baseUrl, id,
                 rules(Reach.AS_HOME, baseUrl.uri())));
     }

@@ -25,6 +25,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.harvester.http.SharedHosts;
@@ -101,6 +102,45 @@ class ExplorerAddressesTest {
             assertThat(inside.statusCode()).isEqualTo(502);
             assertThat(inside.body()).contains("leads into a private network").doesNotContain("10.1.2.3");
             assertThat(provider.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void sourceThatWasPublic_isNotAskedInAPrivateNetworkLater() throws Exception {
+        String address = provider.baseUrl().replace("127.0.0.1", "moved.example");
+        try (ExplorerHub hub = guarded();
+                PinnedNames.Pin _ = PinnedNames.answering("moved.example", () -> List.of(InetAddress.ofLiteral("127.0.0.1")))) {
+            hub.store.put(Source.harvested("moved", address));
+            // As its first harvest has found it.
+            hub.store.hosts().learnNetwork(HostPace.host(URI.create(address)), false, clock.instant());
+            for (int attempt = 0; attempt < 2; attempt++) {
+                HttpResponse<String> page = hub.explore("source", "moved", "verb", "Identify", "view", "raw", "fresh", "1");
+
+                assertThat(page.statusCode()).as(page.body()).isEqualTo(502);
+            }
+            assertThat(provider.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void sourceThatTheExplorerFindsFirst_staysInItsNetwork() throws Exception {
+        String address = provider.baseUrl().replace("127.0.0.1", "inside.example");
+        try (ExplorerHub hub = guarded();
+                PinnedNames.Pin _ = PinnedNames.answering("inside.example", () -> List.of(InetAddress.ofLiteral("127.0.0.1")))) {
+            hub.store.put(Source.harvested("inside", address));
+
+            assertThat(hub.explore("source", "inside", "verb", "Identify").statusCode()).isEqualTo(200);
+            assertThat(hub.store.hosts().isPrivate(HostPace.host(URI.create(address)))).contains(true);
+        }
+    }
+
+    @Test
+    void sourceWithoutABaseUrl_isNotFound() throws Exception {
+        try (ExplorerHub hub = guarded()) {
+            hub.store.put(Source.harvested("odd", "ftp://example.org/oai"));
+
+            assertThat(hub.explore("source", "odd").statusCode()).isEqualTo(404);
+            assertThat(hub.get("/explorer").body()).doesNotContain("source=odd");
         }
     }
 
