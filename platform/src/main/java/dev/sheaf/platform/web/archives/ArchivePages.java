@@ -79,7 +79,7 @@ public final class ArchivePages implements Endpoint {
         this.clock = controls.clock();
         this.templates = new Templates(store.name(), baseUrl);
         this.requests = new AdminRequests(controls.guard(), templates);
-        this.actions = new ArchiveActions(store, privateToo);
+        this.actions = new ArchiveActions(store, clock, privateToo);
         this.access = access;
         this.clients = clients;
         this.copies = copies;
