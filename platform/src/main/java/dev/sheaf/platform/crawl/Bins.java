@@ -2,6 +2,7 @@ package dev.sheaf.platform.crawl;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -34,31 +35,49 @@ final class Bins {
     }
 
     /** Returns the number of bins, empty ones included. */
-    long count() {
+    private long count() {
         return (store.lastSeq() + size - 1) / size;
     }
 
     /** Returns the first bins with a record from a number on, with the time of their first record. Bins without records are left out. */
     List<Bin> list(long from, long until) {
         List<Bin> bins = new ArrayList<>();
-        long number = from;
-        while (number < until) {
-            List<StoredRecord> next = store.changes(MetadataPrefix.OAI_DC, number * size, 1);
-            if (next.isEmpty()) {
-                break;
-            }
-            long found = (next.getFirst().seq() - 1) / size;
-            if (found >= until) {
-                break;
-            }
-            bins.add(new Bin(found, next.getFirst().record().header().datestamp().text()));
-            number = found + 1;
+        Optional<Bin> next = first(from, until);
+        while (next.isPresent()) {
+            bins.add(next.get());
+            next = first(next.get().number() + 1, until);
         }
         return bins;
     }
 
+    private Optional<Bin> first(long from, long until) {
+        return from >= until
+                ? Optional.empty()
+                : store.changes(MetadataPrefix.OAI_DC, from * size, 1).stream()
+                        .map(next -> new Bin((next.seq() - 1) / size, next.record().header().datestamp().text()))
+                        .filter(bin -> bin.number() < until).findFirst();
+    }
+
     /**
-     * A bin with records.
+     * Returns the groups of bins with a record, each with its number and the time of its first record, at the cost of one record for each
+     * group.
+     *
+     * @param most bins in a group
+     */
+    List<Bin> groups(long most) {
+        List<Bin> groups = new ArrayList<>();
+        long count = count();
+        Optional<Bin> next = first(0, count);
+        while (next.isPresent()) {
+            long group = next.get().number() / most;
+            groups.add(new Bin(group, next.get().since()));
+            next = first((group + 1) * most, count);
+        }
+        return groups;
+    }
+
+    /**
+     * A bin with records, or a group of bins.
      *
      * @param number of the bin, from 0
      * @param since datestamp of its first record

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -64,33 +65,49 @@ final class CrawlEndpoint implements Endpoint {
         for (Bin bin : sitemaps.list(0, MOST_SITEMAPS)) {
             writer.add(templates.site().baseUrl() + Routes.sitemap(bin.number()), bin.since());
         }
-        send(context, writer.end());
+        send(context, writer.end(), true);
     }
 
     private void sitemap(Context context) throws IOException {
         long number = number(context);
         SitemapWriter writer = SitemapWriter.ofPages();
-        sitemaps.read(number, source -> access.admits(context, source), stored -> writer
+        Visible visible = new Visible(context);
+        sitemaps.read(number, visible, stored -> writer
                 .add(templates.site().baseUrl() + address(stored).path(), stored.record().header().datestamp().text()));
-        send(context, writer.end());
+        send(context, writer.end(), visible.isForAll);
     }
 
-    private static void send(Context context, byte[] xml) throws IOException {
-        context.header("Cache-Control", "public, max-age=600");
+    private static void send(Context context, byte[] xml, boolean isForAll) throws IOException {
+        keep(context, isForAll);
         CodedBody.write(context, XML, out -> out.write(xml));
     }
 
-    private void groups(Context context) throws IOException {
-        List<BinsPage.Link> links = new ArrayList<>();
-        long groups = (bins.count() + OF_A_GROUP - 1) / OF_A_GROUP;
-        for (long group = 0; group < groups; group++) {
-            List<Bin> first = bins.list(group * OF_A_GROUP, (group + 1) * OF_A_GROUP).stream().limit(1).toList();
-            if (!first.isEmpty()) {
-                links.add(new BinsPage.Link(templates.site().link(Routes.binsGroup(group)), "Records that changed since "
-                        + first.getFirst().since()));
-            }
+    /** An answer that depends on the address of the client must not come from a shared cache. */
+    private static void keep(Context context, boolean isForAll) {
+        context.header("Cache-Control", (isForAll ? "public" : "private") + ", max-age=600");
+    }
+
+    /** Sources that the client of a request may see. Notes whether the choice depended on the client. */
+    private final class Visible implements Predicate<String> {
+
+        private final Context context;
+        private boolean isForAll = true;
+
+        Visible(Context context) {
+            this.context = context;
         }
-        show(context, "All records", links, false);
+
+        @Override
+        public boolean test(String source) {
+            isForAll &= access.isOpen(source);
+            return access.admits(context, source);
+        }
+    }
+
+    private void groups(Context context) throws IOException {
+        List<BinsPage.Link> links = bins.groups(OF_A_GROUP).stream().map(group -> new BinsPage.Link(
+                templates.site().link(Routes.binsGroup(group.number())), "Records that changed since " + group.since())).toList();
+        show(context, "All records", links, false, true);
     }
 
     private void group(Context context) throws IOException {
@@ -99,19 +116,21 @@ final class CrawlEndpoint implements Endpoint {
                 .map(bin -> new BinsPage.Link(
                         templates.site().link(Routes.bin(bin.number())), "Records that changed since " + bin.since()))
                 .toList();
-        show(context, "All records, group " + (number + 1), links, false);
+        show(context, "All records, group " + (number + 1), links, false, true);
     }
 
     private void bin(Context context) throws IOException {
         long number = number(context);
         List<BinsPage.Link> links = new ArrayList<>();
-        bins.read(number, source -> access.admits(context, source), stored -> links
+        Visible visible = new Visible(context);
+        bins.read(number, visible, stored -> links
                 .add(new BinsPage.Link(templates.site().link(address(stored).path()), title(stored))));
-        show(context, "All records, page " + (number + 1), links, true);
+        show(context, "All records, page " + (number + 1), links, true, visible.isForAll);
     }
 
-    private void show(Context context, String heading, List<BinsPage.Link> links, boolean records) throws IOException {
-        context.header("Cache-Control", "public, max-age=600");
+    private void show(Context context, String heading, List<BinsPage.Link> links, boolean records, boolean isForAll)
+            throws IOException {
+        keep(context, isForAll);
         templates.show(context, "bins.jte", new BinsPage(heading, templates.site().link(Routes.BINS), links, records));
     }
 

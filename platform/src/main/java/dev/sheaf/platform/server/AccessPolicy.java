@@ -42,6 +42,11 @@ public final class AccessPolicy {
         this.clients = clients;
     }
 
+    /** Returns true if every client may see a source or aggregate. An answer about another one must not be kept by shared caches. */
+    public boolean isOpen(String id) {
+        return lists.apply(id).isOpen();
+    }
+
     /** Returns true if the client of a request may see a source or aggregate. */
     public boolean admits(Context context, String id) {
         AccessList list = lists.apply(id);

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.crawl;
 
 import java.io.ByteArrayInputStream;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,6 +37,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.hub.Hub;
@@ -179,5 +182,34 @@ class CrawlTest {
             assertThat(response.statusCode()).as(wrong).isBetween(400, 404);
         }
         assertThat(get("/bins/9999999999")).contains("There are no records here");
+    }
+
+    @Test
+    void answersThatLeaveOutClosedSources_areNotForSharedCaches() throws Exception {
+        for (String path : List.of("/sitemaps/0.xml", "/bins/2")) {
+            HttpResponse<String> response = client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + path)).build(),
+                    HttpResponse.BodyHandlers.ofString());
+
+            assertThat(response.statusCode()).as(path).isEqualTo(200);
+            assertThat(response.headers().firstValue("Cache-Control").orElse("")).as(path).startsWith("private");
+        }
+        HttpResponse<String> open = client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + "/bins/0")).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(open.headers().firstValue("Cache-Control").orElse("")).as("of an open source alone").startsWith("public");
+    }
+
+    @Test
+    void groupsOfBins_costOneRecordEach() {
+        AtomicInteger reads = new AtomicInteger();
+        RecordStore counted = (RecordStore) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[]{RecordStore.class},
+                (_, method, arguments) -> {
+                    reads.addAndGet(method.getName().equals("changes") ? 1 : 0);
+                    return method.invoke(store, arguments);
+                });
+
+        List<Bins.Bin> groups = new Bins(counted, 1).groups(100);
+
+        assertThat(groups).extracting(Bins.Bin::number).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L);
+        assertThat(reads).hasValueLessThanOrEqualTo(15);
     }
 }
