@@ -7,7 +7,6 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -54,12 +53,8 @@ final class DumpEndpoint implements Endpoint {
     }
 
     private void all(Context context) throws IOException {
-        List<DumpsPage.Repository> repositories = new ArrayList<>();
-        for (String id : work.ids()) {
-            if (access.admits(context, id)) {
-                work.manifest(id).ifPresent(manifest -> repositories.add(repository(manifest)));
-            }
-        }
+        List<DumpsPage.Repository> repositories = work.manifests(id -> access.admits(context, id)).stream().map(this::repository)
+                .toList();
         context.header("Cache-Control", "no-cache");
         templates.show(context, "dumps.jte", new DumpsPage(repositories, false));
     }

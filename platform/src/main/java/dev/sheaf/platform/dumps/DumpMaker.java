@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -52,18 +54,21 @@ final class DumpMaker {
     private final Repository repository;
     private final Path folder;
     private final List<DumpForm> forms;
+    private final BooleanSupplier isUnwanted;
 
     /**
      * Prepares the dump of a repository.
      *
      * @param folder of this repository's dump; is created
+     * @param isUnwanted asked again and again while records are written: true ends the work
      */
-    DumpMaker(String id, String baseUrl, Repository repository, Path folder, List<DumpForm> forms) {
+    DumpMaker(String id, String baseUrl, Repository repository, Path folder, List<DumpForm> forms, BooleanSupplier isUnwanted) {
         this.id = id;
         this.baseUrl = baseUrl;
         this.repository = repository;
         this.folder = folder;
         this.forms = List.copyOf(forms);
+        this.isUnwanted = isUnwanted;
     }
 
     /**
@@ -71,6 +76,7 @@ final class DumpMaker {
      * their size.
      *
      * @return true when a file was made
+     * @throws CancellationException when the work is not wanted any more; the manifest is as it was
      */
     boolean make() throws IOException {
         Files.createDirectories(folder);
@@ -155,6 +161,9 @@ final class DumpMaker {
             long records = 0;
             Position after = null;
             do {
+                if (isUnwanted.getAsBoolean()) {
+                    throw new CancellationException("the dump of " + id + " is not wanted any more");
+                }
                 RecordPage page = repository.records(new RecordQuery(prefix, from, until, null, after, PAGE, false));
                 for (OaiRecord record : page.read()) {
                     ExportedRecord exported = new ExportedRecord(id, prefix, record, null);

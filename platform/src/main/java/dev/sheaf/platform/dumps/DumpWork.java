@@ -1,6 +1,7 @@
 package dev.sheaf.platform.dumps;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,10 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,8 +36,8 @@ final class DumpWork implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DumpWork.class);
     private static final Duration ROUND = Duration.ofMinutes(1);
-    /** A file of a large repository is finished before the hub ends. */
-    private static final Duration LAST_FILE = Duration.ofMinutes(2);
+    /** Longest wait for the end of the work. An index of full texts is written in one piece. */
+    private static final Duration END = Duration.ofSeconds(30);
 
     private final HubStore store;
     private final String hubUrl;
@@ -78,6 +82,7 @@ final class DumpWork implements AutoCloseable {
 
     /** Makes the dumps that are due. For one thread at a time. */
     synchronized void round() {
+        removeUnknown();
         for (String id : ids()) {
             Instant now = clock.instant();
             Instant last = made.get(id);
@@ -87,20 +92,57 @@ final class DumpWork implements AutoCloseable {
             try {
                 Optional<Repository> repository = repository(id);
                 if (repository.isPresent()
-                        && new DumpMaker(id, baseUrl(id), repository.get(), folder(id), settings.forms()).make()) {
+                        && new DumpMaker(id, baseUrl(id), repository.get(), folder(id), settings.forms(),
+                                () -> closed).make()) {
                     LOG.info("dump made: repository={}", id);
                 }
                 made.put(id, now);
-            } catch (IOException | StoreException failure) {
-                // The manifest still names the files of the last time.
+            } catch (CancellationException _) {
+                return;
+            } catch (IOException | RuntimeException failure) {
+                // The manifest still names the files of the last time. One repository must not keep the others without dumps.
+                LOG.debug("trace of the failure", failure);
                 LOG.error("dump not made, trying again in an hour: repository={} reason=\"{}\"", id, failure.getMessage());
                 made.put(id, now.minus(settings.every()).plus(Duration.ofHours(1)));
             }
         }
     }
 
+    /** Deletes the dumps of sources and aggregates that were removed, because their records are withdrawn. */
+    private void removeUnknown() {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> places = Files.list(folder)) {
+            for (Path place : places.filter(one -> Files.isRegularFile(one.resolve(DumpManifest.FILE))).toList()) {
+                String id = place.getFileName().toString();
+                if (!isRepository(id)) {
+                    remove(place);
+                    made.remove(id);
+                    LOG.info("dump removed, because its repository was: repository={}", id);
+                }
+            }
+        } catch (IOException | StoreException failure) {
+            LOG.warn("dumps of removed repositories not deleted: reason=\"{}\"; the next round tries again", failure.getMessage());
+        }
+    }
+
+    private static void remove(Path place) throws IOException {
+        try (Stream<Path> files = Files.list(place)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(place);
+    }
+
+    private boolean isRepository(String id) {
+        return id.equals(Aggregate.EVERYTHING) || store.source(id).isPresent()
+                || store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(id));
+    }
+
     /** Returns the ids of the repositories that have dumps now. */
-    List<String> ids() {
+    private List<String> ids() {
         List<String> ids = new ArrayList<>();
         if (settings.includes(Aggregate.EVERYTHING)) {
             ids.add(Aggregate.EVERYTHING);
@@ -124,7 +166,23 @@ final class DumpWork implements AutoCloseable {
      * @throws IOException when it cannot be read
      */
     Optional<DumpManifest> manifest(String id) throws IOException {
-        return ids().contains(id) ? DumpManifest.read(folder(id)) : Optional.empty();
+        return settings.includes(id) && isRepository(id) ? DumpManifest.read(folder(id)) : Optional.empty();
+    }
+
+    /**
+     * Returns the manifests of the repositories that have a dump.
+     *
+     * @param wanted chooses repositories by their ids
+     * @throws IOException when one cannot be read
+     */
+    List<DumpManifest> manifests(Predicate<String> wanted) throws IOException {
+        List<DumpManifest> manifests = new ArrayList<>();
+        for (String id : ids()) {
+            if (wanted.test(id)) {
+                DumpManifest.read(folder(id)).ifPresent(manifests::add);
+            }
+        }
+        return manifests;
     }
 
     Path folder(String id) {
@@ -141,14 +199,14 @@ final class DumpWork implements AutoCloseable {
         return hubUrl + (id.equals(Aggregate.EVERYTHING) ? Routes.OAI : Routes.oai(id));
     }
 
-    /** Ends after the file under way; the others are made after the next start. */
+    /** Breaks off the file under way; it and the others are made after the next start. */
     @Override
     public void close() {
         closed = true;
         // Not interrupted: the store is being read, and an interrupt would close its files.
         worker.shutdown();
         try {
-            worker.awaitTermination(LAST_FILE.toSeconds(), TimeUnit.SECONDS);
+            worker.awaitTermination(END.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 
 import com.github.luben.zstd.ZstdInputStream;
@@ -28,21 +31,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.DeletedRecordPolicy;
+import dev.sheaf.core.Granularity;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.OaiReader;
+import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
+import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.provider.AddedDescriptions;
+import dev.sheaf.provider.flow.FlowRules;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
@@ -88,7 +98,7 @@ class DumpTest {
     }
 
     private DumpMaker maker(String forms) {
-        return new DumpMaker("a", BASE, repository(), dumps(), DumpForm.parse(forms));
+        return new DumpMaker("a", BASE, repository(), dumps(), DumpForm.parse(forms), () -> false);
     }
 
     private DumpManifest manifest() throws IOException {
@@ -263,6 +273,90 @@ class DumpTest {
             for (String wrong : List.of("/dumps/a/nothing.xml.zst", "/dumps/b/manifest.json", "/dumps/a/..%2f..%2fsheaf.db",
                     "/dumps/..%2f/manifest.json", "/dumps/a/manifest.json.partial")) {
                 assertThat(get(client, hub, wrong).statusCode()).as(wrong).isBetween(400, 404);
+            }
+        }
+    }
+
+    private DumpWork work(HubStore of, Path place) {
+        return new DumpWork(of, "https://hub.example.org", place, new DumpSettings(List.of("all"), DumpForm.parse("xml.zst"),
+                Duration.ofHours(24)), clock);
+    }
+
+    @Test
+    void repositoryThatFails_leavesTheOthersTheirDumps() throws Exception {
+        save(1, "One", false);
+        store.put(Source.imported("b", "Source B"));
+        clock.advance(Duration.ofMinutes(10));
+        AtomicInteger failed = new AtomicInteger();
+        HubStore failing = (HubStore) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[]{HubStore.class},
+                (_, method, arguments) -> {
+                    if (method.getName().equals("repository") && arguments[0].equals("a")) {
+                        failed.incrementAndGet();
+                        throw new IllegalStateException("a fault of this program");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        try (DumpWork work = work(failing, dumps())) {
+            work.round();
+            clock.advance(Duration.ofMinutes(1));
+            work.round();
+        }
+        assertThat(dumps().resolve("b").resolve(DumpManifest.FILE)).exists();
+        assertThat(failed).as("attempts within the hour").hasValue(1);
+    }
+
+    @Test
+    void removedSource_takesItsDumpWithIt_andStartsWithANewOne() throws Exception {
+        save(1, "One", false);
+        clock.advance(Duration.ofMinutes(10));
+        try (DumpWork work = work(store, dumps())) {
+            work.round();
+            assertThat(work.manifest("a")).isPresent();
+            store.remove("a", false);
+            assertThat(work.manifest("a")).isEmpty();
+            work.round();
+            assertThat(dumps().resolve("a")).doesNotExist();
+            assertThat(dumps().resolve(Aggregate.EVERYTHING)).exists();
+            store.put(Source.imported("a", "Another source"));
+            save(2, "Two", false);
+            clock.advance(Duration.ofMinutes(10));
+            work.round();
+            assertThat(work.manifest("a").orElseThrow().files()).hasSize(1).allMatch(DumpFile::isFull);
+        }
+    }
+
+    @Test
+    void unwantedWork_leavesTheManifestAsItWas() throws Exception {
+        save(1, "One", false);
+        clock.advance(Duration.ofMinutes(10));
+        maker("xml.zst").make();
+        DumpManifest before = manifest();
+        save(2, "Two", false);
+        clock.advance(Duration.ofMinutes(10));
+        DumpMaker unwanted = new DumpMaker("a", BASE, repository(), dumps(), DumpForm.parse("xml.zst"), () -> true);
+        assertThatThrownBy(unwanted::make).isInstanceOf(CancellationException.class);
+        assertThat(manifest()).isEqualTo(before);
+        maker("xml.zst").make();
+        assertThat(replayed("xml.zst")).isEqualTo(listed());
+    }
+
+    @Test
+    void dumpOfAClosedRepository_isNotForSharedCaches() throws Exception {
+        save(1, "Emma", false);
+        clock.advance(Duration.ofMinutes(10));
+        FlowRules denied = FlowRules.NONE.withDenied(List.of(AddressBlock.parse("10.0.0.0/8")));
+        RepositoryOptions limited = new RepositoryOptions(AddedDescriptions.NONE, Granularity.SECOND,
+                DeletedRecordPolicy.PERSISTENT, null, null, denied, FlowRules.NONE);
+        HubOptions options = new HubOptions(10, new RepositoryOptions.OfAll(RepositoryOptions.DEFAULT, RepositoryOptions.DEFAULT,
+                Map.of("a", limited)), ClientAddresses.DIRECT).withSettings(Map.of(DumpFeature.DUMPS, "all"));
+        try (Hub hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null), options,
+                List.of(new DumpFeature()), clock); HttpClient client = HttpClient.newHttpClient()) {
+            hub.part(DumpPart.class).orElseThrow().round();
+            for (String id : List.of("a", Aggregate.EVERYTHING)) {
+                String name = DumpManifest.read(folder.resolve("data").resolve("dumps").resolve(id)).orElseThrow().files()
+                        .getFirst().name();
+                assertThat(get(client, hub, "/dumps/" + id + "/" + name).headers().firstValue("Cache-Control").orElse(""))
+                        .as(id).startsWith(id.equals("a") ? "private" : "public");
             }
         }
     }
