@@ -2,7 +2,6 @@ package dev.sheaf.cli.archives;
 
 import java.util.List;
 
-import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.HubContext;
@@ -11,6 +10,7 @@ import dev.sheaf.platform.notify.HubGreeter;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.sync.copies.CopiedFiles;
 import dev.sheaf.platform.sync.copies.FileCopier;
+import dev.sheaf.platform.watch.GuestClient;
 import dev.sheaf.platform.web.archives.ArchivePages;
 
 /** Archives of single persons: at a hub their registration, approval and list; on their own computers the greetings that say they are on line. */
@@ -39,10 +39,12 @@ public final class ArchivesFeature implements Feature {
         CopiedFiles copies = new CopiedFiles(hub.dataDir());
         Endpoint pages = new ArchivePages(hub.controls(), hub.baseUrl(), hub.access(), hub.options().clients(), copies, isOpen,
                 isPrivate);
-        FileCopier copier = new FileCopier(hub.store(), copies, hub.fetcher(), hub.options().rules(), hub.clock(), Pause.REAL,
-                isPrivate);
-        HubGreeter greeter = new HubGreeter(hub.store(), hub.repositories(), hub.fetcher(), hub.options().rules(), hub.clock(),
-                Pause.REAL, hub.saved());
+        // A client of its own, whose requests and waits end with it: a slow archive must not hold up the end of the hub.
+        GuestClient client = new GuestClient(hub.store(), hub.fetcher().budget());
+        FileCopier copier = new FileCopier(hub.store(), copies, client.fetcher(), hub.options().rules(), hub.clock(),
+                client.pause(), isPrivate);
+        HubGreeter greeter = new HubGreeter(hub.store(), hub.repositories(), client.fetcher(), hub.options().rules(), hub.clock(),
+                client.pause(), hub.saved());
         return new HubPart() {
             @Override
             public List<Endpoint> endpoints() {
@@ -62,8 +64,10 @@ public final class ArchivesFeature implements Feature {
 
             @Override
             public void close() {
+                client.end();
                 copier.close();
                 greeter.close();
+                client.close();
             }
         };
     }

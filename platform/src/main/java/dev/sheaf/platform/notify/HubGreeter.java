@@ -18,6 +18,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.sync.ShortPause;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Subscription;
@@ -32,6 +33,8 @@ public final class HubGreeter implements AutoCloseable {
     /** Time between two greetings. */
     public static final Duration INTERVAL = Duration.ofMinutes(5);
     private static final Logger LOG = LoggerFactory.getLogger(HubGreeter.class);
+    /** One hub must not hold up the greetings for the others. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final HubStore store;
     private final RepositoryPush push;
@@ -57,7 +60,7 @@ public final class HubGreeter implements AutoCloseable {
         this.fetcher = fetcher;
         this.rules = rules;
         this.clock = clock;
-        this.pause = pause;
+        this.pause = new ShortPause(pause, LONGEST_WAIT);
         this.welcome = welcome;
     }
 
@@ -90,12 +93,11 @@ public final class HubGreeter implements AutoCloseable {
                 LOG.info("greeting refused: callback={} reason=\"{}\"", callback, SyncEndpoint.line(reply.reason()));
             } else if (subscription.failures() > 0) {
                 LOG.info("greeting accepted, pushes continue: callback={}", callback);
-                store.subscriptions().put(subscription.topic(), subscription.remote(), subscription.secret(),
-                        subscription.since(),
-                        subscription.expires(), subscription.told());
+                store.subscriptions().retry(subscription.number());
                 welcome.run();
             }
         } catch (HarvestException failure) {
+            ShortPause.over();
             LOG.info("greeting not sent: callback={} reason=\"{}\"", callback, failure.getMessage());
         } catch (StoreException | IllegalStateException failure) {
             LOG.warn("greeting failed: callback={} reason=\"{}\"", callback, failure.getMessage());

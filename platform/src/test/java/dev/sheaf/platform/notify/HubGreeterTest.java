@@ -1,5 +1,6 @@
 package dev.sheaf.platform.notify;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.archives.Archive;
 import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.store.notices.Subscription.How;
+import dev.sheaf.store.notices.Subscriptions;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SampleRecords;
 
@@ -38,6 +40,7 @@ class HubGreeterTest extends SyncFixture {
     private final AtomicInteger welcomes = new AtomicInteger();
     private @Nullable HubStore sending;
     private @Nullable HubGreeter greeter;
+    private @Nullable ServedRepositories served;
     private long subscription;
 
     @BeforeEach
@@ -49,7 +52,12 @@ class HubGreeterTest extends SyncFixture {
                 () -> store.aggregate(url + Routes.OAI), id -> store.repository(id, url + Routes.oai(id)));
         sending = store;
         subscription = subscribe(SECRET);
-        greeter = new HubGreeter(store, repositories, fetcher, FetchRules.DEFAULT, clock, (_, _) -> {},
+        served = repositories;
+        greeter = greeterOf(store);
+    }
+
+    private HubGreeter greeterOf(HubStore store) {
+        return new HubGreeter(store, Objects.requireNonNull(served), fetcher, FetchRules.DEFAULT, clock, (_, _) -> {},
                 welcomes::incrementAndGet);
     }
 
@@ -117,5 +125,43 @@ class HubGreeterTest extends SyncFixture {
         assertThat(seen()).isNull();
         push("&source=ada", SampleRecords.live(1)).send();
         assertThat(seen()).isEqualTo(clock.instant());
+    }
+
+    /** A store whose subscriptions an operator changes while a greeting is under way. */
+    private HubStore changedDuringGreetings(Runnable change) {
+        Subscriptions changing = (Subscriptions) Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[]{Subscriptions.class}, (_, method, arguments) -> {
+                    Object result = method.invoke(sending().subscriptions(), arguments);
+                    if (method.getName().equals("all")) {
+                        change.run();
+                    }
+                    return result;
+                });
+        return (HubStore) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[]{HubStore.class},
+                (_, method, arguments) -> method.getName().equals("subscriptions")
+                        ? changing
+                        : method.invoke(sending(), arguments));
+    }
+
+    @Test
+    void subscriptionThatIsRemovedDuringAGreeting_staysRemoved() {
+        sending().subscriptions().failed(subscription, "not subscribed", clock.instant().plus(Duration.ofHours(6)));
+        approve();
+        try (HubGreeter late = greeterOf(changedDuringGreetings(() -> sending().subscriptions().remove(subscription)))) {
+            late.round();
+        }
+        assertThat(welcomes).as("the greeting was accepted").hasValue(1);
+        assertThat(sending().subscriptions().all()).isEmpty();
+    }
+
+    @Test
+    void secretThatChangesDuringAGreeting_staysChanged() {
+        sending().subscriptions().failed(subscription, "not subscribed", clock.instant().plus(Duration.ofHours(6)));
+        approve();
+        Secret renewed = Secret.of("another secret of Ada");
+        try (HubGreeter late = greeterOf(changedDuringGreetings(() -> subscribe(renewed)))) {
+            late.round();
+        }
+        assertThat(sending().subscriptions().find(subscription).orElseThrow().secret()).isEqualTo(renewed);
     }
 }

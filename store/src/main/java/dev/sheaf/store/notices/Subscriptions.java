@@ -112,6 +112,9 @@ public interface Subscriptions {
     /** Notes that an attempt has failed. */
     void failed(long number, String error, Instant nextAttempt);
 
+    /** Lets the receiver get at once what is due, because it can be reached again. Does nothing to a subscription that has ended. */
+    void retry(long number);
+
     /** Returns the progress of the push of a format. */
     PushState pushState(long number, String prefix);
 

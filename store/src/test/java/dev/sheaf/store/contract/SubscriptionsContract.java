@@ -144,6 +144,23 @@ public abstract class SubscriptionsContract extends FacetContract {
     }
 
     @Test
+    void receiverThatIsBack_isTriedAtOnce_unlessItsSubscriptionHasEnded() {
+        long asked = subscriptions().put(ASKED, null, Secret.of("s"), NOW, NOW.plusSeconds(60), FROM);
+        subscriptions().failed(asked, "no answer", NOW.plusSeconds(3_600));
+
+        subscriptions().retry(asked);
+
+        assertThat(subscriptions().find(asked)).get().returns(0, Subscription::failures)
+                .satisfies(it -> assertThat(it.nextAttempt()).isBeforeOrEqualTo(NOW));
+        subscriptions().deny(asked, "the repository is gone");
+        subscriptions().retry(asked);
+        assertThat(subscriptions().denied()).hasSize(1);
+        subscriptions().remove(asked);
+        subscriptions().retry(asked);
+        assertThat(subscriptions().all()).isEmpty();
+    }
+
+    @Test
     void removedSource_losesTheSubscriptionsToIt() {
         store().put(Source.harvested("b", "https://b.example.org/oai"));
         long number = subscriptions().put(WANTED, null, null, NOW, null, FROM);

@@ -23,9 +23,11 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
+import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Reach;
+import dev.sheaf.platform.sync.ShortPause;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.archives.Archive;
@@ -40,6 +42,10 @@ public final class FileCopier implements AutoCloseable {
     private static final int PORTION = 50;
     private static final int MOST_FAILURES = 10_000;
     private static final Duration RETRY = Duration.ofMinutes(10);
+    private static final Duration IDLE = Duration.ofSeconds(30);
+    private static final Duration TOTAL = Duration.ofMinutes(5);
+    /** One archive must not hold up the copies of the others. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final HubStore store;
     private final CopiedFiles copies;
@@ -51,7 +57,7 @@ public final class FileCopier implements AutoCloseable {
     private Map<String, String> hosts = Map.of();
     private long position;
     private boolean passed;
-    /** Hashes that records name, by source. */
+    /** Hashes that records name, by source; for the first pass, which removes all other copies. */
     private final Map<String, Set<String>> named = new HashMap<>();
     private final Map<Key, Instant> failures = new LinkedHashMap<>();
 
@@ -69,9 +75,9 @@ public final class FileCopier implements AutoCloseable {
         this.copies = copies;
         this.fetcher = fetcher;
         long most = Limit.COPY_BYTES.number();
-        this.rules = rules.withSizes(most, most).withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
+        this.rules = rules.withSizes(most, most).withTimes(IDLE, TOTAL).withAttempts(1).withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.clock = clock;
-        this.pause = pause;
+        this.pause = new ShortPause(pause, LONGEST_WAIT);
     }
 
     /** Follows the store in a thread of its own; returns at once. */
@@ -120,6 +126,7 @@ public final class FileCopier implements AutoCloseable {
                 copies.retain(source, named.getOrDefault(source, Set.of()));
             }
             passed = true;
+            named.clear();
         }
         Instant now = clock.instant();
         for (Key key : List.copyOf(failures.keySet())) {
@@ -142,8 +149,10 @@ public final class FileCopier implements AutoCloseable {
         }
         for (DescribedFile file : DescribedFile.read(metadata)) {
             String url = file.url();
-            if (url != null && !file.sha256().isEmpty()) {
-                named.computeIfAbsent(stored.source(), _ -> new HashSet<>()).add(file.sha256());
+            if (url != null && !file.sha256().isEmpty() && !follower.isClosed()) {
+                if (!passed) {
+                    named.computeIfAbsent(stored.source(), _ -> new HashSet<>()).add(file.sha256());
+                }
                 if (copies.find(stored.source(), file.sha256()).isEmpty()) {
                     String fault = copy(stored.source(), host, url, file.sha256());
                     if (fault != null) {
@@ -177,6 +186,9 @@ public final class FileCopier implements AutoCloseable {
             } finally {
                 fetched.release();
             }
+        } catch (HarvestException failure) {
+            ShortPause.over();
+            return String.valueOf(failure.getMessage());
         } catch (IOException | IllegalArgumentException failure) {
             return String.valueOf(failure.getMessage());
         }

@@ -52,6 +52,8 @@ class FileCopierTest {
     /** Files of the archive by path; a request for another one is answered with 404. */
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
+    /** True while the archive asks for half an hour of patience. */
+    private volatile boolean busy;
     private @Nullable HubStore opened;
     private @Nullable HttpServer archive;
     private @Nullable CopiedFiles copies;
@@ -64,6 +66,11 @@ class FileCopierTest {
                 String path = exchange.getRequestURI().getPath();
                 if (!path.equals("/robots.txt")) {
                     asked.add(path);
+                }
+                if (busy) {
+                    exchange.getResponseHeaders().set("Retry-After", "1800");
+                    exchange.sendResponseHeaders(503, -1);
+                    return;
                 }
                 byte[] content = files.get(path);
                 exchange.sendResponseHeaders(content == null ? 404 : 200, content == null ? -1 : content.length);
@@ -194,5 +201,25 @@ class FileCopierTest {
         store().archives().allow("ada", false);
         copier.round();
         assertThat(copy("Later")).isNull();
+    }
+
+    @Test
+    void archiveThatAsksForLongPatience_isAskedLater_andHoldsUpNobody() throws Exception {
+        busy = true;
+        put("/papers/a.txt", "On Sheaves");
+        save(address("/papers/a.txt"), "On Sheaves");
+        List<Duration> waits = new CopyOnWriteArrayList<>();
+        FileCopier copier = new FileCopier(store(), Objects.requireNonNull(copies), fetcher, FetchRules.DEFAULT, clock,
+                (time, _) -> waits.add(time), true);
+        copier.round();
+        clock.advance(Duration.ofMinutes(10));
+        copier.round();
+        assertThat(waits).allMatch(wait -> wait.compareTo(Duration.ofMinutes(1)) <= 0);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(asked).as("its wish is obeyed").hasSize(1);
+        busy = false;
+        clock.advance(Duration.ofMinutes(31));
+        copier.round();
+        assertThat(copy("On Sheaves")).isEqualTo("On Sheaves");
     }
 }

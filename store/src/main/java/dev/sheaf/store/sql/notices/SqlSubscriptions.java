@@ -193,6 +193,12 @@ public final class SqlSubscriptions implements Subscriptions {
     }
 
     @Override
+    public void retry(long number) {
+        writer.change("continue a subscription", transaction -> transaction.sql().update(
+                "update subscription set failures = 0, next_attempt = 0 where num = ? and denied is null", number));
+    }
+
+    @Override
     public PushState pushState(long number, String prefix) {
         return reads.read("read the progress of a push", connection -> connection.sql().one(
                 "select since, upto, token, part from push_state where subscription = ? and prefix = ?",
