@@ -138,23 +138,21 @@ public final class ConformanceWatch implements AutoCloseable {
             }
         }
         planned.sort(Comparator.comparing(next -> next.due().at()));
-        candidates.next(known, running.keySet(), newestOfAll, now).forEach(address -> planned.add(
+        Set<String> waiting = new HashSet<>(notBefore.keySet());
+        waiting.removeIf(address -> !notBefore.getOrDefault(address, Instant.MIN).isAfter(now));
+        candidates.next(known, running.keySet(), waiting, newestOfAll, now).forEach(address -> planned.add(
                 new Planned(WatchedRepository.unharvested(address, true), new WatchPlan.Due(now, Cause.LIST))));
-        forgetUnknown(known, newestOfAll, now);
+        forgetUnknown(known, now);
         planned.removeIf(next -> next.due().at().isAfter(now)
                 || notBefore.getOrDefault(next.repository().address(), Instant.MIN).isAfter(now));
         return planned;
     }
 
     /** Forgets validations of repositories that are neither sources nor in the registry, after a time in which they could come back. */
-    private void forgetUnknown(Set<String> known, Map<String, NewestResults> newestOfAll, Instant now) {
+    private void forgetUnknown(Set<String> known, Instant now) {
         Set<String> kept = new HashSet<>(known);
-        newestOfAll.forEach((address, newest) -> {
-            if (newest.last().began().plus(terms.maxAge()).isAfter(now) || running.containsKey(address)) {
-                kept.add(address);
-            }
-        });
-        store.validations().keepOnly(kept);
+        kept.addAll(running.keySet());
+        store.validations().keepOnly(kept, now.minus(terms.maxAge()));
         notBefore.values().removeIf(time -> !time.isAfter(now));
     }
 

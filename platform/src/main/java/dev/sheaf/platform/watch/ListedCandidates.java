@@ -48,8 +48,10 @@ final class ListedCandidates {
      *
      * @param known base URLs of sources and of the registry
      * @param underWay base URLs of repositories that are being validated
+     * @param waiting base URLs that cannot be validated at the moment; others take their places
      */
-    List<String> next(Set<String> known, Set<String> underWay, Map<String, NewestResults> newestOfAll, Instant now) {
+    List<String> next(Set<String> known, Set<String> underWay, Set<String> waiting, Map<String, NewestResults> newestOfAll,
+            Instant now) {
         long today = newestOfAll.values().stream().map(NewestResults::last)
                 .filter(last -> last.cause() == Cause.LIST && last.began().plus(DAY).isAfter(now)).count();
         long left = terms.candidates() - today - underWay.stream().filter(address -> !known.contains(address)).count();
@@ -64,7 +66,7 @@ final class ListedCandidates {
                 if (next.size() >= left) {
                     return next;
                 }
-                if (entry.missing() == 0 && !underWay.contains(entry.address())
+                if (entry.missing() == 0 && !underWay.contains(entry.address()) && !waiting.contains(entry.address())
                         && isToBeTried(newestOfAll.get(entry.address()), now)
                         && keys.add(AddressKey.of(BaseUrl.parse(entry.address())))) {
                     next.add(entry.address());

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.watch;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,10 +12,14 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.store.HubStore;
 import dev.sheaf.store.conformance.KeptValidation.Cause;
 import dev.sheaf.store.conformance.Registry;
 import dev.sheaf.store.conformance.Registry.ComparedList;
 import dev.sheaf.store.conformance.Registry.Listed;
+import dev.sheaf.store.conformance.Validations;
+import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.run.ValidationListener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -219,6 +224,42 @@ class RegistryTest extends WatchFixture {
         round(watch);
         assertThat(store().validations().newestOfAll()).hasSize(3);
         none.close();
+        watch.close();
+    }
+
+    @Test
+    void candidateThatHasToWait_leavesItsPlaceToAnother() throws Exception {
+        String first = conformantUrl() + "?a=1";
+        String second = conformantUrl() + "?b=1";
+        listed(first, second);
+        comparison().compare(list());
+        assertThat(store().validations().claim(first, clock.instant(), clock.instant().plusSeconds(5_400))).isTrue();
+        ConformanceWatch watch = watch(terms(1));
+        round(watch);
+        assertThat(newest(second)).as("the first one has its turn first").isEmpty();
+        round(watch);
+        assertThat(newest(second)).isPresent();
+        watch.close();
+    }
+
+    @Test
+    void resultThatACommandStoresDuringARound_isKept() throws Exception {
+        String address = conformantUrl();
+        Validations changing = (Validations) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[]{Validations.class},
+                (_, method, arguments) -> {
+                    Object result = method.invoke(store().validations(), arguments);
+                    if (method.getName().equals("newestOfAll")) {
+                        validation().run(WatchedRepository.unharvested(address, false), Cause.OPERATOR,
+                                ValidationOptions.DEFAULT.withSample(5), () -> false, ValidationListener.NONE);
+                    }
+                    return result;
+                });
+        HubStore shared = (HubStore) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[]{HubStore.class},
+                (_, method, arguments) -> method.getName().equals("validations") ? changing : method.invoke(store(), arguments));
+        ConformanceWatch watch = new ConformanceWatch(shared, validation(), terms(0), null, clock);
+        round(watch);
+        assertThat(newest(address)).isPresent();
+        assertThat(actions().add(address, null, clock.instant()).isDone()).isTrue();
         watch.close();
     }
 }

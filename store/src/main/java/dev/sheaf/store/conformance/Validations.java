@@ -61,6 +61,9 @@ public interface Validations {
     /** Returns the report of a validation; empty when it is not kept any more. */
     Optional<byte[]> report(long number);
 
-    /** Forgets everything about repositories that are not among some. */
-    void keepOnly(Collection<String> addresses);
+    /**
+     * Forgets everything about repositories that are not among some and whose last validation began before a time. Another process may store a
+     * result while the caller decides which repositories are known.
+     */
+    void keepOnly(Collection<String> addresses, Instant since);
 }

@@ -112,8 +112,19 @@ public abstract class ValidationsContract extends FacetContract {
     void repositoriesThatNobodyKnows_areForgotten() {
         long number = put(ADDRESS, 1, Outcome.PASSED);
         put(OTHER, 1, Outcome.PASSED);
-        validations().keepOnly(List.of(OTHER, "https://c.example.org/oai"));
+        validations().keepOnly(List.of(OTHER, "https://c.example.org/oai"), START.plus(Duration.ofDays(2)));
         assertThat(validations().newestOfAll()).containsOnlyKeys(OTHER);
         assertThat(validations().report(number)).isEmpty();
+    }
+
+    @Test
+    void repositoryThatIsNotKnownYet_keepsAFreshResult() {
+        put(ADDRESS, 1, Outcome.PASSED);
+        put(ADDRESS, 3, Outcome.PASSED);
+        put(OTHER, 1, Outcome.PASSED);
+        assertThat(validations().claim(ADDRESS, START, START.plus(Duration.ofDays(3)))).isTrue();
+        validations().keepOnly(List.of(), START.plus(Duration.ofDays(2)));
+        assertThat(validations().newestOfAll()).containsOnlyKeys(ADDRESS);
+        assertThat(validations().claim(ADDRESS, START, START.plusSeconds(1))).as("the claim stays").isFalse();
     }
 }

@@ -162,22 +162,23 @@ public final class SqlValidations implements Validations {
     }
 
     @Override
-    public void keepOnly(Collection<String> addresses) {
+    public void keepOnly(Collection<String> addresses, Instant since) {
         Set<String> kept = new HashSet<>(addresses);
-        boolean isAnyUnknown = reads.read("read the validated repositories",
-                connection -> connection.sql().all(ADDRESSES, row -> row.getString(1))).stream()
-                .anyMatch(address -> !kept.contains(address));
-        if (!isAnyUnknown) {
+        if (reads.read("read the validated repositories", connection -> unknown(connection.sql(), kept, since)).isEmpty()) {
             return;
         }
         writer.change("forget validations", transaction -> {
             SqlConnection sql = transaction.sql();
-            for (String address : sql.all(ADDRESSES, row -> row.getString(1))) {
-                if (!kept.contains(address)) {
-                    sql.update("delete from validation where address = ?", address);
-                    release(sql, address);
-                }
+            for (String address : unknown(sql, kept, since)) {
+                sql.update("delete from validation where address = ?", address);
             }
+            // Of processes that have died. Others end their claims themselves.
+            sql.update("delete from validation_claim where ends <= ?", since.getEpochSecond());
         });
+    }
+
+    private static List<String> unknown(SqlConnection sql, Set<String> kept, Instant since) throws SQLException {
+        return sql.all("select address from validation group by address having max(began) < ?", row -> row.getString(1),
+                since.getEpochSecond()).stream().filter(address -> !kept.contains(address)).toList();
     }
 }
