@@ -540,6 +540,7 @@ create table deposit (
     changed bigint not null,
     primary key (source, resource)
 );
+create index deposit_state on deposit (source, state, resource);
 
 
 -- ---------------------------------------------------------------------------------------------------------------------------------------

@@ -724,6 +724,7 @@ create table deposit (
     changed integer not null,
     primary key (source, resource)
 ) without rowid;
+create index deposit_state on deposit (source, state, resource);
 
 
 -- ---------------------------------------------------------------------------------------------------------------------------------------

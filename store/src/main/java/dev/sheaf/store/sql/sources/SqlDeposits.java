@@ -25,6 +25,15 @@ public final class SqlDeposits implements Deposits {
     private static final String ROWS = """
             select d.resource, d.state, d.correction, d.extracted, d.changed
             from source_name n {then join} deposit d on d.source = n.num where n.name = ?""";
+    /** A page of all states: source, resource, limit. */
+    public static final String PAGE = ROWS + " and d.resource > ? order by d.resource limit ?";
+    /** A page of one state: source, state, resource, state, limit. In this form, SQLite reads no deposits of other states. */
+    public static final String PAGE_OF_STATE = ROWS
+            + " and (d.state, d.resource) > (?, ?) and d.state <= ? order by d.state, d.resource limit ?";
+    /** Numbers by state: source. */
+    public static final String TALLY = """
+            select count(case when d.state = 'SUBMITTED' then 1 end), count(case when d.state = 'APPROVED' then 1 end)
+            from source_name n {then join} deposit d on d.source = n.num where n.name = ?""";
     private static final String NEW = "insert into deposit (source, resource, state, correction, extracted, changed) "
             + "values (?, ?, ?, ?, ?, ?) on conflict (source, resource) do ";
 
@@ -44,14 +53,10 @@ public final class SqlDeposits implements Deposits {
 
     @Override
     public List<Deposit> page(String source, Deposit.@Nullable State state, @Nullable String after, int limit) {
-        List<Object> values = new ArrayList<>(List.of(source, after == null ? "" : after));
-        if (state != null) {
-            values.add(state.name());
-        }
-        values.add(limit);
-        return reads.read("read the deposits of source " + source, connection -> connection.sql().all(
-                ROWS + " and d.resource > ?" + (state == null ? "" : " and d.state = ?") + " order by d.resource limit ?",
-                SqlDeposits::deposit, values.toArray()));
+        String name = after == null ? "" : after;
+        return reads.read("read the deposits of source " + source, connection -> state == null
+                ? connection.sql().all(PAGE, SqlDeposits::deposit, source, name, limit)
+                : connection.sql().all(PAGE_OF_STATE, SqlDeposits::deposit, source, state.name(), name, state.name(), limit));
     }
 
     private static Deposit deposit(ResultSet row) throws SQLException {
@@ -85,9 +90,7 @@ public final class SqlDeposits implements Deposits {
 
     @Override
     public Tally tally(String source) {
-        return reads.read("count the deposits of source " + source, connection -> connection.sql().one("""
-                select count(case when d.state = 'SUBMITTED' then 1 end), count(case when d.state = 'APPROVED' then 1 end)
-                from source_name n join deposit d on d.source = n.num where n.name = ?""",
+        return reads.read("count the deposits of source " + source, connection -> connection.sql().one(TALLY,
                 row -> new Tally(row.getLong(1), row.getLong(2)), source)).orElse(new Tally(0, 0));
     }
 

@@ -28,6 +28,7 @@ import dev.sheaf.store.sql.saving.RecordWriter;
 import dev.sheaf.store.sql.saving.Withdrawal;
 import dev.sheaf.store.sql.serving.ShownCopies;
 import dev.sheaf.store.sql.serving.StoredRepository;
+import dev.sheaf.store.sql.sources.SqlDeposits;
 import dev.sheaf.store.sqlite.SqliteDatabase;
 import dev.sheaf.store.sqlite.SqliteDialect;
 import dev.sheaf.store.sqlite.SqliteStores;
@@ -144,6 +145,14 @@ class QueryPlanTest {
                 "(to_source=? AND to_identifier=? AND kind=? AND (from_source,from_identifier)>(?,?))");
         assertThat(plan(SqlRelations.FROM)).noneMatch(step -> step.contains("TEMP B-TREE"));
         assertThat(plan(SqlRelations.TO)).noneMatch(step -> step.contains("TEMP B-TREE"));
+    }
+
+    @Test
+    void deposits_areReadWithoutThoseOfOtherStates_andCountedWithoutTheirDescriptions() throws SQLException {
+        assertThat(plan(SqlDeposits.PAGE)).last().asString().isEqualTo("SEARCH d USING PRIMARY KEY (source=? AND resource>?)");
+        assertThat(plan(SqlDeposits.PAGE_OF_STATE)).last().asString()
+                .isEqualTo("SEARCH d USING INDEX deposit_state (source=? AND (state,resource)>(?,?) AND state<?)");
+        assertThat(plan(SqlDeposits.TALLY)).last().asString().isEqualTo("SEARCH d USING COVERING INDEX deposit_state (source=?)");
     }
 
     private Connection connection() throws SQLException {
