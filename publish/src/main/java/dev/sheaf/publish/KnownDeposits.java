@@ -23,7 +23,9 @@ final class KnownDeposits {
         KnownDeposits known = new KnownDeposits(approval);
         List<Deposit> page = store.page(source, null, null, Deposits.MAX_BATCH);
         while (!page.isEmpty()) {
-            page.forEach(deposit -> known.deposits.put(deposit.resource(), deposit));
+            // Without the extracted descriptions, which would take a kilobyte of memory for each document.
+            page.forEach(deposit -> known.deposits.put(deposit.resource(),
+                    new Deposit(deposit.resource(), deposit.state(), deposit.correction(), null, deposit.changed())));
             page = store.page(source, null, page.getLast().resource(), Deposits.MAX_BATCH);
         }
         return known;
