@@ -132,6 +132,8 @@ class DepositPagesTest {
             }
             Sent file = page("b.html", "B");
             assertThat(stranger.upload(FILES, owner.token(), List.of(file), Map.of()).body()).contains("type=\"password\"");
+            assertThat(stranger.upload("/admin/deposits/nothing/upload", owner.token(), List.of(file), Map.of()).body())
+                    .as("strangers do not learn which collections there are").contains("type=\"password\"");
             assertThat(owner.upload(FILES, "guessed", List.of(file), Map.of()).statusCode()).isEqualTo(403);
             assertThat(owner.upload(FILES, owner.token(), List.of(file), Map.of("Origin", "https://evil.example.org"))
                     .statusCode()).isEqualTo(403);

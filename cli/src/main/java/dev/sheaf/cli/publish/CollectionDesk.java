@@ -52,6 +52,7 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
 
     private final HubContext hub;
     private final HubStore store;
+    private final Pause pause;
     private final ExecutorService crawls = Executors
             .newSingleThreadExecutor(Thread.ofPlatform().name("sheaf-deposits-", 1).daemon().factory());
     /** Crawls that have not begun: a further wish is fulfilled by the same one. */
@@ -59,8 +60,14 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
     private volatile boolean closed;
 
     CollectionDesk(HubContext hub) {
+        this(hub, Pause.REAL);
+    }
+
+    /** @param pause waits for commands that crawl a collection */
+    CollectionDesk(HubContext hub, Pause pause) {
         this.hub = hub;
         this.store = hub.store();
+        this.pause = pause;
     }
 
     /** Crawls all collections in the background: the hub may have ended between a decision and its crawl. */
@@ -164,8 +171,22 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
         if (closed || settings.isEmpty()) {
             return ActionResult.refused("The collection was not read.");
         }
-        try (SourceLease _ = lease(id)) {
-            PublishSummary summary = new Publication(store, DerivingSink.untilCancelled(store), this::domain, hub.fetcher(),
+        // Identifiers are permanent: the command publish has settled the domain, or the base URL of the hub has.
+        if (store.identifierDomain().isOpen()) {
+            return ActionResult.refused("The collection was not read: the domain name of identifiers is not known. Run once: "
+                    + "sheaf publish " + id + " --identifier-domain DOMAIN");
+        }
+        SourceLease lease;
+        try {
+            lease = lease(id);
+        } catch (IOException | StoreException failure) {
+            // The command may have begun before the change, which would wait for the next one otherwise. Other collections have their turn first.
+            submit(id);
+            return new ActionResult(ActionResult.Kind.BEGUN,
+                    "Another command reads the collection; the change takes effect afterwards.");
+        }
+        try (SourceLease _ = lease) {
+            PublishSummary summary = new Publication(store, DerivingSink.untilCancelled(store), () -> store.identifierDomain().current(), hub.fetcher(),
                     hub.clock(), Pause.REAL).run(id, settings.get(), -1, new Silent(), () -> closed);
             hub.saved().run();
             LOG.info("crawl ended: source={} outcome=\"{}\"", id, PublishText.counts(summary));
@@ -173,19 +194,14 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
             return kept == null
                     ? ActionResult.done(summary.hasChanges() ? "Published: " + PublishText.counts(summary) + "." : "")
                     : ActionResult.refused("Something could not be read: " + kept);
-        } catch (PublishException | IOException | StoreException failure) {
+        } catch (PublishException | StoreException failure) {
             LOG.warn("crawl failed: source={} reason=\"{}\"", id, failure.getMessage());
             return ActionResult.refused("The collection could not be read: " + failure.getMessage());
+        } catch (RuntimeException failure) {
+            // Nobody looks at the result of a crawl in the background.
+            LOG.error("crawl failed: source={}", id, failure);
+            return ActionResult.refused("The collection could not be read. The log of the hub says why.");
         }
-    }
-
-    /** Identifiers are permanent: the command publish has settled the domain, or the base URL of the hub has. */
-    private String domain() {
-        if (store.identifierDomain().isOpen()) {
-            throw new IllegalArgumentException("the domain name of identifiers is not known. Run once: "
-                    + "sheaf publish ID --identifier-domain DOMAIN");
-        }
-        return store.identifierDomain().current();
     }
 
     /** A command that crawls the collection at this moment is waited for. */
@@ -196,7 +212,7 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
                 return lease.get();
             }
             try {
-                Pause.REAL.pause(LEASE_WAIT, "another command reads the collection");
+                pause.pause(LEASE_WAIT, "another command reads the collection");
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
                 break;

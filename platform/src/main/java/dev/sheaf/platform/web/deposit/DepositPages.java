@@ -172,8 +172,11 @@ public final class DepositPages implements Endpoint {
     }
 
     private void upload(Context context) throws IOException {
-        Collection collection = collection(context);
-        requests.upload(context, most(), page(collection), (session, files) -> {
+        String back = desk.collection(context.pathParam("source")).map(this::page)
+                .orElse(templates.site().link(Routes.ADMIN_DEPOSITS));
+        requests.upload(context, most(), back, (session, files) -> {
+            // Only a session learns which collections there are.
+            Collection collection = collection(context);
             if (files.isEmpty()) {
                 AdminRequests.tell(context, session, ActionResult.refused("No file was chosen."), page(collection));
                 return;
