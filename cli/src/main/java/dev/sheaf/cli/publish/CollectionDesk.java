@@ -186,7 +186,8 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
                     "Another command reads the collection; the change takes effect afterwards.");
         }
         try (SourceLease _ = lease) {
-            PublishSummary summary = new Publication(store, DerivingSink.untilCancelled(store), () -> store.identifierDomain().current(), hub.fetcher(),
+            PublishSummary summary = new Publication(store, DerivingSink.untilCancelled(store),
+                    () -> store.identifierDomain().current(), hub.fetcher(),
                     hub.clock(), Pause.REAL).run(id, settings.get(), -1, new Silent(), () -> closed);
             hub.saved().run();
             LOG.info("crawl ended: source={} outcome=\"{}\"", id, PublishText.counts(summary));

@@ -50,7 +50,8 @@ class CollectionDeskTest {
 
     @BeforeEach
     void start() throws Exception {
-        HubStore store = HubStores.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.sheaf.localdomain"),
+        HubStore store = HubStores.open(folder.resolve("data"),
+                new HubIdentity("Hub", "admin@example.org", "hub.sheaf.localdomain"),
                 clock);
         opened = store;
         Path papers = Files.createDirectories(folder.resolve("papers"));
@@ -58,8 +59,9 @@ class CollectionDeskTest {
         Files.writeString(paper, "On Sheaves");
         Files.setLastModifiedTime(paper, FileTime.from(clock.instant().minus(Duration.ofHours(1))));
         store.put(Source.crawled("papers"));
-        store.crawledFiles().keep("papers", CollectionSettings.of(List.of(new CollectionSettings.Location(papers.toString(), null)))
-                .withApproval(Approval.SHOWN).text());
+        store.crawledFiles().keep("papers",
+                CollectionSettings.of(List.of(new CollectionSettings.Location(papers.toString(), null)))
+                        .withApproval(Approval.SHOWN).text());
         hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null), HubOptions.of(100),
                 List.of(new Feature() {
                     @Override

@@ -104,7 +104,8 @@ final class DumpEndpoint implements Endpoint {
         DumpFile file = manifest.get().file(name).orElseThrow(NotFoundResponse::new);
         String tag = "\"" + file.sha256() + "\"";
         // A name is never given to other content.
-        context.header("Cache-Control", (access.isOpen(id) ? "public" : "private") + ", max-age=86400, immutable").header("ETag", tag);
+        context.header("Cache-Control", (access.isOpen(id) ? "public" : "private") + ", max-age=86400, immutable").header("ETag",
+                tag);
         if (tag.equals(context.header("If-None-Match"))) {
             context.status(NOT_MODIFIED);
             return;

@@ -123,7 +123,8 @@ final class DumpWork implements AutoCloseable {
                 }
             }
         } catch (IOException | StoreException failure) {
-            LOG.warn("dumps of removed repositories not deleted: reason=\"{}\"; the next round tries again", failure.getMessage());
+            LOG.warn("dumps of removed repositories not deleted: reason=\"{}\"; the next round tries again",
+                    failure.getMessage());
         }
     }
 

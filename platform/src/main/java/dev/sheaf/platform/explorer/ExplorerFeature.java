@@ -69,8 +69,10 @@ public final class ExplorerFeature implements Feature {
                 limits);
         ExplorerLanguages languages = hub.setting(TEXTS).map(folder -> ExplorerLanguages.with(Path.of(folder)))
                 .orElseGet(ExplorerLanguages::builtIn);
-        RepositoryClient repositories = new RepositoryClient(new HttpFetcher(hub.clock(), new KnownNetworks(hub.store().hosts(), hub.clock()),
-                new PageBudget(BYTES_ARRIVING)), targets, limits.ofClient(), hub.clock(), pause);
+        RepositoryClient repositories = new RepositoryClient(
+                new HttpFetcher(hub.clock(), new KnownNetworks(hub.store().hosts(), hub.clock()),
+                        new PageBudget(BYTES_ARRIVING)),
+                targets, limits.ofClient(), hub.clock(), pause);
         Endpoint endpoint = new ExplorerEndpoint(targets, repositories, new OpenRequests(limits.atOnce()),
                 new Offers(hub.clock()),
                 languages, hub.options().clients(), new Templates(hub.store().name(), hub.baseUrl()));

@@ -209,7 +209,8 @@ class CrawlTest {
 
         List<Bins.Bin> groups = new Bins(counted, 1).groups(100);
 
-        assertThat(groups).extracting(Bins.Bin::number).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L);
+        assertThat(groups).extracting(Bins.Bin::number).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L,
+                13L);
         assertThat(reads).hasValueLessThanOrEqualTo(15);
     }
 }

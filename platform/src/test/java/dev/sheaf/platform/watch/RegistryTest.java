@@ -245,7 +245,8 @@ class RegistryTest extends WatchFixture {
     @Test
     void resultThatACommandStoresDuringARound_isKept() throws Exception {
         String address = conformantUrl();
-        Validations changing = (Validations) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[]{Validations.class},
+        Validations changing = (Validations) Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[]{Validations.class},
                 (_, method, arguments) -> {
                     Object result = method.invoke(store().validations(), arguments);
                     if (method.getName().equals("newestOfAll")) {

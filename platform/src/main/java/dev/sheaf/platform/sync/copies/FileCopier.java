@@ -75,7 +75,8 @@ public final class FileCopier implements AutoCloseable {
         this.copies = copies;
         this.fetcher = fetcher;
         long most = Limit.COPY_BYTES.number();
-        this.rules = rules.withSizes(most, most).withTimes(IDLE, TOTAL).withAttempts(1).withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
+        this.rules = rules.withSizes(most, most).withTimes(IDLE, TOTAL).withAttempts(1)
+                .withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.clock = clock;
         this.pause = new ShortPause(pause, LONGEST_WAIT);
     }

@@ -60,7 +60,8 @@ public final class ArchiveActions {
                     + " leads into a private network. If you trust it, refuse the registration and add the source yourself.");
         }
         Optional<Secret> secret = store.archives().secret(id);
-        Source wanted = new Source(id, baseUrl == null ? Source.Kind.PUSHED : Source.Kind.HARVESTED, baseUrl, archive.name(), List.of(),
+        Source wanted = new Source(id, baseUrl == null ? Source.Kind.PUSHED : Source.Kind.HARVESTED, baseUrl, archive.name(),
+                List.of(),
                 List.of(), Source.Settings.DEFAULT);
         Optional<SourceStatus> present = store.status(id);
         if (present.isPresent() && !isBegun(present.get(), wanted, secret)) {

@@ -47,7 +47,8 @@ class ArchiveActionsTest {
     }
 
     private void register(@Nullable String baseUrl, @Nullable Secret secret) {
-        store().archives().ask(Archive.asked("ada", "Ada", "ada@example.org", baseUrl, false, "192.0.2.1", clock.instant()), secret);
+        store().archives().ask(Archive.asked("ada", "Ada", "ada@example.org", baseUrl, false, "192.0.2.1", clock.instant()),
+                secret);
     }
 
     private ActionResult approve(boolean privateToo) {
