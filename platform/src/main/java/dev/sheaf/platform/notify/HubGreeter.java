@@ -18,7 +18,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.sync.ShortPause;
+import dev.sheaf.platform.sync.BoundedPause;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Subscription;
@@ -60,7 +60,7 @@ public final class HubGreeter implements AutoCloseable {
         this.fetcher = fetcher;
         this.rules = rules;
         this.clock = clock;
-        this.pause = new ShortPause(pause, LONGEST_WAIT);
+        this.pause = new BoundedPause(pause, LONGEST_WAIT);
         this.welcome = welcome;
     }
 
@@ -97,7 +97,7 @@ public final class HubGreeter implements AutoCloseable {
                 welcome.run();
             }
         } catch (HarvestException failure) {
-            ShortPause.over();
+            BoundedPause.over();
             LOG.info("greeting not sent: callback={} reason=\"{}\"", callback, failure.getMessage());
         } catch (StoreException | IllegalStateException failure) {
             LOG.warn("greeting failed: callback={} reason=\"{}\"", callback, failure.getMessage());

@@ -27,7 +27,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Reach;
-import dev.sheaf.platform.sync.ShortPause;
+import dev.sheaf.platform.sync.BoundedPause;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.archives.Archive;
@@ -78,7 +78,7 @@ public final class FileCopier implements AutoCloseable {
         this.rules = rules.withSizes(most, most).withTimes(IDLE, TOTAL).withAttempts(1)
                 .withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.clock = clock;
-        this.pause = new ShortPause(pause, LONGEST_WAIT);
+        this.pause = new BoundedPause(pause, LONGEST_WAIT);
     }
 
     /** Follows the store in a thread of its own; returns at once. */
@@ -188,7 +188,7 @@ public final class FileCopier implements AutoCloseable {
                 fetched.release();
             }
         } catch (HarvestException failure) {
-            ShortPause.over();
+            BoundedPause.over();
             return String.valueOf(failure.getMessage());
         } catch (IOException | IllegalArgumentException failure) {
             return String.valueOf(failure.getMessage());

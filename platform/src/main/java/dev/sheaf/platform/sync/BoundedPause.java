@@ -11,7 +11,7 @@ import dev.sheaf.harvester.http.Pause;
  * @param pause waits
  * @param longest longest wait that is not refused
  */
-public record ShortPause(Pause pause, Duration longest) implements Pause {
+public record BoundedPause(Pause pause, Duration longest) implements Pause {
 
     @Override
     public void pause(Duration time, String reason) throws InterruptedException {
