@@ -179,9 +179,12 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
         SourceLease lease;
         try {
             lease = lease(id);
-        } catch (IOException | StoreException failure) {
+        } catch (StoreException failure) {
+            LOG.warn("crawl failed: source={} reason=\"{}\"", id, failure.getMessage());
+            return ActionResult.refused("The collection could not be read: " + failure.getMessage());
+        } catch (IOException _) {
             // The command may have begun before the change, which would wait for the next one otherwise. Other collections have their turn first.
-            submit(id);
+            Future<ActionResult> _ = submit(id);
             return new ActionResult(ActionResult.Kind.BEGUN,
                     "Another command reads the collection; the change takes effect afterwards.");
         }

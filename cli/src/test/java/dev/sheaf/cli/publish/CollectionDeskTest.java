@@ -1,6 +1,5 @@
 package dev.sheaf.cli.publish;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -108,7 +107,7 @@ class CollectionDeskTest {
     }
 
     @Test
-    void crawlThatCannotBegin_isExplained() throws IOException {
+    void crawlThatCannotBegin_isExplained() {
         try (CollectionDesk desk = desk((_, _) -> {})) {
             ActionResult result = desk.crawl("papers");
 

@@ -25,7 +25,6 @@ public record BoundedPause(Pause pause, Duration longest) implements Pause {
      * Clears the interruption that a refused wait leaves in the present thread. Callers do so after a request that has failed, because an
      * interrupted thread would close files that the store has open.
      */
-    @SuppressWarnings("ResultOfMethodCallIgnored")
     public static void over() {
         Thread.interrupted();
     }
