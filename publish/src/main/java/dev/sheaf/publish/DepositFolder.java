@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -75,6 +76,9 @@ public final class DepositFolder {
                 }
             }
             return named(folder, SafeName.of(given), temporary);
+        } catch (InvalidPathException failure) {
+            throw new IOException("its name has characters that names of files cannot have here: rename it, or start the hub with "
+                    + "LC_ALL=C.UTF-8", failure);
         } finally {
             Files.deleteIfExists(temporary);
         }

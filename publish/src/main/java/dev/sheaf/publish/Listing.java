@@ -148,7 +148,7 @@ final class Listing {
         return keys;
     }
 
-    /** Returns the folders that could not be read, each with the reason. */
+    /** Returns the folders and files that could not be looked at, each with the reason. */
     List<String> unread() {
         return unread;
     }

@@ -220,8 +220,8 @@ public final class Publication {
         }
         return progress.summary(!whole, listing.unread().isEmpty()
                 ? null
-                : listing.unread().size() + " folders could not be read (the first: " + listing.unread().getFirst()
-                        + "), and may hold what seems to be missing");
+                : listing.unread().size() + " folders or files could not be read (the first: " + listing.unread().getFirst()
+                        + "), and may be what seems to be missing");
     }
 
     /** Names all that the records depend on besides the files: with another name, everything is read again. */

@@ -544,7 +544,7 @@ class PublicationTest {
                 List.of(), null, List.of(), new CrawlBounds(10, 2, 100, false), before.limits(), before.approval(), null, false);
         Files.delete(first.resolve("c.txt"));
         PublishSummary summary = publish(shallow);
-        assertThat(summary.kept()).contains("1 folders could not be read");
+        assertThat(summary.kept()).contains("1 folders or files could not be read");
         counts(summary, 0, 0, 1, 0);
         assertThat(stored("oai_dc", "1/2/3/a").record().deleted()).isFalse();
         assertThat(stored("oai_dc", "c").record().deleted()).isFalse();

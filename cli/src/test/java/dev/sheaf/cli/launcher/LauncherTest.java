@@ -79,6 +79,7 @@ class LauncherTest {
         script(jdk.resolve("bin/java"), """
                 case " $* " in *" warm-up "*) exit 0 ;; esac
                 echo "java of %s"
+                echo "locale ${LC_ALL:-none}" >>"${LOCALES:-/dev/null}"
                 for argument in "$@"; do printf 'argument <%%s>\\n' "$argument"; done
                 exit "${JAVA_ENDS:-0}"
                 """.formatted(name));
@@ -132,6 +133,18 @@ class LauncherTest {
     @Test
     void standardOutput_belongsToTheProgram() throws Exception {
         assertThat(start(Map.of(), "stats").out()).startsWith("java of jdk-25\n").doesNotContain("building");
+    }
+
+    @Test
+    void withoutALocale_namesOfFilesAreReadAsUtf8() throws Exception {
+        Path locales = folder.resolve("locales");
+        for (Map<String, String> environment : List.of(Map.<String, String>of(), Map.of("LANG", "C"), Map.of("LC_ALL", "POSIX"),
+                Map.of("LANG", "de_DE.ISO-8859-1"), Map.of("LC_ALL", "C", "LANG", "en_US.UTF-8"))) {
+            Map<String, String> all = new HashMap<>(environment);
+            all.put("LOCALES", locales.toString());
+            start(all, "stats");
+        }
+        assertThat(locales).hasContent("locale C.UTF-8\nlocale C.UTF-8\nlocale C.UTF-8\nlocale none\nlocale C.UTF-8\n");
     }
 
     @Test

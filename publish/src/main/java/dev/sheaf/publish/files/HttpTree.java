@@ -41,6 +41,8 @@ final class HttpTree implements FileTree {
     private static final byte[] PROPERTIES = ("<?xml version=\"1.0\"?><propfind xmlns=\"DAV:\"><prop><resourcetype/>"
             + "<getcontentlength/><getlastmodified/></prop></propfind>").getBytes(StandardCharsets.UTF_8);
     private static final int MULTI_STATUS = 207;
+    private static final int NOT_FOUND = 404;
+    private static final int GONE = 410;
 
     private final URI root;
     private final boolean isDav;
@@ -124,8 +126,11 @@ final class HttpTree implements FileTree {
             if (head.isSuccess()) {
                 visitor.file(new FoundFile(path, head.header("Content-Length").map(HttpTree::number).orElse(-1L),
                         modified(head.header("Last-Modified").orElse(null))));
-            } else {
+            } else if (head.status() == NOT_FOUND || head.status() == GONE) {
                 visitor.passedOver(path, "the server answers HTTP " + head.status());
+            } else {
+                // Overloaded, or in need of a login: the file may be there.
+                visitor.unread(path, "the server answers HTTP " + head.status());
             }
         } catch (HarvestException failure) {
             visitor.unread(path, String.valueOf(failure.getMessage()));

@@ -94,10 +94,22 @@ final class LocalTree implements FileTree {
                 return FileVisitResult.SKIP_SUBTREE;
             }
             if (!isRoot(folder) && isUnnameable(folder)) {
-                visitor.passedOver(path(folder), UNNAMEABLE);
+                unnameable(path(folder));
                 return FileVisitResult.SKIP_SUBTREE;
             }
             return FileVisitResult.CONTINUE;
+        }
+
+        /**
+         * A name that is no UTF-8 was never that of a published file. In another encoding, such as that of a service without a locale, it may
+         * be the name of one.
+         */
+        private void unnameable(String path) {
+            if (IS_UTF8) {
+                visitor.passedOver(path, UNNAMEABLE);
+            } else {
+                visitor.unread(path, UNNAMEABLE);
+            }
         }
 
         @Override
@@ -107,7 +119,7 @@ final class LocalTree implements FileTree {
             }
             String path = path(file);
             if (isUnnameable(file)) {
-                visitor.passedOver(path, UNNAMEABLE);
+                unnameable(path);
             } else if (attributes.isSymbolicLink()) {
                 visitor.passedOver(path, "it is a symbolic link (--option links=on follows them)");
             } else if (attributes.isDirectory()) {
@@ -127,10 +139,11 @@ final class LocalTree implements FileTree {
             }
             if (failure instanceof FileSystemLoopException) {
                 visitor.passedOver(path(file), "it is a symbolic link to a folder around it");
-            } else if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-                visitor.unread(path(file), reason(failure));
-            } else if (!isHidden(file)) {
+            } else if (failure instanceof NoSuchFileException) {
                 visitor.passedOver(path(file), reason(failure));
+            } else if (!isHidden(file)) {
+                // It is there, whatever it is.
+                visitor.unread(path(file), reason(failure));
             }
             return FileVisitResult.CONTINUE;
         }
@@ -149,6 +162,8 @@ final class LocalTree implements FileTree {
 
     private static final String UNNAMEABLE = "its name is not in the character encoding of this system; rename it, or start with"
             + " LC_ALL=C.UTF-8 if the names are UTF-8";
+
+    private static final boolean IS_UTF8 = "UTF-8".equalsIgnoreCase(System.getProperty("sun.jnu.encoding"));
 
     /** Java shows bytes that it cannot decode as one character: two such names would become the same. */
     private static boolean isUnnameable(Path file) {

@@ -7,7 +7,7 @@ public interface TreeVisitor {
     void file(FoundFile file) throws TreeException;
 
     /**
-     * Receives a folder that could not be read: nobody knows which files are in it.
+     * Receives a folder or file that could not be looked at: nobody knows which files are there. What seems to be missing is not withdrawn.
      *
      * @param path with slashes
      * @param reason for people

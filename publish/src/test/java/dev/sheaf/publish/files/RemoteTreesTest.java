@@ -10,6 +10,8 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -187,6 +189,8 @@ class RemoteTreesTest {
 
         private final HttpServer server;
         private final List<String> requests = new CopyOnWriteArrayList<>();
+        /** Answers in place of files, by path. */
+        private final Map<String, Integer> statuses = new ConcurrentHashMap<>();
 
         Web() throws IOException {
             server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
@@ -205,7 +209,10 @@ class RemoteTreesTest {
             Path file = root.resolve(uri.getPath().substring("/files/".length()));
             byte[] body;
             int status = 200;
-            if (!Files.exists(file)) {
+            if (statuses.containsKey(uri.getRawPath())) {
+                status = statuses.get(uri.getRawPath());
+                body = new byte[0];
+            } else if (!Files.exists(file)) {
                 status = 404;
                 body = new byte[0];
             } else if (exchange.getRequestMethod().equals("PROPFIND")) {
@@ -279,6 +286,21 @@ class RemoteTreesTest {
             assertThat(Walked.of(tree).files).containsOnlyKeys("a.txt", "sub/ä b.txt");
             assertThat(web.requests).containsExactlyInAnyOrder("PROPFIND /files/", "PROPFIND /files/sub/");
             hasAllFiles(tree);
+        }
+    }
+
+    @Test
+    void fileThatTheServerRefusesForAMoment_isNotTakenForGone() throws Exception {
+        write("b.txt", "third");
+        Web web = new Web();
+        web.statuses.put("/files/a.txt", 503);
+        web.statuses.put("/files/b.txt", 404);
+        try (FileTree tree = open(web.address("http"), Logins.NONE)) {
+            Walked walked = Walked.of(tree);
+
+            assertThat(walked.files).containsOnlyKeys("sub/ä b.txt");
+            assertThat(walked.unread).containsExactly("a.txt: the server answers HTTP 503");
+            assertThat(walked.passedOver).contains("b.txt: the server answers HTTP 404");
         }
     }
 
