@@ -178,6 +178,41 @@ class ValidateCommandTest {
         Typed random = Typed.in(folder, "validate", "random.xml");
         assertThat(random.status()).isEqualTo(1);
         assertThat(random.out()).contains("NOT JUDGED: none of the files holds a response of OAI-PMH 2.0");
+        Typed missing = Typed.in(folder, "validate", "page-18.xml");
+        assertThat(missing.status()).isEqualTo(2);
+        assertThat(missing.err()).contains("there is no file or folder 'page-18.xml'");
+    }
+
+    @Test
+    void errorPageAmongSavedResponses_isNamed_andNotCounted() throws Exception {
+        provider.put(SampleRecords.many(2));
+        Path saved = Files.createDirectory(folder.resolve("saved"));
+        Files.writeString(saved.resolve("identify.xml"), fetched("verb=Identify"));
+        Files.writeString(saved.resolve("page-2.html"), "<html><body>Service unavailable</body></html>");
+        Typed validated = Typed.in(folder, "validate", "saved");
+        assertThat(validated.out())
+                .contains("1 saved response was judged; no response of OAI-PMH 2.0 is in page-2.html");
+    }
+
+    @Test
+    void schemasOfOnesOwn_judgeSavedResponsesToo() throws Exception {
+        provider.put(SampleRecords.many(1));
+        String page = fetched("verb=ListRecords&metadataPrefix=oai_dc");
+        int begin = page.indexOf("<metadata>");
+        int end = page.indexOf("</metadata>");
+        Files.writeString(folder.resolve("page.xml"), page.substring(0, begin) + "<metadata><h:heritage xmlns:h='urn:h'>"
+                + "<h:wrong/></h:heritage>" + page.substring(end));
+        Path schemas = Files.createDirectory(folder.resolve("schemas"));
+        Files.writeString(schemas.resolve("h.xsd"), "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' targetNamespace='urn:h' "
+                + "elementFormDefault='qualified'><xs:element name='heritage'><xs:complexType><xs:sequence>"
+                + "<xs:element name='title' type='xs:string'/></xs:sequence></xs:complexType></xs:element></xs:schema>");
+
+        Typed validated = Typed.in(folder, "validate", "page.xml", "--schemas", "schemas");
+
+        assertThat(validated.status()).as(validated.err()).isEqualTo(1);
+        assertThat(validated.out()).contains("records.schema", "'{\"urn:h\":title}' is expected");
+        assertThat(Typed.in(folder, "validate", "page.xml", "--schemas", "none").err()).contains("there is no folder");
+        assertThat(Typed.in(folder, "validate", "page.xml", "--fetch-schemas").status()).isEqualTo(2);
     }
 
     private String fetched(String query) throws Exception {

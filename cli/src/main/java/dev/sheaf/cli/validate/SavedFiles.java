@@ -19,6 +19,7 @@ import dev.sheaf.validator.profile.Profile;
 import dev.sheaf.validator.report.ValidationReport;
 import dev.sheaf.validator.run.SavedResponse;
 import dev.sheaf.validator.run.Validation;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
  * Responses of a repository in files, packed by gzip or not. Immutable.
@@ -65,8 +66,9 @@ record SavedFiles(List<Path> files) {
      * Judges the responses.
      *
      * @param knownAs base URL of the repository; null for the one that the responses state
+     * @param schemas of metadata formats, besides those of the program
      */
-    ValidationReport judge(@Nullable String knownAs, List<Profile> profiles, Instant now) {
+    ValidationReport judge(@Nullable String knownAs, List<Profile> profiles, FormatSchemas schemas, Instant now) {
         List<SavedResponse> responses = new ArrayList<>();
         long bytes = 0;
         for (Path file : files) {
@@ -79,7 +81,7 @@ record SavedFiles(List<Path> files) {
         if (responses.stream().allMatch(SavedResponse::isEarly)) {
             throw new CommandFailedException("the responses are of OAI-PMH 1.x, which is not judged");
         }
-        return Validation.ofSaved(knownAs == null ? stated : knownAs, responses, profiles, now);
+        return Validation.ofSaved(knownAs == null ? stated : knownAs, responses, profiles, schemas, now);
     }
 
     private static byte[] read(Path file, long most) {

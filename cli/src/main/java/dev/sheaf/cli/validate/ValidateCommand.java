@@ -116,6 +116,12 @@ public final class ValidateCommand implements Callable<Integer> {
         program.log(LogOutput.Detail.NORMAL);
         Path folder = program.surroundings().folder();
         SavedFiles saved = url.contains("://") ? null : SavedFiles.at(folder.resolve(url));
+        if (saved == null && !url.contains("://")) {
+            throw Words.wrong(spec, "there is no file or folder '" + url + "', and a base URL begins with http:// or https://");
+        }
+        if (saved != null && fetchSchemas) {
+            throw Words.wrong(spec, "--fetch-schemas: saved responses are judged without a request; name a folder with --schemas");
+        }
         BaseUrl baseUrl = saved == null ? HarvestCommand.baseUrl(spec, url) : null;
         ValidationOptions options = ValidationOptions.DEFAULT.withSample(bound("--sample", sample))
                 .withMostRequests(bound("--max-requests", maxRequests))
@@ -132,10 +138,10 @@ public final class ValidateCommand implements Callable<Integer> {
         }
         // Before the requests: a wrong path must not cost a whole validation.
         Path junitFile = junit == null ? null : Words.output(folder, junit);
+        FolderSource given = schemas == null ? null : schemas(folder.resolve(schemas));
         ValidationReport report = baseUrl == null
-                ? Objects.requireNonNull(saved).judge(options.knownAs(), judgedBy, program.surroundings().clock().instant())
-                : validate(program, baseUrl, options, judgedBy,
-                        schemas == null ? null : schemas(folder.resolve(schemas)));
+                ? judged(program, Objects.requireNonNull(saved), options, judgedBy, given)
+                : validate(program, baseUrl, options, judgedBy, given);
         if (junitFile != null) {
             writeJunit(junitFile, report);
         }
@@ -151,6 +157,19 @@ public final class ValidateCommand implements Callable<Integer> {
                     : " could not be judged: " + report.unjudged()));
         }
         return report.outcome() == ValidationReport.Outcome.PASSED ? 0 : 1;
+    }
+
+    private static ValidationReport judged(Program program, SavedFiles saved, ValidationOptions options, List<Profile> judgedBy,
+            @Nullable FolderSource given) {
+        FormatSchemas formats = new FormatSchemas(given, null);
+        ValidationReport report = saved.judge(options.knownAs(), judgedBy, formats, program.surroundings().clock().instant());
+        tellFaults(program, formats);
+        return report;
+    }
+
+    private static void tellFaults(Program program, FormatSchemas formats) {
+        formats.faults().forEach((namespace, fault) -> program.console()
+                .problem("sheaf: --schemas: the schema of " + namespace + " cannot be used: " + fault));
     }
 
     private static FolderSource schemas(Path folder) {
@@ -212,8 +231,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     fetchSchemas ? new FetchedSource(fetcher, rules, baseUrl.uri(), pause) : null);
             ValidationReport report = new Validation(fetcher, rules, program.surroundings().clock(), pause, () -> formats)
                     .run(baseUrl, options, judgedBy, listener);
-            formats.faults().forEach((namespace, fault) -> program.console()
-                    .problem("sheaf: --schemas: the schema of " + namespace + " cannot be used: " + fault));
+            tellFaults(program, formats);
             return report;
         }
     }

@@ -78,7 +78,7 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
     }
 
     /** Reads the body with schemas of metadata formats besides those of the program. */
-    Observation read(BiConsumer<XmlNode, RecordFacts> records, FormatSchemas schemas) {
+    public Observation read(BiConsumer<XmlNode, RecordFacts> records, FormatSchemas schemas) {
         Observation read = with(ResponseDocumentReader.read(body, contentType, records::accept, schemas));
         return read.document().isBeyondBounds() ? read.unjudged(String.valueOf(read.document().malformed())) : read;
     }

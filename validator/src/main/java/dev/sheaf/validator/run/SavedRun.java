@@ -30,6 +30,7 @@ import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.ResponseRule;
 import dev.sheaf.validator.rules.Rule;
 import dev.sheaf.validator.rules.RunRule;
+import dev.sheaf.validator.schema.FormatSchemas;
 
 /** A validation of saved responses: no request is made. For one thread. */
 final class SavedRun {
@@ -37,12 +38,14 @@ final class SavedRun {
     private static final String NO_HEADERS = "the responses were saved without their HTTP headers and times";
     private static final String NO_RESPONSE = "none of the files holds a response of OAI-PMH 2.0";
     private static final int OK = 200;
+    private static final int MOST_NAMED = 5;
 
     private final Map<String, RuleText> texts = new LinkedHashMap<>();
     private final Map<String, Rule> rules = new HashMap<>(AllRules.byName());
     private final Map<String, Examination> examinations = new HashMap<>();
     private final List<String> profiles;
     private final Evidence evidence;
+    private final FormatSchemas schemas;
     private final Instant now;
     private long records;
 
@@ -50,9 +53,11 @@ final class SavedRun {
      * Prepares a run.
      *
      * @param baseUrl of the repository
+     * @param schemas of metadata formats, besides those of the program
      * @param now when the responses are judged
      */
-    SavedRun(String baseUrl, List<Profile> profiles, Instant now) {
+    SavedRun(String baseUrl, List<Profile> profiles, FormatSchemas schemas, Instant now) {
+        this.schemas = schemas;
         this.profiles = profiles.stream().map(Profile::title).toList();
         this.now = now;
         this.evidence = new Evidence(baseUrl, ValidationOptions.DEFAULT, now);
@@ -69,11 +74,14 @@ final class SavedRun {
         List<SavedResponse> ordered = responses.stream()
                 .sorted(Comparator.comparingInt(one -> one.request().verb().equals("Identify") ? 0 : 1)).toList();
         Map<ProbeRequest, Observation> seen = new LinkedHashMap<>();
+        List<String> others = new ArrayList<>();
         for (SavedResponse response : ordered) {
             Observation observation = read(response);
+            if (!observation.isOai()) {
+                others.add(response.name());
+            }
             seen.putIfAbsent(observation.request(), observation.withoutBody());
         }
-        boolean isOai = seen.values().stream().anyMatch(Observation::isOai);
         evidence.stopped("only saved responses were judged");
         evidence.put(ListName.SETS, sequence(seen, KnownRequests.SETS));
         evidence.put(ListName.IDENTIFIERS, sequence(seen, KnownRequests.IDENTIFIERS));
@@ -88,8 +96,18 @@ final class SavedRun {
             results.add(needsHeaders(name) ? new RuleResult(text, Verdict.NOT_JUDGED, NO_HEADERS, 0, 0, List.of()) : result);
         });
         return new ValidationReport(evidence.baseUrl(), evidence.identify("repositoryName"), "", profiles, now, Duration.ZERO, 0,
-                records, responses.size() + " saved responses were judged", isOai ? "" : NO_RESPONSE, results,
-                evidence.snapshot());
+                records, scope(responses.size() - others.size(), others),
+                others.size() == responses.size() ? NO_RESPONSE : "", results, evidence.snapshot());
+    }
+
+    /** Names the files without a response: an error page in place of a page of the list is nothing that a verdict may pass over. */
+    private static String scope(int judged, List<String> others) {
+        String text = judged == 1 ? "1 saved response was judged" : judged + " saved responses were judged";
+        return others.isEmpty()
+                ? text
+                : text + "; no response of OAI-PMH 2.0 is in "
+                        + String.join(", ", others.subList(0, Math.min(MOST_NAMED, others.size())))
+                        + (others.size() > MOST_NAMED ? " and " + (others.size() - MOST_NAMED) + " further files" : "");
     }
 
     private static boolean needsHeaders(String rule) {
@@ -105,7 +123,7 @@ final class SavedRun {
                     rule.judge(came, node, facts, evidence, examination(name));
                 }
             });
-        });
+        }, schemas);
         evidence.add(read.withoutBody());
         if (read.isAnswered()) {
             texts.keySet().forEach(name -> {

@@ -88,6 +88,16 @@ public final class Validation {
      * @param now time of the report
      */
     public static ValidationReport ofSaved(String baseUrl, List<SavedResponse> responses, List<Profile> profiles, Instant now) {
-        return new SavedRun(baseUrl, profiles, now).judge(responses);
+        return ofSaved(baseUrl, responses, profiles, FormatSchemas.none(), now);
+    }
+
+    /**
+     * Judges responses that were saved earlier, with schemas of one's own.
+     *
+     * @param schemas of metadata formats, besides those of the program
+     */
+    public static ValidationReport ofSaved(String baseUrl, List<SavedResponse> responses, List<Profile> profiles,
+            FormatSchemas schemas, Instant now) {
+        return new SavedRun(baseUrl, profiles, schemas, now).judge(responses);
     }
 }
