@@ -30,8 +30,6 @@ import dev.sheaf.provider.OaiQueryString;
 public record ExplorerQuestion(String url, String source, Map<String, String> arguments, View view, String format,
         boolean isForm, boolean isTyped, boolean isFresh, String language) {
 
-    /** Longest value of an argument; resumption tokens of some repositories are that long. */
-    private static final int LONGEST = 6_000;
     private static final List<String> NAMES = List.of("verb", "identifier", "metadataPrefix", "set", "from", "until",
             "resumptionToken");
     private static final String YES = "1";
@@ -86,9 +84,9 @@ public record ExplorerQuestion(String url, String source, Map<String, String> ar
     }
 
     private static String value(OaiArguments given, String name) {
-        String value = given.list().stream().filter(argument -> argument.key().equals(name) && argument.fault() == null)
+        // The server has bounded the request, so that no value can be too long. One that is left out would make another request.
+        return given.list().stream().filter(argument -> argument.key().equals(name) && argument.fault() == null)
                 .map(OaiArguments.Argument::value).findFirst().orElse("");
-        return value.length() > LONGEST ? "" : value;
     }
 
     /** Returns whether a repository was named. */

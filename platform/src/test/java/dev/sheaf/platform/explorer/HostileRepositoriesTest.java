@@ -96,6 +96,20 @@ class HostileRepositoriesTest {
     }
 
     @Test
+    void longValues_areSentAsTheyCame() throws Exception {
+        String token = "t".repeat(7_000);
+        answer(response("<ListIdentifiers><header><identifier>oai:x:" + "i".repeat(7_000)
+                + "</identifier><datestamp>2025-01-01</datestamp></header><resumptionToken>" + token
+                + "</resumptionToken></ListIdentifiers>"));
+        HttpResponse<String> page = ask("verb", "ListIdentifiers", "metadataPrefix", "oai_dc");
+
+        hub.follow(page, "Next page");
+        assertThat(provider.requests().getLast().query()).isEqualTo("verb=ListIdentifiers&resumptionToken=" + token);
+        hub.followLast(page, "GetRecord");
+        assertThat(provider.requests().getLast().query()).contains("identifier=oai%3Ax%3A" + "i".repeat(7_000));
+    }
+
+    @Test
     void scriptInAnXhtmlRecord_isShownAsText() throws Exception {
         answer(response("<GetRecord>" + record("oai:x:1",
                 "<html xmlns='http://www.w3.org/1999/xhtml'><script>alert(1)</script></html>") + "</GetRecord>"));
