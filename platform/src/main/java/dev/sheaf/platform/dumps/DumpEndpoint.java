@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.NotFoundResponse;
 
 import dev.sheaf.core.store.Aggregate;
@@ -137,6 +138,10 @@ final class DumpEndpoint implements Endpoint {
             context.status(PARTIAL).header("Content-Range", "bytes " + from + "-" + until + "/" + file.bytes());
         }
         long left = until - from + 1;
+        if (context.method() == HandlerType.HEAD) {
+            context.res().setContentLengthLong(left);
+            return;
+        }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             context.res().setContentLengthLong(left);
             WritableByteChannel out = Channels.newChannel(context.res().getOutputStream());

@@ -5,10 +5,13 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.HandlerType;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -165,6 +168,23 @@ public final class HubServer implements AutoCloseable {
         new RobotsEndpoint(baseUrl).register(config);
         config.routes.after(CodedBody::encodeResult);
         endpoints.forEach(endpoint -> endpoint.register(config));
+        answerHead(config);
+    }
+
+    /**
+     * Answers HEAD like GET (RFC 9110, 9.3.2), where an endpoint does not do so itself. Javalin would answer 200 without a length, also for
+     * things that are not there. The server sends no body.
+     */
+    private static void answerHead(JavalinConfig config) {
+        List<io.javalin.router.Endpoint> routes = config.unsafe.internalRouter.allHttpHandlers().stream()
+                .map(parsed -> parsed.endpoint).toList();
+        Set<String> answered = routes.stream().filter(route -> route.method == HandlerType.HEAD).map(route -> route.path)
+                .collect(Collectors.toSet());
+        for (io.javalin.router.Endpoint route : routes) {
+            if (route.method == HandlerType.GET && answered.add(route.path)) {
+                config.routes.addHttpHandler(HandlerType.HEAD, route.path, route.handler);
+            }
+        }
     }
 
     /**

@@ -113,6 +113,19 @@ class CrawlTest {
         return response.body();
     }
 
+    @Test
+    void head_isAnsweredLikeGet() throws Exception {
+        for (String path : List.of("/sitemap.xml", "/bins", "/robots.txt", "/bins/999999", "/health")) {
+            HttpResponse<byte[]> read = client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + path)).build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+            HttpResponse<Void> head = client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + path)).HEAD().build(),
+                    HttpResponse.BodyHandlers.discarding());
+            assertThat(head.statusCode()).as(path).isEqualTo(read.statusCode());
+            assertThat(head.headers().firstValueAsLong("Content-Length")).as(path)
+                    .isEqualTo(read.headers().firstValueAsLong("Content-Length"));
+        }
+    }
+
     private Set<String> locations(String xml) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setNamespaceAware(true);

@@ -270,6 +270,11 @@ class DumpTest {
             assertThat(status(client, hub, file, "bytes=5-2")).isEqualTo(200);
             assertThat(status(client, hub, file, "bytes=-3")).isEqualTo(206);
             assertThat(status(client, hub, file, "bytes=" + file.bytes() + "-")).isEqualTo(416);
+            HttpResponse<Void> head = head(client, hub, "/dumps/a/" + file.name());
+            assertThat(head.statusCode()).isEqualTo(200);
+            assertThat(head.headers().firstValueAsLong("Content-Length")).hasValue(file.bytes());
+            assertThat(head.headers().firstValue("ETag")).hasValue("\"" + file.sha256() + "\"");
+            assertThat(head(client, hub, "/dumps/a/nothing.xml.zst").statusCode()).isEqualTo(404);
             for (String wrong : List.of("/dumps/a/nothing.xml.zst", "/dumps/b/manifest.json", "/dumps/a/..%2f..%2fsheaf.db",
                     "/dumps/..%2f/manifest.json", "/dumps/a/manifest.json.partial")) {
                 assertThat(get(client, hub, wrong).statusCode()).as(wrong).isBetween(400, 404);
@@ -364,6 +369,11 @@ class DumpTest {
     private static int status(HttpClient client, Hub hub, DumpFile file, String range) throws Exception {
         return client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + "/dumps/a/" + file.name())).header("Range", range)
                 .build(), HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    private static HttpResponse<Void> head(HttpClient client, Hub hub, String path) throws Exception {
+        return client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + path)).HEAD().build(),
+                HttpResponse.BodyHandlers.discarding());
     }
 
     private static String text(HttpClient client, Hub hub, String path) throws Exception {
