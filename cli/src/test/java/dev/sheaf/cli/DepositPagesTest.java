@@ -115,6 +115,7 @@ class DepositPagesTest {
             browser.pageWith(LIST, "status=\"deleted\"");
             assertThat(browser.page(PAGE)).contains("All (0)").doesNotContain("Files that cannot be read");
             assertThat(browser.get(PAGE + "/remove?name=a").statusCode()).isEqualTo(404);
+            assertThat(browser.post(PAGE + "/remove?name=a", Map.of()).statusCode()).as("nothing was removed").isEqualTo(404);
         }
     }
 

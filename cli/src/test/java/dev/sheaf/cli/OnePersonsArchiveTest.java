@@ -1,18 +1,25 @@
 package dev.sheaf.cli;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.cli.Browser.Sent;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,6 +74,32 @@ class OnePersonsArchiveTest {
         } catch (InterruptedException failure) {
             Thread.currentThread().interrupt();
             throw new AssertionError(failure);
+        }
+    }
+
+    @Test
+    void webServerThatTakesEveryForm_isNoHub() throws Exception {
+        good(laptop, "publish", "papers", laptop.resolve("papers").toString(), "--deposit", "--identifier-domain", "example.org");
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(200, 5);
+            exchange.getResponseBody().write("Hello".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        server.start();
+        try {
+            Typed typed = Typed.in(laptop, "register", "http://127.0.0.1:" + server.getAddress().getPort(), "--source", "papers",
+                    "--name", "Papers", "--email", "ada@example.org", "--plain");
+
+            assertThat(typed.status()).isEqualTo(1);
+            assertThat(typed.err()).contains("no hub answers at").contains("Nothing was registered");
+        } finally {
+            server.stop(0);
+        }
+        try (HubStore store = HubStores.open(laptop.resolve("sheaf-data"), new HubIdentity("hub", "ada@example.org", "example.org"),
+                Clock.systemUTC())) {
+            assertThat(store.announcements().of("papers")).as("nothing is sent there").isEmpty();
         }
     }
 

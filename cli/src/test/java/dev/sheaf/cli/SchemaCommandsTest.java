@@ -94,6 +94,23 @@ class SchemaCommandsTest {
     }
 
     @Test
+    void moreDifferencesThanAreShown_areNotCountedAsFifty() throws Exception {
+        StringBuilder elements = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            elements.append("<xs:element name='e").append(i).append("' type='xs:string'/>");
+        }
+        String schema = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>" + elements + "</xs:schema>";
+        write("one.xsd", schema);
+        write("other.xsd", schema.replace("xs:string", "xs:int"));
+
+        String out = type("schema", "compare", "one.xsd", "other.xsd").out();
+
+        assertThat(out).contains("More than 50 differences; the first 50 are shown.");
+        assertThat(out.lines().filter(line -> line.startsWith("the schema"))).hasSizeLessThanOrEqualTo(50);
+        assertThat(out.lines()).hasSize(51);
+    }
+
+    @Test
     void aNewFormat_isMadeStepByStep() throws Exception {
         Typed first = type("schema", "new-format", "heritage");
         assertThat(first.status()).isEqualTo(1);

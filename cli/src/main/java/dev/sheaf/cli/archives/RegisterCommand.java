@@ -36,6 +36,7 @@ import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.web.archives.ArchivePages;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Announcements.Announcer;
 import dev.sheaf.store.notices.Subscription;
@@ -99,6 +100,10 @@ public final class RegisterCommand implements Callable<Integer> {
             Secret secret = store.announcements().of(id).map(Announcer::secret).orElseGet(RegisterCommand::chosen);
             Fetched answer = send(program, fetcher, verbs, values(program, source, as, secret));
             String text = text(answer);
+            if (answer.status() / 100 == 2 && answer.header(ArchivePages.STATE).isEmpty()) {
+                throw new CommandFailedException("no hub answers at " + hub + " (HTTP " + answer.status() + ": " + text
+                        + "). Nothing was registered");
+            }
             if (answer.status() != 202 && answer.status() != 200) {
                 throw new CommandFailedException("the hub has not registered it (HTTP " + answer.status() + "): " + text);
             }

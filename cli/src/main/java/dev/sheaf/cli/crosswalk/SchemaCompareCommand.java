@@ -57,14 +57,21 @@ final class SchemaCompareCommand implements Callable<Integer> {
                 return 0;
             }
             List<String> differences = SchemaComparison.differences(local, remote);
-            differences.forEach(console::result);
-            console.result(differences.isEmpty()
-                    ? "Both allow the same. They differ in comments, annotations, blanks, prefixes or the order of declarations."
-                    : differences.size() + (differences.size() == 1 ? " difference." : " differences."));
+            differences.stream().limit(SchemaComparison.MOST).forEach(console::result);
+            console.result(result(differences.size()));
             return differences.isEmpty() ? 0 : 1;
         } catch (IOException failure) {
             throw new CommandFailedException(String.valueOf(failure.getMessage()), failure);
         }
+    }
+
+    private static String result(int differences) {
+        if (differences == 0) {
+            return "Both allow the same. They differ in comments, annotations, blanks, prefixes or the order of declarations.";
+        }
+        return differences > SchemaComparison.MOST
+                ? "More than " + SchemaComparison.MOST + " differences; the first " + SchemaComparison.MOST + " are shown."
+                : differences + (differences == 1 ? " difference." : " differences.");
     }
 
     private static SchemaDocument named(SchemaDocument document, String name) {

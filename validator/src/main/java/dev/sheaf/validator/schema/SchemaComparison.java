@@ -29,7 +29,8 @@ import dev.sheaf.core.xml.XmlInput;
  */
 public final class SchemaComparison {
 
-    private static final int MOST = 50;
+    /** Number of differences that are looked for. */
+    public static final int MOST = 50;
     private static final int MOST_NODES = 100_000;
     private static final String XSD = XMLConstants.W3C_XML_SCHEMA_NS_URI;
     /** Attributes whose values are names with prefixes. */
@@ -41,7 +42,8 @@ public final class SchemaComparison {
     private SchemaComparison() {}
 
     /**
-     * Returns the differences, for people; empty when both allow the same.
+     * Returns the differences, for people; empty when both allow the same. A further one after {@link #MOST} of them stands for all that
+     * follow.
      *
      * @param one the first document, called by its address
      * @throws SchemaFault when one of them cannot be read
@@ -49,7 +51,7 @@ public final class SchemaComparison {
     public static List<String> differences(SchemaDocument one, SchemaDocument other) throws SchemaFault {
         List<String> found = new ArrayList<>();
         compare("the schema", node(one), node(other), one.address(), other.address(), found);
-        return found.size() > MOST ? found.subList(0, MOST) : found;
+        return found;
     }
 
     private record Node(String kind, String name, Map<String, String> attributes, List<Node> children) {

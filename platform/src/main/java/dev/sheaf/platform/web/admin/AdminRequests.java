@@ -131,7 +131,16 @@ public final class AdminRequests {
             tell(context, session.get(), tooLarge(most), back);
             return;
         }
-        Path place = Files.createTempDirectory("sheaf-deposit");
+        Path place;
+        try {
+            place = Files.createTempDirectory("sheaf-deposit");
+        } catch (IOException failure) {
+            LOG.error("no folder for the files of a form: reason=\"{}\"", failure.toString());
+            context.header("Connection", "close");
+            tell(context, session.get(), ActionResult.refused("Nothing was kept, because the hub cannot create a folder for temporary "
+                    + "files. The reason is in its log."), back);
+            return;
+        }
         try {
             context.req().setAttribute(ServletContextRequest.MULTIPART_CONFIG_ELEMENT,
                     new MultipartConfigElement(place.toString(), most, most, IN_MEMORY));
@@ -142,7 +151,8 @@ public final class AdminRequests {
                 LOG.info("form with files not read: reason=\"{}\"", failure.getMessage());
                 context.header("Connection", "close");
                 tell(context, session.get(), ActionResult.refused("The form could not be read: it is incomplete, has too many "
-                        + "files, or is larger than " + (most >> 20) + " MB. Nothing was kept. Send fewer files at once."), back);
+                        + "files, is larger than " + (most >> 20) + " MB, or the disk of the hub is full. Nothing was kept. The reason "
+                        + "is in the log of the hub."), back);
                 return;
             }
             String token = null;

@@ -48,6 +48,9 @@ import dev.sheaf.store.archives.Archive;
  */
 public final class ArchivePages implements Endpoint {
 
+    /** Header of the answer to a registration that was taken, by which a program knows that a hub has answered: its state. */
+    public static final String STATE = "Sheaf-Registration";
+
     private static final Logger LOG = LoggerFactory.getLogger(ArchivePages.class);
     /** Registrations that wait at most; strangers must not fill the store. */
     private static final int MOST = 200;
@@ -165,6 +168,9 @@ public final class ArchivePages implements Endpoint {
         Registration.Result result = registration.keep(store, client, clock.instant(), MOST, MOST_OF_CLIENT);
         LOG.info("registration: archive={} client={} result={}", registration.id(), client,
                 result.name().toLowerCase(Locale.ROOT));
+        if (result == Registration.Result.WAITING || result == Registration.Result.APPROVED) {
+            context.header(STATE, result.name().toLowerCase(Locale.ROOT));
+        }
         switch (result) {
             case WAITING -> tell(context, HttpStatus.ACCEPTED, "Registered",
                     "The archive '" + registration.id() + "' is registered. It waits for the administrator's approval.");

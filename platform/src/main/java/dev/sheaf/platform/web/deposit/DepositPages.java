@@ -292,6 +292,9 @@ public final class DepositPages implements Endpoint {
     private void remove(Context context, Session session, AdminForm form) {
         Collection collection = collection(context);
         String name = String.valueOf(context.queryParam(NAME));
+        if (desk.files(collection.id(), name).isEmpty() && store.deposits().find(collection.id(), name).isEmpty()) {
+            throw new NotFoundResponse();
+        }
         ActionResult result;
         try {
             desk.remove(collection.id(), name);
