@@ -62,8 +62,11 @@ final class CrawlEndpoint implements Endpoint {
 
     private void sitemapIndex(Context context) throws IOException {
         SitemapWriter writer = SitemapWriter.ofSitemaps();
-        for (Bin bin : sitemaps.list(0, MOST_SITEMAPS)) {
-            writer.add(templates.site().baseUrl() + Routes.sitemap(bin.number()), bin.since());
+        List<Bin> all = sitemaps.list(0, MOST_SITEMAPS);
+        for (int i = 0; i < all.size(); i++) {
+            // What a sitemap has is older than the next one. The last one grows, so that every crawler has to read it again.
+            writer.add(templates.site().baseUrl() + Routes.sitemap(all.get(i).number()),
+                    i + 1 < all.size() ? all.get(i + 1).since() : null);
         }
         send(context, writer.end(), true);
     }

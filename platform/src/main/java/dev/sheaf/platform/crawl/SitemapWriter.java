@@ -1,5 +1,7 @@
 package dev.sheaf.platform.crawl;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.xml.ElementWriter;
 
 /** Writes a sitemap or a sitemap index (sitemaps.org, 0.9). For one thread. */
@@ -28,12 +30,17 @@ final class SitemapWriter {
     /**
      * Adds an address; one that is too long for a sitemap is left out.
      *
-     * @param time of its last change, a date or a time in UTC
+     * @param time of its last change, a date or a time in UTC; null if it may change at any time
      */
-    void add(String address, String time) {
-        if (address.length() <= LONGEST) {
-            xml.start(entry).start("loc").text(address).end().start("lastmod").text(time).end().end();
+    void add(String address, @Nullable String time) {
+        if (address.length() > LONGEST) {
+            return;
         }
+        xml.start(entry).start("loc").text(address).end();
+        if (time != null) {
+            xml.start("lastmod").text(time).end();
+        }
+        xml.end();
     }
 
     /** Ends the document and returns it in UTF-8. */

@@ -3,11 +3,17 @@ package dev.sheaf.platform.dumps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
+import dev.sheaf.store.HubStore;
 
 /** Full dumps and deltas of sources and aggregates, under {@code /dumps}. */
 public final class DumpFeature implements Feature {
@@ -49,6 +55,19 @@ public final class DumpFeature implements Feature {
         DumpSettings settings = new DumpSettings(DumpSettings.ids(wanted.get()),
                 DumpForm.parse(hub.setting(FORMS).orElseThrow()), Duration.ofHours(hours(hub.setting(HOURS).orElseThrow())));
         DumpWork work = new DumpWork(hub.store(), hub.baseUrl(), hub.dataDir().resolve(FOLDER), settings, hub.clock());
-        return new DumpPart(work, new DumpEndpoint(work, hub));
+        return new DumpPart(work, new DumpEndpoint(work, hub), notice(hub.store(), settings));
+    }
+
+    /** A mistyped id must not look like a repository whose dump is still being made. */
+    private static @Nullable String notice(HubStore store, DumpSettings settings) {
+        Set<String> aggregates = store.aggregates().stream().map(Aggregate::id).collect(Collectors.toSet());
+        List<String> unknown = settings.repositories().stream()
+                .filter(id -> !id.equals(DumpSettings.ALL) && !id.equals(Aggregate.EVERYTHING) && !aggregates.contains(id)
+                        && store.source(id).isEmpty())
+                .toList();
+        return unknown.isEmpty()
+                ? null
+                : "dumps: there is no source or aggregate " + String.join(", ", unknown)
+                        + ". Its dump is made as soon as there is one.";
     }
 }

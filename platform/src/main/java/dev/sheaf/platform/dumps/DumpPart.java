@@ -1,6 +1,9 @@
 package dev.sheaf.platform.dumps;
 
 import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.server.Endpoint;
@@ -10,10 +13,18 @@ final class DumpPart implements HubPart {
 
     private final DumpWork work;
     private final DumpEndpoint endpoint;
+    private final @Nullable String notice;
 
-    DumpPart(DumpWork work, DumpEndpoint endpoint) {
+    /** @param notice for the operator; null for none */
+    DumpPart(DumpWork work, DumpEndpoint endpoint, @Nullable String notice) {
         this.work = work;
         this.endpoint = endpoint;
+        this.notice = notice;
+    }
+
+    @Override
+    public Optional<String> notice() {
+        return Optional.ofNullable(notice);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -111,6 +112,14 @@ class CrawlTest {
                 HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).as(path).isEqualTo(200);
         return response.body();
+    }
+
+    @Test
+    void sitemapThatGrows_doesNotLookUnchanged() throws Exception {
+        clock.advance(Duration.ofDays(40));
+        save("a", RECORDS, RECORDS + 1);
+
+        assertThat(get("/sitemap.xml")).contains("<loc>").doesNotContain("<lastmod>2025-03");
     }
 
     @Test

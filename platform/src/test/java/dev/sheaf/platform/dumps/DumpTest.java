@@ -246,6 +246,16 @@ class DumpTest {
     }
 
     @Test
+    void mistypedRepository_isNamedAtTheStart() throws Exception {
+        Map<Setting, String> settings = Map.of(DumpFeature.DUMPS, "a, oai, thesis");
+        try (Hub hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
+                HubOptions.of(10).withSettings(settings), List.of(new DumpFeature()), clock)) {
+            assertThat(hub.notices()).contains(
+                    "dumps: there is no source or aggregate thesis. Its dump is made as soon as there is one.");
+        }
+    }
+
+    @Test
     void hubWithDumps_servesPagesManifestAndFiles() throws Exception {
         save(1, "Emma", false);
         clock.advance(Duration.ofMinutes(10));
