@@ -97,7 +97,8 @@ class OnePersonsArchiveTest {
         } finally {
             server.stop(0);
         }
-        try (HubStore store = HubStores.open(laptop.resolve("sheaf-data"), new HubIdentity("hub", "ada@example.org", "example.org"),
+        try (HubStore store = HubStores.open(laptop.resolve("sheaf-data"),
+                new HubIdentity("hub", "ada@example.org", "example.org"),
                 Clock.systemUTC())) {
             assertThat(store.announcements().of("papers")).as("nothing is sent there").isEmpty();
         }

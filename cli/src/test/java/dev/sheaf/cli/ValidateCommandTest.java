@@ -203,9 +203,10 @@ class ValidateCommandTest {
         Files.writeString(folder.resolve("page.xml"), page.substring(0, begin) + "<metadata><h:heritage xmlns:h='urn:h'>"
                 + "<h:wrong/></h:heritage>" + page.substring(end));
         Path schemas = Files.createDirectory(folder.resolve("schemas"));
-        Files.writeString(schemas.resolve("h.xsd"), "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' targetNamespace='urn:h' "
-                + "elementFormDefault='qualified'><xs:element name='heritage'><xs:complexType><xs:sequence>"
-                + "<xs:element name='title' type='xs:string'/></xs:sequence></xs:complexType></xs:element></xs:schema>");
+        Files.writeString(schemas.resolve("h.xsd"),
+                "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' targetNamespace='urn:h' "
+                        + "elementFormDefault='qualified'><xs:element name='heritage'><xs:complexType><xs:sequence>"
+                        + "<xs:element name='title' type='xs:string'/></xs:sequence></xs:complexType></xs:element></xs:schema>");
 
         Typed validated = Typed.in(folder, "validate", "page.xml", "--schemas", "schemas");
 

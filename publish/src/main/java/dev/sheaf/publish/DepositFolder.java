@@ -77,8 +77,10 @@ public final class DepositFolder {
             }
             return named(folder, SafeName.of(given), temporary);
         } catch (InvalidPathException failure) {
-            throw new IOException("its name has characters that names of files cannot have here: rename it, or start the hub with "
-                    + "LC_ALL=C.UTF-8", failure);
+            throw new IOException(
+                    "its name has characters that names of files cannot have here: rename it, or start the hub with "
+                            + "LC_ALL=C.UTF-8",
+                    failure);
         } finally {
             Files.deleteIfExists(temporary);
         }

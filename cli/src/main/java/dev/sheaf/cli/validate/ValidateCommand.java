@@ -120,7 +120,8 @@ public final class ValidateCommand implements Callable<Integer> {
             throw Words.wrong(spec, "there is no file or folder '" + url + "', and a base URL begins with http:// or https://");
         }
         if (saved != null && fetchSchemas) {
-            throw Words.wrong(spec, "--fetch-schemas: saved responses are judged without a request; name a folder with --schemas");
+            throw Words.wrong(spec,
+                    "--fetch-schemas: saved responses are judged without a request; name a folder with --schemas");
         }
         BaseUrl baseUrl = saved == null ? HarvestCommand.baseUrl(spec, url) : null;
         ValidationOptions options = ValidationOptions.DEFAULT.withSample(bound("--sample", sample))

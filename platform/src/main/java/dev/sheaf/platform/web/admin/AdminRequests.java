@@ -137,8 +137,10 @@ public final class AdminRequests {
         } catch (IOException failure) {
             LOG.error("no folder for the files of a form: reason=\"{}\"", failure.toString());
             context.header("Connection", "close");
-            tell(context, session.get(), ActionResult.refused("Nothing was kept, because the hub cannot create a folder for temporary "
-                    + "files. The reason is in its log."), back);
+            tell(context, session.get(),
+                    ActionResult.refused("Nothing was kept, because the hub cannot create a folder for temporary "
+                            + "files. The reason is in its log."),
+                    back);
             return;
         }
         try {
@@ -151,7 +153,8 @@ public final class AdminRequests {
                 LOG.info("form with files not read: reason=\"{}\"", failure.getMessage());
                 context.header("Connection", "close");
                 tell(context, session.get(), ActionResult.refused("The form could not be read: it is incomplete, has too many "
-                        + "files, is larger than " + (most >> 20) + " MB, or the disk of the hub is full. Nothing was kept. The reason "
+                        + "files, is larger than " + (most >> 20)
+                        + " MB, or the disk of the hub is full. Nothing was kept. The reason "
                         + "is in the log of the hub."), back);
                 return;
             }
