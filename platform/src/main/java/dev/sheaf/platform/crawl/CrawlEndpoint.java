@@ -64,7 +64,7 @@ final class CrawlEndpoint implements Endpoint {
         SitemapWriter writer = SitemapWriter.ofSitemaps();
         List<Bin> all = sitemaps.list(0, MOST_SITEMAPS);
         for (int i = 0; i < all.size(); i++) {
-            // What a sitemap has is older than the next one. The last one grows, so that every crawler has to read it again.
+            // The records of a sitemap are older than the next sitemap. The last one grows, so every crawler has to read it again.
             writer.add(templates.site().baseUrl() + Routes.sitemap(all.get(i).number()),
                     i + 1 < all.size() ? all.get(i + 1).since() : null);
         }
