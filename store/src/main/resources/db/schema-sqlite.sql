@@ -1,4 +1,4 @@
--- Tables of the store in SQLite, version 103 (class Schema). A statement ends with a semicolon at the end of a line.
+-- Tables of the store in SQLite, version 104 (class Schema). A statement ends with a semicolon at the end of a line.
 --
 -- Times are seconds since 1970 (UTC) unless a comment says otherwise. Truth values are 0 and 1. A column "source" holds a number of source_name,
 -- a column "prefix" a number of prefix_name unless its type is text. A blob of several values is written by class Packed.
@@ -991,6 +991,24 @@ create table archive (
     asked integer not null,
     seen integer,
     secret blob
+);
+
+-- Static repositories that were initiated at the gateway.
+--   address  host, port and path of the file, in one spelling
+--   url      complete address of the file
+--   state    ACTIVE or ENDED
+--   client   address of the client that initiated it
+--   since    last change of the state, seconds since 1970
+--   failing  first of the successive checks that found no valid file; null when the last check found one
+--   reason   of the failure or of the end; empty for none
+create table mediation (
+    address text primary key,
+    url text not null,
+    state text not null,
+    client text not null,
+    since integer not null,
+    failing integer,
+    reason text not null
 );
 
 -- Subscriptions of this hub to sources that offer a WebSub hub.

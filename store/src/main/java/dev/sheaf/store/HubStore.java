@@ -16,6 +16,7 @@ import dev.sheaf.store.crawls.CrawledFiles;
 import dev.sheaf.store.crawls.Deposits;
 import dev.sheaf.store.enrichments.Enrichments;
 import dev.sheaf.store.enrichments.Relations;
+import dev.sheaf.store.gateways.Mediations;
 import dev.sheaf.store.notices.Announcements;
 import dev.sheaf.store.notices.SourceSubscriptions;
 import dev.sheaf.store.notices.Subscriptions;
@@ -174,6 +175,9 @@ public interface HubStore extends RecordStore {
 
     /** Returns the archives that have registered themselves. */
     Archives archives();
+
+    /** Returns the static repositories that were initiated at the gateway of this hub. */
+    Mediations mediations();
 
     /** Returns the announcements of sources to this hub. */
     Announcements announcements();

@@ -16,6 +16,7 @@ import dev.sheaf.store.contract.EnrichmentsContract;
 import dev.sheaf.store.contract.HeldDeletionsContract;
 import dev.sheaf.store.contract.IdentifierDomainContract;
 import dev.sheaf.store.contract.LinkChecksContract;
+import dev.sheaf.store.contract.MediationsContract;
 import dev.sheaf.store.contract.MembershipContract;
 import dev.sheaf.store.contract.NotedFaultsContract;
 import dev.sheaf.store.contract.OwnFilesContract;
@@ -185,6 +186,14 @@ class SqliteFacetsTest {
 
     @Nested
     class OfArchives extends ArchivesContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return sqlite(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfMediations extends MediationsContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return sqlite(dataDir, clock);

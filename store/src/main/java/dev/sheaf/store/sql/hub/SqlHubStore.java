@@ -49,6 +49,7 @@ import dev.sheaf.store.crawls.CrawledFiles;
 import dev.sheaf.store.crawls.Deposits;
 import dev.sheaf.store.enrichments.Enrichments;
 import dev.sheaf.store.enrichments.Relations;
+import dev.sheaf.store.gateways.Mediations;
 import dev.sheaf.store.notices.Announcements;
 import dev.sheaf.store.notices.SourceSubscriptions;
 import dev.sheaf.store.notices.Subscriptions;
@@ -97,6 +98,7 @@ import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.lists.ServedFormats;
 import dev.sheaf.store.sql.notices.SqlAnnouncements;
 import dev.sheaf.store.sql.notices.SqlArchives;
+import dev.sheaf.store.sql.notices.SqlMediations;
 import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
 import dev.sheaf.store.sql.notices.SqlSubscriptions;
 import dev.sheaf.store.sql.records.HubIdentifiers;
@@ -201,6 +203,7 @@ public final class SqlHubStore implements HubStore {
     private final Deposits deposits;
     private final HostBackOffs hosts;
     private final Archives archives;
+    private final Mediations mediations;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
     private final SourceSubscriptions sourceSubscriptions;
@@ -247,6 +250,7 @@ public final class SqlHubStore implements HubStore {
         SecretBox box = new SecretBox(dataDir);
         this.access = new AccessTable(box);
         this.archives = new SqlArchives(writer, reads, box);
+        this.mediations = new SqlMediations(writer, reads);
         this.announcements = new SqlAnnouncements(writer, reads, box);
         this.subscriptions = new SqlSubscriptions(writer, reads, box);
         this.sourceSubscriptions = new SqlSourceSubscriptions(writer, reads, box);
@@ -451,6 +455,11 @@ public final class SqlHubStore implements HubStore {
     @Override
     public Archives archives() {
         return archives;
+    }
+
+    @Override
+    public Mediations mediations() {
+        return mediations;
     }
 
     @Override
