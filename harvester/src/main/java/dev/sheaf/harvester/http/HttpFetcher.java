@@ -139,7 +139,7 @@ public final class HttpFetcher implements AutoCloseable {
             rest(pause, exchange.nextWait(), exchange.reason());
             try {
                 Fetched fetched;
-                try (OutgoingRequest request = prepared(exchange, pause)) {
+                try (OutgoingRequest request = prepared(exchange, Map.of(), pause)) {
                     fetched = read(request.send(), rules, request.remarks());
                 } catch (InterruptedException interruption) {
                     throw NetworkFault.interrupted(interruption);
@@ -192,12 +192,23 @@ public final class HttpFetcher implements AutoCloseable {
      * @throws HarvestException if there is no response, or no acceptable one
      */
     public <T> T pass(URI uri, FetchRules rules, Pause pause, Passing<T> passing) throws IOException {
+        return pass(uri, rules, pause, Map.of(), passing);
+    }
+
+    /**
+     * Gets a resource with further request headers, such as the validators of a known version, and passes it on while it arrives; see {@link
+     * #pass(URI, FetchRules, Pause, Passing)}. A known version is answered with status 304, which the receiver gets as refused.
+     *
+     * @param headers sent with each request, also after redirects, so they must hold no credentials
+     */
+    public <T> T pass(URI uri, FetchRules rules, Pause pause, Map<String, String> headers, Passing<T> passing)
+            throws IOException {
         PassedBody<T> passed = new PassedBody<>(passing, rules, this::read);
         Fetched fetched;
         try {
             Exchange exchange = new Exchange(uri, rules, false);
             do {
-                try (OutgoingRequest request = prepared(exchange, pause)) {
+                try (OutgoingRequest request = prepared(exchange, headers, pause)) {
                     fetched = passed.read(request.send(), rules, request.remarks());
                 } catch (InterruptedException interruption) {
                     throw NetworkFault.interrupted(interruption);
@@ -341,7 +352,8 @@ public final class HttpFetcher implements AutoCloseable {
     }
 
     /** Prepares the next request of an exchange, and waits for its turn: robots.txt, the interval of the source, the rate of the host. */
-    private OutgoingRequest prepared(Exchange exchange, Pause pause) throws HarvestException, InterruptedException {
+    private OutgoingRequest prepared(Exchange exchange, Map<String, String> headers, Pause pause)
+            throws HarvestException, InterruptedException {
         URI uri = exchange.uri();
         URI home = exchange.home();
         FetchRules rules = exchange.rules();
@@ -364,7 +376,7 @@ public final class HttpFetcher implements AutoCloseable {
         HostPace pace = pace(uri);
         boolean trusted = Requests.isHome(home, uri);
         HttpClient client = connections.client(access, trusted, rules.reach());
-        HttpRequest request = Requests.request(uri, rules, trusted, exchange.identity(),
+        HttpRequest request = Requests.request(uri, rules, trusted, exchange.identity(), headers,
                 pace.wasReached() ? rules.patience() : rules.idle());
         return new OutgoingRequest(client, request, rules, home, trusted, pace.turn(rules, least, why, pause), destinations,
                 clock);

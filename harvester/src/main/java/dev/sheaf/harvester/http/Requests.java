@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Map;
 
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.StoreException;
@@ -35,11 +36,13 @@ final class Requests {
      *
      * @param trusted true if the host may see credentials
      * @param identity true to request the plain body
+     * @param headers further headers
      * @param patience timeout for the beginning of the response
      */
-    static HttpRequest request(URI uri, FetchRules rules, boolean trusted, boolean identity, Duration patience)
-            throws HarvestException {
+    static HttpRequest request(URI uri, FetchRules rules, boolean trusted, boolean identity, Map<String, String> headers,
+            Duration patience) throws HarvestException {
         HttpRequest.Builder request = begun(uri, rules, identity, patience);
+        set(request, uri, headers);
         addSecrets(request, rules.access(), trusted);
         return request.GET().build();
     }
@@ -47,15 +50,19 @@ final class Requests {
     /** Returns a POST request. */
     static HttpRequest post(URI uri, FetchRules rules, Posted posted, Duration patience) throws HarvestException {
         HttpRequest.Builder request = begun(uri, rules, false, patience);
-        try {
-            posted.headers().forEach(request::setHeader);
-        } catch (IllegalArgumentException failure) {
-            throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be requested: " + failure.getMessage(), failure);
-        }
+        set(request, uri, posted.headers());
         addSecrets(request, rules.access(), true);
         return request.method(posted.method(), posted.body().length == 0 && !posted.method().equals("POST")
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofByteArray(posted.body())).build();
+    }
+
+    private static void set(HttpRequest.Builder request, URI uri, Map<String, String> headers) throws HarvestException {
+        try {
+            headers.forEach(request::setHeader);
+        } catch (IllegalArgumentException failure) {
+            throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be requested: " + failure.getMessage(), failure);
+        }
     }
 
     private static HttpRequest.Builder begun(URI uri, FetchRules rules, boolean identity, Duration patience)

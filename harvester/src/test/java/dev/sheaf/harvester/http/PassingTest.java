@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Map;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +75,26 @@ class PassingTest {
 
         assertThat(pass(FetchRules.DEFAULT, TEXT)).isEqualTo("refused with 503 after 77");
         assertThat(provider.requests()).hasSize(2);
+    }
+
+    @Test
+    void furtherHeaders_goToEachAddress_andAKnownVersionIsRefused() throws IOException {
+        provider.when(ReceivedRequest.any(),
+                Behaviour.inTurn(Behaviour.redirect(302, provider.baseUrl("/y")), Behaviour.status(304)));
+
+        assertThat(fetcher.pass(URI.create(provider.baseUrl("/x")), FetchRules.DEFAULT, pause,
+                Map.of("If-None-Match", "\"v1\"", "Via", "1.1 me"), TEXT)).isEqualTo("refused with 304");
+        assertThat(provider.requests()).hasSize(2).allSatisfy(request -> {
+            assertThat(request.header("If-None-Match")).isEqualTo("\"v1\"");
+            assertThat(request.header("Via")).isEqualTo("1.1 me");
+        });
+    }
+
+    @Test
+    void headerWithALineBreak_isNotSent() {
+        assertFails(() -> fetcher.pass(URI.create(provider.baseUrl("/x")), FetchRules.DEFAULT, pause,
+                Map.of("If-None-Match", "\"v1\"\r\nX-Evil: 1"), TEXT), Kind.ADDRESS);
+        assertThat(provider.requests()).isEmpty();
     }
 
     @Test
