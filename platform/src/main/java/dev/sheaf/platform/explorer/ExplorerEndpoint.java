@@ -25,6 +25,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.outgoing.OpenRequests;
 import dev.sheaf.platform.web.Templates;
 
 /**

@@ -12,6 +12,8 @@ import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.outgoing.OpenRequests;
+import dev.sheaf.platform.server.outgoing.OwnHosts;
 import dev.sheaf.platform.web.Templates;
 
 /** The explorer: pages on which people browse and test any repository. */

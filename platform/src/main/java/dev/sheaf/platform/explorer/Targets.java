@@ -16,6 +16,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.outgoing.OwnHosts;
 import dev.sheaf.store.HubStore;
 
 /**

@@ -34,6 +34,8 @@ import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
+import dev.sheaf.platform.server.outgoing.OpenRequests;
+import dev.sheaf.platform.server.outgoing.OwnHosts;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.flow.FlowRules;
 import dev.sheaf.provider.flow.RequestLimit;

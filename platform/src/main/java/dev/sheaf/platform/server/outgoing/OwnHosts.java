@@ -1,4 +1,4 @@
-package dev.sheaf.platform.explorer;
+package dev.sheaf.platform.server.outgoing;
 
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -16,7 +16,7 @@ import dev.sheaf.harvester.http.PrivateNetwork;
  * Recogniser of addresses at which the hub itself answers: its names at any port, also behind a proxy, and public addresses of this machine. A
  * hub without a name of its own, such as one on 127.0.0.1, is recognised by its port too. Immutable.
  */
-final class OwnHosts {
+public final class OwnHosts {
 
     /** Names with a dot that are no addresses. */
     private final Set<String> names = new HashSet<>();
@@ -28,7 +28,7 @@ final class OwnHosts {
      * @param baseUrl public address of the hub
      * @param others further host names of the hub
      */
-    OwnHosts(String baseUrl, Collection<String> others) {
+    public OwnHosts(String baseUrl, Collection<String> others) {
         URI uri = URI.create(baseUrl);
         hostAndPort = HostPace.host(uri);
         add(String.valueOf(uri.getHost()));
@@ -52,7 +52,7 @@ final class OwnHosts {
     }
 
     /** Returns whether the hub answers at an address. */
-    boolean has(URI uri) {
+    public boolean has(URI uri) {
         String name = name(String.valueOf(uri.getHost()));
         return HostPace.host(uri).equals(hostAndPort) || names.contains(name)
                 || !name.isEmpty() && isAddress(name) && isHere(name);

@@ -1,14 +1,14 @@
-package dev.sheaf.platform.explorer;
+package dev.sheaf.platform.server.outgoing;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pages of the explorer under way: a limited number in all, and a smaller one for each client and each explored host. A slow repository thus
- * keeps few places, whoever asks it. Thread-safe.
+ * Requests of strangers under way for which the hub asks other servers: a limited number in all, and a smaller one for each client and each
+ * asked host. A slow server thus keeps few places, whoever asks it. Thread-safe.
  */
-final class OpenRequests {
+public final class OpenRequests {
 
     private static final int MOST_OF_ONE = 2;
 
@@ -16,13 +16,17 @@ final class OpenRequests {
     private final Map<String, Integer> byOwner = new HashMap<>();
     private int open;
 
-    /** @param most number of pages at the same time */
-    OpenRequests(int most) {
+    /**
+     * Creates places.
+     *
+     * @param most number of requests at the same time
+     */
+    public OpenRequests(int most) {
         this.most = most;
     }
 
-    /** Place of a page. */
-    interface Place extends AutoCloseable {
+    /** Place of a request. */
+    public interface Place extends AutoCloseable {
 
         /** Returns the place. */
         @Override
@@ -33,10 +37,10 @@ final class OpenRequests {
      * Takes a place.
      *
      * @param client address of the client
-     * @param host explored host
+     * @param host asked host
      * @return empty if there is none
      */
-    synchronized Optional<Place> enter(String client, String host) {
+    public synchronized Optional<Place> enter(String client, String host) {
         String ofClient = "client " + client;
         String ofHost = "host " + host;
         if (open >= most || isFull(ofClient) || isFull(ofHost)) {
