@@ -28,6 +28,7 @@ import dev.sheaf.cli.watch.WatchFeature;
 import dev.sheaf.platform.crawl.CrawlFeature;
 import dev.sheaf.platform.dumps.DumpFeature;
 import dev.sheaf.platform.explorer.ExplorerFeature;
+import dev.sheaf.platform.gateway.GatewayFeature;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
@@ -45,6 +46,7 @@ public final class Features {
             new ExplorerFeature(),
             new Commands(SourceCommand.class, AggregateCommand.class),
             new DumpFeature(),
+            new GatewayFeature(),
             new CrawlFeature(),
             new CrosswalkFeature(),
             new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class),

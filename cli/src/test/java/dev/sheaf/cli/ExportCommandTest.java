@@ -68,4 +68,39 @@ class ExportCommandTest {
         assertThat(typed.out()).contains("<language>German</language>");
         assertThat(Typed.in(folder, "export", "--normalise").status()).isEqualTo(2);
     }
+
+    @Test
+    void staticRepository_namesItsBaseUrlAtTheGateway_andHasTheLiveRecords() throws Exception {
+        importRivers();
+        Typed typed = Typed.in(folder, "export", "--source", "a", "--static", "s.xml", "--at",
+                "http://www.example.org:8080/s.xml",
+                "--gateway", "https://gate.example.org/static");
+        assertThat(typed.status()).as(typed.err()).isZero();
+        assertThat(typed.out()).isEmpty();
+        assertThat(typed.err()).contains("1 records exported");
+        assertThat(Files.readString(folder.resolve("s.xml"))).contains(
+                "<oai:baseURL>https://gate.example.org/static/www.example.org%3A8080/s.xml</oai:baseURL>",
+                "<ListRecords metadataPrefix=\"oai_dc\">", "Rivers", "</Repository>");
+    }
+
+    @Test
+    void staticRepositoryWithoutAnAddress_hasAnExample_andSaysSo() throws Exception {
+        importRivers();
+        Typed typed = Typed.in(folder, "export", "--static", "s.xml");
+        assertThat(typed.status()).as(typed.err()).isZero();
+        assertThat(typed.err()).contains("example", "--at");
+        assertThat(Files.readString(folder.resolve("s.xml")))
+                .contains("<oai:baseURL>http://127.0.0.1:8080/static/www.example.org/s.xml</oai:baseURL>");
+    }
+
+    @Test
+    void staticRepository_refusesOptionsOfOtherFormats_wrongAddresses_andAnEmptyChoice() throws Exception {
+        importRivers();
+        assertThat(Typed.in(folder, "export", "--static", "s.xml", "--format", "xml").status()).isEqualTo(2);
+        assertThat(Typed.in(folder, "export", "--static", "s.xml", "--at", "ftp://h/s.xml").status()).isEqualTo(2);
+        assertThat(Typed.in(folder, "export", "--at", "http://h.org/s.xml").status()).isEqualTo(2);
+        assertThat(Typed.in(folder, "export", "--static", "s.xml", "--source", "nosuch").status()).isEqualTo(1);
+        assertThat(Typed.in(folder, "export", "--static", "s.xml", "--from", "2999-01-01").status()).isEqualTo(1);
+        assertThat(folder.resolve("s.xml")).doesNotExist();
+    }
 }

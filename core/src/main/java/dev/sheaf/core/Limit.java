@@ -92,6 +92,12 @@ public enum Limit {
             "The file is not copied; the log says so."),
     COPIES_BYTES(Group.NOTIFY, Size.bytes(1L << 30), "copies of the files of one archive", "",
             "Further files are not copied; the log says so."),
+    STATIC_BYTES(Group.GATEWAY, Size.bytes(64L << 20), "file of one static repository, unpacked",
+            "the file is larger than %s", Then.STATIC),
+    STATIC_RECORDS(Group.GATEWAY, Size.count(50_000), "records of one static repository, all formats together",
+            "the file has more than %s records", Then.STATIC),
+    STATIC_REPOSITORIES(Group.GATEWAY, Size.count(1_000), "static repositories that the gateway answers for", "",
+            "HTTP 503 for further initiations"),
     QUERY(Group.SEARCH, Size.characters(1_000), "one search query", "", Then.SHORTENED),
     QUERY_TERMS(Group.SEARCH, Size.count(32), "words of one search query", "", "Further words are ignored."),
     FILTERS(Group.SEARCH, Size.count(20), "filters of one search", "", "Further filters are ignored."),
@@ -125,6 +131,8 @@ public enum Limit {
         REQUEST("Requests to the hub"),
         /** Notifications and pushes. */
         NOTIFY("Notifications and pushes"),
+        /** Static repositories. */
+        GATEWAY("Static repositories"),
         /** Search. */
         SEARCH("Search"),
         /** Imported files. */
@@ -154,6 +162,7 @@ public enum Limit {
         static final String SHORTENED = "The rest is cut off.";
         static final String OLDEST = "Older entries give way.";
         static final String INDEX = "The full text is not indexed, with this reason; the record is found by its metadata.";
+        static final String STATIC = "HTTP 502 with this reason; the gateway does not answer for the file.";
         static final String ROW = "The row goes to quarantine with this reason.";
         static final String FILE = "The file is refused with this reason.";
 

@@ -39,11 +39,13 @@ import dev.sheaf.store.HubStore;
         "Writes stored records in the order of their datestamps, including withdrawn ones as deleted.",
         "Format xml is one ListRecords response; jsonl is one object on each line, in all formats or in that of --prefix; csv is a table of Dublin Core; "
                 + "ciff contains the full-text indices of live records in the Common Index File Format.",
-        "import reads all of them back."}, footerHeading = "%nExamples:%n", footer = {
+        "import reads all of them back.",
+        "With --static, export writes the live records as a static repository: a file for any web server, which a gateway makes harvestable."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf export --format jsonl -o everything.jsonl",
                 "  sheaf export --source arxiv --prefix arXiv --from 2024-01-01",
                 "  sheaf export --format csv | head",
-                "  sheaf export --source theses --format ciff -o theses.ciff.gz"})
+                "  sheaf export --source theses --format ciff -o theses.ciff.gz",
+                "  sheaf export --source theses --static theses.xml --at http://www.example.org/theses.xml"})
 public final class ExportCommand implements Callable<Integer> {
 
     @Spec
@@ -65,8 +67,8 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--until", paramLabel = "D", description = "only records whose datestamp in this hub is on or before this date")
     private @Nullable String until;
 
-    @Option(names = "--format", paramLabel = "xml|jsonl|csv|ciff", description = "output format (default: xml)", defaultValue = "xml")
-    private String format = "xml";
+    @Option(names = "--format", paramLabel = "xml|jsonl|csv|ciff", description = "output format (default: xml)")
+    private @Nullable String format;
 
     @Option(names = "--normalise", description = "with jsonl: add normalised dates, languages, names, types, formats and identifiers of oai_dc records to the original values")
     private boolean normalise;
@@ -78,13 +80,30 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--bom", negatable = true, description = "with csv: begin with a byte order mark, which Excel needs (default: in files)")
     private @Nullable Boolean mark;
 
+    @Option(names = "--static", paramLabel = "FILE", description = "write a static repository to this file; with --prefix, that format and oai_dc")
+    private @Nullable Path staticFile;
+
+    @Option(names = "--at", paramLabel = "URL", description = "with --static: address at which the file will be")
+    private @Nullable String at;
+
+    @Option(names = "--gateway", paramLabel = "URL", description = "with --static: address of the static repository gateway (default: this hub's, /static)")
+    private @Nullable String gateway;
+
     @Override
     public Integer call() throws IOException {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
-        ExportFormat wanted = ExportFormat.fromText(format)
-                .orElseThrow(() -> Words.wrong(spec, "--format: export writes xml, jsonl, csv or ciff, not '" + format + "'"));
         MetadataPrefix only = prefix == null ? null : Words.prefix(spec, prefix);
+        if (staticFile != null) {
+            writeStatic(program, only, staticFile);
+            return 0;
+        }
+        if (at != null || gateway != null) {
+            throw Words.wrong(spec, "--at and --gateway are for a static repository, so they need --static FILE");
+        }
+        String named = format == null ? "xml" : format;
+        ExportFormat wanted = ExportFormat.fromText(named)
+                .orElseThrow(() -> Words.wrong(spec, "--format: export writes xml, jsonl, csv or ciff, not '" + named + "'"));
         if (only == null && wanted != ExportFormat.JSONL && wanted != ExportFormat.CIFF) {
             only = MetadataPrefix.OAI_DC;
         }
@@ -124,6 +143,17 @@ public final class ExportCommand implements Callable<Integer> {
             program.console().note(Words.number(written) + " records exported");
         }
         return 0;
+    }
+
+    private void writeStatic(Program program, @Nullable MetadataPrefix only, Path place) throws IOException {
+        if (format != null || normalise || mark != null || set != null || file != null) {
+            throw Words.wrong(spec,
+                    "--static FILE has a format of its own, so it allows none of --format, --normalise, --bom, --set and --output");
+        }
+        RecordExport.Choice choice = new RecordExport.Choice(source == null ? null : Words.id(spec, source), only, null,
+                Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until));
+        Words.range(spec, choice.from(), choice.until());
+        StaticFile.write(program, spec, choice, place, at, gateway);
     }
 
     /** Refuses a format without records. An empty list because of a typing error must not look like one without records. */

@@ -91,6 +91,11 @@ public final class Routes {
     /** A file of a dump. */
     public static final String DUMPS_FILE = DUMPS_OF + "/{file}";
 
+    /** The static repository gateway: its page, initiation and termination. */
+    public static final String STATIC = "/static";
+    /** A static repository behind the gateway; the rest of the path is the address of its file, without scheme. */
+    public static final String STATIC_ONE = STATIC + "/<address>";
+
     /** Notifications, pushes and subscriptions. */
     public static final String SYNC = HubClient.PATH;
     /** Deliveries from hubs that this hub has subscribed to; a secret name is appended. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.gateway;
+
+import org.jspecify.annotations.NullMarked;
