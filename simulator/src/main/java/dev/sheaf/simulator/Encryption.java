@@ -1,10 +1,14 @@
 package dev.sheaf.simulator;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
@@ -31,7 +35,13 @@ public enum Encryption {
     /** An incomplete chain of certificates. */
     CHAIN_CUT("localhost"),
     /** Only versions of the protocol that clients no longer support. */
-    OLD_VERSION(null);
+    OLD_VERSION(null),
+    /** A certificate for the right host by the simulator's authority. */
+    TRUSTED("localhost"),
+    /** A certificate that expires in five days. */
+    ENDING("ending"),
+    /** As {@link #TRUSTED}, and plain HTTP at the same port. */
+    PLAIN_TOO("localhost");
 
     private static final char[] PASSWORD = "password".toCharArray();
     private static final String PLACE = "tls/";
@@ -50,26 +60,41 @@ public enum Encryption {
         return this == NONE ? "http" : "https";
     }
 
+    /** Returns true if plain HTTP is spoken at the same port. */
+    boolean isPlainToo() {
+        return this == PLAIN_TOO;
+    }
+
+    /** Returns true if a client that trusts the simulator's authority accepts it. */
+    public boolean isAccepted() {
+        return this == TRUSTED || this == ENDING || this == PLAIN_TOO;
+    }
+
     /** Returns the TLS context with the server's certificate; null if there is no certificate. */
     @Nullable
     SSLContext context() {
+        if (this == ENDING) {
+            return context(keysWithEndingOne(), "ending", true);
+        }
         return alias == null ? null : context(alias, this != CHAIN_CUT);
     }
 
     /**
      * Returns an accepted connection with this encryption.
      *
+     * @param begun the bytes that were read from it before; empty for none
      * @param context from {@link #context()}
      * @throws IOException if the handshake fails
      */
-    Socket secured(Socket plain, @Nullable SSLContext context) throws IOException {
+    Socket secured(Socket plain, byte[] begun, @Nullable SSLContext context) throws IOException {
         if (this == OLD_VERSION) {
             refuse(plain);
         }
-        if (context == null) {
+        if (context == null || isPlainToo() && (begun.length == 0 || begun[0] != HANDSHAKE)) {
             return plain;
         }
-        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(plain, null, true);
+        InputStream read = begun.length == 0 ? null : new ByteArrayInputStream(begun);
+        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(plain, read, true);
         secured.setUseClientMode(false);
         return secured;
     }
@@ -116,7 +141,14 @@ public enum Encryption {
      */
     public static SSLContext context(String alias, boolean whole) {
         try {
-            KeyStore keys = keys();
+            return context(keys(), alias, whole);
+        } catch (GeneralSecurityException failure) {
+            throw unusable(failure);
+        }
+    }
+
+    private static SSLContext context(KeyStore keys, String alias, boolean whole) {
+        try {
             // Deriving keys from passwords takes a while with PKCS#12.
             KeyStore own = KeyStore.getInstance("JKS");
             own.load(null, null);
@@ -141,11 +173,47 @@ public enum Encryption {
 
     private static KeyStore keys() throws GeneralSecurityException {
         try (InputStream in = resource("keys.p12")) {
-            KeyStore keys = KeyStore.getInstance("PKCS12");
-            keys.load(in, PASSWORD);
-            return keys;
+            return keys(in);
         } catch (IOException failure) {
             throw new UncheckedIOException("the keys of the simulator cannot be read", failure);
+        }
+    }
+
+    private static KeyStore keys(InputStream in) throws GeneralSecurityException, IOException {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        keys.load(in, PASSWORD);
+        return keys;
+    }
+
+    /** Returns the keys with a certificate that began 85 days ago and ends in five: the JDK's keytool issues it. */
+    private static KeyStore keysWithEndingOne() {
+        try {
+            Path folder = Files.createTempDirectory("sheaf-simulator");
+            Path file = folder.resolve("keys.p12");
+            try (InputStream in = resource("keys.p12")) {
+                Files.copy(in, file);
+                Process tool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        "-genkeypair", "-keyalg", "EC", "-alias", "ending", "-signer", "ca", "-dname", "CN=localhost", "-ext",
+                        "san=dns:localhost", "-startdate", "-85d", "-validity", "90", "-keystore", file.toString(), "-storepass",
+                        new String(PASSWORD)).redirectErrorStream(true).start();
+                String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                if (tool.waitFor() != 0) {
+                    throw new IOException("keytool: " + said.strip());
+                }
+                try (InputStream made = Files.newInputStream(file)) {
+                    return keys(made);
+                }
+            } finally {
+                Files.deleteIfExists(file);
+                Files.delete(folder);
+            }
+        } catch (GeneralSecurityException failure) {
+            throw unusable(failure);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a certificate was made", interruption);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("a certificate that expires soon cannot be made", failure);
         }
     }
 

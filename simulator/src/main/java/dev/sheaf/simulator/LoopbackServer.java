@@ -2,10 +2,12 @@ package dev.sheaf.simulator;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 import com.sun.net.httpserver.Headers;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +59,23 @@ public final class LoopbackServer implements AutoCloseable {
      * @param path of the URL, undecoded
      * @param query undecoded; for POST the body; empty if there is none
      * @param headers as sent
+     * @param link the connection on which it arrived
      */
-    public record Asked(String method, String path, String query, Headers headers) {}
+    public record Asked(String method, String path, String query, Headers headers, Link link) {}
+
+    /**
+     * A connection. Safe for many threads.
+     *
+     * @param socket the accepted one
+     * @param isSecure true if it is encrypted
+     */
+    public record Link(Socket socket, boolean isSecure) {
+
+        /** Returns false as soon as this server has closed it, or has noticed that the client did. */
+        public boolean isOpen() {
+            return !socket.isClosed();
+        }
+    }
 
     private final ServerSocket listening;
     private final Encryption encryption;
@@ -129,12 +147,16 @@ public final class LoopbackServer implements AutoCloseable {
     private void serve(Socket plain) {
         try (plain) {
             plain.setTcpNoDelay(true);
-            Socket connection = encryption.secured(plain, context);
-            InputStream in = new BufferedInputStream(connection.getInputStream());
+            byte[] begun = encryption.isPlainToo() ? plain.getInputStream().readNBytes(1) : new byte[0];
+            Socket connection = encryption.secured(plain, begun, context);
+            Link link = new Link(plain, connection instanceof SSLSocket);
+            InputStream in = new BufferedInputStream(link.isSecure()
+                    ? connection.getInputStream()
+                    : new SequenceInputStream(new ByteArrayInputStream(begun), connection.getInputStream()));
             OutputStream out = new BufferedOutputStream(connection.getOutputStream(), 1 << 15);
             boolean open = true;
             while (open) {
-                Asked asked = read(in);
+                Asked asked = read(in, link);
                 open = asked != null && send(connection, out, answers.answer(asked))
                         && !"close".equalsIgnoreCase(asked.headers().getFirst("Connection"));
             }
@@ -145,7 +167,7 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    private static @Nullable Asked read(InputStream in) throws IOException {
+    private static @Nullable Asked read(InputStream in, Link link) throws IOException {
         String first = line(in);
         if (first == null) {
             return null;
@@ -167,7 +189,7 @@ public final class LoopbackServer implements AutoCloseable {
         String path = question < 0 ? parts[1] : parts[1].substring(0, question);
         String query = question < 0 ? "" : parts[1].substring(question + 1);
         String form = form(in, headers);
-        return new Asked(parts[0], path, parts[0].equals("POST") && !form.isEmpty() ? form : query, headers);
+        return new Asked(parts[0], path, parts[0].equals("POST") && !form.isEmpty() ? form : query, headers, link);
     }
 
     private static String form(InputStream in, Headers headers) throws IOException {

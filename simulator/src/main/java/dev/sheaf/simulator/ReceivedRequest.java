@@ -17,9 +17,10 @@ import dev.sheaf.core.Verb;
  * @param arguments decoded; the last value of a repeated argument
  * @param headers as sent
  * @param page number of the requested page of the list, from 1; 0 if it is no list, or if the token is not the provider's
+ * @param link the connection on which it arrived
  */
 public record ReceivedRequest(String method, String path, String query, Map<String, String> arguments, Headers headers,
-        int page) {
+        int page, LoopbackServer.Link link) {
 
     /** Returns the value of an argument; null if it is missing. */
     public @Nullable String argument(String name) {
@@ -39,7 +40,7 @@ public record ReceivedRequest(String method, String path, String query, Map<Stri
 
     /** Returns a copy with other arguments, as if the client had sent them. */
     public ReceivedRequest withArguments(Map<String, String> other) {
-        return new ReceivedRequest(method, path, query, other, headers, page);
+        return new ReceivedRequest(method, path, query, other, headers, page, link);
     }
 
     /** Matches every request. */

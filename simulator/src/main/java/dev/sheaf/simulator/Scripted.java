@@ -84,7 +84,7 @@ public final class Scripted {
     public Reply answer(String baseUrl, LoopbackServer.Asked asked) {
         Map<String, String> arguments = decode(asked.query());
         ReceivedRequest request = new ReceivedRequest(asked.method(), asked.path(), asked.query(), arguments, asked.headers(),
-                repository.page(arguments));
+                repository.page(arguments), asked.link());
         requests.add(request);
         ReceivedRequest heard = hearing.apply(request);
         byte[] body = recorded.get(heard.arguments());

@@ -1,14 +1,23 @@
 package dev.sheaf.bench.mutations;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
 import dev.sheaf.bench.mutations.ExpectedFindings.Entry;
+import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.simulator.Encryption;
 import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
 import dev.sheaf.simulator.misbehaviour.Misbehaviour;
 import dev.sheaf.simulator.misbehaviour.Misbehaviours;
@@ -30,7 +39,19 @@ final class MutationPlayer implements AutoCloseable {
     private static final Duration LONGEST_RESPONSE = Duration.ofSeconds(30);
 
     private final SettableClock clock = new SettableClock(START);
-    private final MisbehavingServer server = MisbehavingServer.start(0, all(), SimulatedRecords.FEWEST, PAGE, clock);
+    private final MisbehavingServer server = MisbehavingServer.start(0, all(), SimulatedRecords.FEWEST, PAGE, clock,
+            clock::advance);
+    private final Path authority;
+
+    /** Starts the server. */
+    MutationPlayer() {
+        try (InputStream in = Encryption.authority()) {
+            authority = Files.createTempFile("sheaf-authority", ".pem");
+            Files.copy(in, authority, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("there is no room for a temporary file", failure);
+        }
+    }
 
     /** Returns the catalogue of faults that harvesters meet, and the faults that only a validator judges. */
     static List<Misbehaviour> all() {
@@ -39,9 +60,11 @@ final class MutationPlayer implements AutoCloseable {
 
     /** Validates a repository from its initial state, and closes its connections afterwards. */
     MutationRow play(Misbehaviour misbehaviour, Entry expected) {
-        clock.set(START);
+        // Certificates expire by the real time.
+        clock.set(misbehaviour.encryption() == Encryption.ENDING ? Instant.now() : START);
         server.forget(misbehaviour.name());
-        FetchRules rules = FetchRules.DEFAULT.withTimes(SILENCE, LONGEST_RESPONSE);
+        FetchRules rules = FetchRules.DEFAULT.withTimes(SILENCE, LONGEST_RESPONSE)
+                .withAccess(access(misbehaviour.encryption()), URI.create(server.baseUrl(misbehaviour.name())));
         try (HttpFetcher fetcher = new HttpFetcher(clock)) {
             ValidationReport report = new Validation(fetcher, rules, clock, (time, _) -> clock.advance(time))
                     .run(BaseUrl.parse(server.baseUrl(misbehaviour.name())), ValidationOptions.DEFAULT);
@@ -49,6 +72,13 @@ final class MutationPlayer implements AutoCloseable {
         } finally {
             server.forget(misbehaviour.name());
         }
+    }
+
+    /** Returns the access options of the client. One that knew the authority would accept the incomplete chain. */
+    private Access access(Encryption encryption) {
+        return encryption == Encryption.NONE || encryption == Encryption.CHAIN_CUT
+                ? Access.DEFAULT
+                : Access.DEFAULT.withTrust(new Access.Trust(authority.toString(), null));
     }
 
     /** Returns the base URL of a repository in its initial state. */
@@ -61,5 +91,10 @@ final class MutationPlayer implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        try {
+            Files.deleteIfExists(authority);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(authority + " cannot be deleted", failure);
+        }
     }
 }

@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param remarks remarks on the delivery, for people, such as a permanent redirect, or a certificate accepted as an exception
  * @param attempts number of attempts until this response, from 1
  * @param isCutOff true if the body came whole, and HTTP's framing announced more: a larger Content-Length, or a further chunk
+ * @param tls encryption of the connection; null if there was none
  * @param lease on the memory of the body; null if memory is not counted
  */
 public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes, List<String> remarks,
-        int attempts, boolean isCutOff, PageBudget.@Nullable Lease lease) {
+        int attempts, boolean isCutOff, @Nullable TlsDetails tls, PageBudget.@Nullable Lease lease) {
 
     /** Copies the remarks. */
     public Fetched {
@@ -34,27 +35,27 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
 
     /** Creates a response without remarks and lease. */
     public Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes) {
-        this(uri, status, headers, body, wireBytes, List.of(), 1, false, null);
+        this(uri, status, headers, body, wireBytes, List.of(), 1, false, null, null);
     }
 
     /** Returns a copy with other remarks. */
     Fetched withRemarks(List<String> others) {
-        return new Fetched(uri, status, headers, body, wireBytes, others, attempts, isCutOff, lease);
+        return new Fetched(uri, status, headers, body, wireBytes, others, attempts, isCutOff, tls, lease);
     }
 
     /** Returns a copy with the number of attempts. */
     Fetched withAttempts(int number) {
-        return new Fetched(uri, status, headers, body, wireBytes, remarks, number, isCutOff, lease);
+        return new Fetched(uri, status, headers, body, wireBytes, remarks, number, isCutOff, tls, lease);
     }
 
     /** Returns a copy with another address, that of a request whose arguments were posted. */
     public Fetched from(URI asked) {
-        return new Fetched(asked, status, headers, body, wireBytes, remarks, attempts, isCutOff, lease);
+        return new Fetched(asked, status, headers, body, wireBytes, remarks, attempts, isCutOff, tls, lease);
     }
 
     /** Returns a copy whose memory is not counted, for callers that keep it and have bounds of their own. */
     public Fetched uncounted() {
-        return new Fetched(uri, status, headers, body, wireBytes, remarks, attempts, isCutOff, null);
+        return new Fetched(uri, status, headers, body, wireBytes, remarks, attempts, isCutOff, tls, null);
     }
 
     /** Returns a copy with one more remark. */

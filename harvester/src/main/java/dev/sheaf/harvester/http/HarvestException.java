@@ -71,6 +71,7 @@ public class HarvestException extends IOException {
     private final transient List<OaiError> errors;
     private transient @Nullable Fetched response;
     private transient byte @Nullable [] received;
+    private transient @Nullable TlsDetails tls;
 
     public HarvestException(Kind kind, String message) {
         this(kind, message, null);
@@ -120,6 +121,18 @@ public class HarvestException extends IOException {
     public HarvestException having(byte[] bytes) {
         received = bytes;
         return this;
+    }
+
+    /** Returns a copy with the reason why a connection was not trusted. */
+    HarvestException of(TlsDetails details) {
+        tls = details;
+        return this;
+    }
+
+    /** Returns why a connection was not trusted; null if that was not the reason. */
+    @Nullable
+    public TlsDetails tls() {
+        return tls;
     }
 
     /** Returns the received bytes that could not be used, not copied; empty when nothing arrived. */

@@ -260,7 +260,8 @@ public final class HttpFetcher implements AutoCloseable {
         HostPace own = new HostPace(HostPace.host(uri), clock, SharedHosts.NONE);
         return post(uri, posted, rules, pause, own, (response, _, remarks) -> {
             response.close();
-            return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], 0, remarks, 1, false, null);
+            return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], 0, remarks, 1, false,
+                    response.tls(), null);
         });
     }
 
@@ -396,14 +397,15 @@ public final class HttpFetcher implements AutoCloseable {
             lease.read();
             whole = true;
             return new Fetched(uri, response.status(), response.headers(), body, wire.bytes(), remarks, 1, wire.isCutOff(),
-                    lease);
+                    response.tls(), lease);
         } catch (IOException failure) {
             HarvestException why = NetworkFault.unreadable(response, wire, failure);
             if (success || why.kind() == Kind.CANCELLED) {
                 throw why;
             }
             // For redirects and refusals the headers suffice.
-            return new Fetched(uri, response.status(), response.headers(), new byte[0], wire.bytes(), remarks, 1, false, null);
+            return new Fetched(uri, response.status(), response.headers(), new byte[0], wire.bytes(), remarks, 1, false,
+                    response.tls(), null);
         } finally {
             if (!whole) {
                 lease.close();

@@ -41,7 +41,9 @@ record OutgoingRequest(HttpClient client, HttpRequest request, FetchRules rules,
         Received response;
         // The address is checked after all waiting, because the name may have changed meanwhile.
         try (PinnedNames.Pin _ = destinations.open(request.uri(), rules, home)) {
-            response = client.send(request, handler).body();
+            HttpResponse<Received> whole = client.send(request, handler);
+            response = whole.body();
+            whole.sslSession().map(TlsDetails::of).ifPresent(response::noteEncryption);
         } catch (HarvestException refused) {
             throw refused;
         } catch (IOException failure) {

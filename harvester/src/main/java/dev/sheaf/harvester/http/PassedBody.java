@@ -70,7 +70,7 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
             // The receiver has read all that it wanted, so a failure while closing changes nothing.
         }
         return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], wire.bytes(), remarks, 1,
-                wire.isCutOff(), null);
+                wire.isCutOff(), response.tls(), null);
     }
 
     private InputStream undone(Received response, WireStream wire) throws HarvestException {

@@ -45,6 +45,7 @@ final class Received extends InputStream implements HttpResponse.BodySubscriber<
     private long idle = Long.MAX_VALUE;
     private long total = Long.MAX_VALUE;
     private volatile @Nullable Duration exceeded;
+    private @Nullable TlsDetails tls;
     private final ArrayDeque<ByteBuffer> reading = new ArrayDeque<>();
 
     /** @param isPlainWanted true if the request asked for a body without content coding */
@@ -71,6 +72,17 @@ final class Received extends InputStream implements HttpResponse.BodySubscriber<
     /** Returns true if the request asked for a body without content coding. */
     boolean isPlainWanted() {
         return isPlainWanted;
+    }
+
+    /** Notes the encryption of the connection. The thread that reads calls it. */
+    void noteEncryption(TlsDetails details) {
+        tls = details;
+    }
+
+    /** Returns the encryption of the connection; null if there was none, or if the connection broke. */
+    @Nullable
+    TlsDetails tls() {
+        return tls;
     }
 
     @Override

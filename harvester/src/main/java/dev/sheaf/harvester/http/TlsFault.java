@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.http.TlsDetails.Fault;
 
 /** Explanation of a fault of a host's TLS, with the remedy. */
 final class TlsFault {
@@ -23,8 +24,33 @@ final class TlsFault {
 
     /** @param host name of the host, for people */
     static HarvestException explained(String host, IOException failure) {
-        String why = find(failure, CheckedTrust.Refused.class).map(TlsFault::refused).orElseGet(() -> handshake(failure));
-        return new HarvestException(Kind.TLS, "no trustworthy connection to " + host + ": " + why, failure);
+        Optional<CheckedTrust.Refused> refusal = find(failure, CheckedTrust.Refused.class);
+        String why = refusal.map(TlsFault::refused).orElseGet(() -> handshake(failure));
+        return new HarvestException(Kind.TLS, "no trustworthy connection to " + host + ": " + why, failure)
+                .of(refusal.map(TlsFault::details)
+                        .orElseGet(() -> TlsDetails.refused(isOldVersion(failure) ? Fault.OLD_VERSION : Fault.OTHER)));
+    }
+
+    private static TlsDetails details(CheckedTrust.Refused refusal) {
+        X509Certificate[] chain = refusal.chain();
+        return chain.length == 0 ? TlsDetails.refused(Fault.OTHER) : TlsDetails.of(fault(refusal, chain), "", chain[0]);
+    }
+
+    private static Fault fault(CheckedTrust.Refused refusal, X509Certificate[] chain) {
+        if (find(refusal, CertificateExpiredException.class).isPresent()) {
+            return Fault.EXPIRED;
+        }
+        if (find(refusal, CertificateNotYetValidException.class).isPresent()) {
+            return Fault.NOT_YET_VALID;
+        }
+        if (isUnknownAuthority(refusal)) {
+            return isSelfSigned(chain) ? Fault.SELF_SIGNED : Fault.UNKNOWN_AUTHORITY;
+        }
+        return Fault.OTHER_NAME;
+    }
+
+    private static boolean isSelfSigned(X509Certificate[] chain) {
+        return chain.length == 1 && chain[0].getIssuerX500Principal().equals(chain[0].getSubjectX500Principal());
     }
 
     private static String refused(CheckedTrust.Refused refusal) {
@@ -71,7 +97,7 @@ final class TlsFault {
     private static String unknownAuthority(X509Certificate[] chain) {
         X509Certificate last = chain[chain.length - 1];
         String issuer = Unreadable.line(last.getIssuerX500Principal().getName());
-        if (chain.length == 1 && last.getIssuerX500Principal().equals(last.getSubjectX500Principal())) {
+        if (isSelfSigned(chain)) {
             return "its certificate is self-signed. If you know the host, name the certificate: --access ca-file=FILE";
         }
         return "its certificates end with one of an authority that is not known here (" + issuer
@@ -80,11 +106,16 @@ final class TlsFault {
                 + "--access ca-file=FILE";
     }
 
+    private static boolean isOldVersion(IOException failure) {
+        String lower = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
+        return lower.contains("protocol_version") || lower.contains("not accepted by client preferences")
+                || lower.contains("no appropriate protocol") || lower.contains("client requested protocol");
+    }
+
     private static String handshake(IOException failure) {
         String message = String.valueOf(failure.getMessage());
         String lower = message.toLowerCase(Locale.ROOT);
-        if (lower.contains("protocol_version") || lower.contains("not accepted by client preferences")
-                || lower.contains("no appropriate protocol") || lower.contains("client requested protocol")) {
+        if (isOldVersion(failure)) {
             return "it speaks only versions of TLS that are too old to be safe (" + Unreadable.line(message)
                     + "). Its operator has to allow TLS 1.2 or 1.3";
         }

@@ -1,14 +1,20 @@
 package dev.sheaf.simulator.misbehaviour;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiError;
@@ -16,7 +22,11 @@ import dev.sheaf.core.OaiError.Code;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Verb;
 import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.Delivery;
+import dev.sheaf.simulator.Encryption;
+import dev.sheaf.simulator.LoopbackServer;
 import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.Reply;
 
 /**
  * Violations that a validator must find and that no harvest suffers from, and unusual repositories in which nothing is wrong. Not in the
@@ -24,6 +34,7 @@ import dev.sheaf.simulator.ReceivedRequest;
  */
 final class ConformanceFaults {
 
+    private static final Duration SECOND_CONNECTION = Duration.ofMillis(300);
     private static final String TOKEN = "resumptionToken";
     private static final String PREFIX = "metadataPrefix";
     private static final String IDENTIFIER = "identifier";
@@ -51,7 +62,8 @@ final class ConformanceFaults {
     }
 
     static List<Misbehaviour> all() {
-        return Stream.of(envelope(), identify(), formats(), sets(), records(), dates(), lists(), errors(), http(), correct())
+        return Stream.of(envelope(), identify(), formats(), sets(), records(), dates(), lists(), errors(), http(), tls(), load(),
+                correct(), correctUnderLoad())
                 .flatMap(List::stream).toList();
     }
 
@@ -328,6 +340,92 @@ final class ConformanceFaults {
                         "<compression>gzip</compression>"));
     }
 
+    private static List<Misbehaviour> tls() {
+        return List.of( //
+                of("certificate-ends-soon", "The certificate expires in five days.", _ -> {}).over(Encryption.ENDING),
+                of("https-names-http", "The base URL begins with https, and the repository states one with http.",
+                        stage -> stage.document(text -> text.replace("https://localhost:", "http://localhost:")))
+                        .over(Encryption.TRUSTED),
+                of("http-beside-https", "The repository answers by http as it does by https.", _ -> {})
+                        .over(Encryption.PLAIN_TOO));
+    }
+
+    private static List<Misbehaviour> load() {
+        return List.of( //
+                of("busy-past-its-time", "ListIdentifiers is HTTP 503 with Retry-After of 20 seconds, also after that time.",
+                        stage -> stage.when(Layer.HTTP, Asked.identifiers(), Behaviour.busy(503, "20"))),
+                of("one-connection", "Whoever has a second connection gets HTTP 403 on it.",
+                        stage -> besideAnother(stage, Behaviour.status(403))),
+                of("one-connection-broken", "A second connection is closed without an answer.", stage -> besideAnother(stage,
+                        (_, reply) -> reply.with(reply.delivery().endingAfter(0, Delivery.End.RESET)))),
+                of("pages-slower-and-slower", "Each page of a list takes half a second longer than the one before.", stage -> {
+                    stage.repository().pageSize(3);
+                    stage.when(Layer.HTTP, Asked.lists(), (request, reply) -> {
+                        stage.take(Duration.ofMillis(500L * request.page()));
+                        return reply;
+                    });
+                }));
+    }
+
+    private static List<Misbehaviour> correctUnderLoad() {
+        return List.of( //
+                of("correct-with-tls", "Nothing is wrong: a repository by https.", _ -> {}).over(Encryption.TRUSTED),
+                of("correct-http-redirected",
+                        "Nothing is wrong: a repository by https, to which requests by http are redirected.",
+                        stage -> stage.when(Layer.HTTP, request -> !request.link().isSecure(),
+                                (request, reply) -> Behaviour.redirectTo(301, stage.baseUrl()).change(request, reply)))
+                        .over(Encryption.PLAIN_TOO),
+                of("correct-busy-beside-another", "Nothing is wrong: a second connection gets HTTP 503 with Retry-After.",
+                        stage -> besideAnother(stage, Behaviour.busy(503, "20"))),
+                of("correct-slow", "Nothing is wrong: each page takes two seconds.", stage -> {
+                    stage.repository().pageSize(3);
+                    stage.when(Layer.HTTP, Asked.lists(), (_, reply) -> {
+                        stage.take(Duration.ofSeconds(2));
+                        return reply;
+                    });
+                }),
+                of("correct-slow-at-first", "Nothing is wrong: the first page of a list takes ten seconds.", stage -> {
+                    stage.repository().pageSize(3);
+                    stage.when(Layer.HTTP, Asked.listStart(), (_, reply) -> {
+                        stage.take(Duration.ofSeconds(10));
+                        return reply;
+                    });
+                }));
+    }
+
+    /**
+     * Treats requests on a second connection in a way of its own, and closes it. The first page of a whole list waits for a second
+     * connection for a moment, so that clients that make two requests at the same time have two.
+     */
+    private static void besideAnother(Stage stage, Behaviour behaviour) {
+        AtomicReference<LoopbackServer.@Nullable Link> first = new AtomicReference<>();
+        Semaphore second = new Semaphore(0);
+        stage.when(Layer.HTTP, ReceivedRequest.any(), (request, reply) -> {
+            LoopbackServer.Link owner = first.updateAndGet(known -> known != null && known.isOpen() ? known : request.link());
+            if (request.link().equals(owner)) {
+                if (request.query().matches("verb=List(Records|Identifiers)&metadataPrefix=oai_dc")) {
+                    awaitOne(second);
+                }
+                return reply;
+            }
+            second.release();
+            Reply changed = behaviour.change(request, reply);
+            return changed.delivery().end() == Delivery.End.OPEN
+                    ? changed.with(changed.delivery().endingAfter(-1, Delivery.End.CLOSED))
+                    : changed;
+        });
+    }
+
+    private static void awaitOne(Semaphore second) {
+        try {
+            if (!second.tryAcquire(SECOND_CONNECTION.toMillis(), TimeUnit.MILLISECONDS)) {
+                second.drainPermits();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private static List<Misbehaviour> correct() {
         return List.of( //
                 of("correct-in-days", "Nothing is wrong: a repository with the granularity of days.", ConformanceFaults::days),
@@ -463,6 +561,7 @@ final class ConformanceFaults {
     }
 
     private static ReceivedRequest withQuery(ReceivedRequest request, String query, Map<String, String> arguments) {
-        return new ReceivedRequest(request.method(), request.path(), query, arguments, request.headers(), request.page());
+        return new ReceivedRequest(request.method(), request.path(), query, arguments, request.headers(), request.page(),
+                request.link());
     }
 }

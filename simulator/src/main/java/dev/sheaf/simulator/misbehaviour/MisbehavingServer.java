@@ -5,12 +5,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import dev.sheaf.simulator.Encryption;
@@ -39,7 +42,11 @@ public final class MisbehavingServer implements AutoCloseable {
     private final LoopbackServer other;
     private final Map<Encryption, LoopbackServer> secured = new ConcurrentHashMap<>();
 
-    private MisbehavingServer(int port, List<Misbehaviour> offered, int records, int pageSize, InstantSource clock) {
+    private final Consumer<Duration> passing;
+
+    private MisbehavingServer(int port, List<Misbehaviour> offered, int records, int pageSize, InstantSource clock,
+            Consumer<Duration> passing) {
+        this.passing = passing;
         this.offered = List.copyOf(offered);
         this.names = offered.stream().flatMap(one -> List.of(one.name().split("\\+")).stream()).collect(Collectors.toSet());
         this.records = records;
@@ -60,11 +67,23 @@ public final class MisbehavingServer implements AutoCloseable {
      * @throws java.io.UncheckedIOException if the port is taken
      */
     public static MisbehavingServer start(int port, List<Misbehaviour> offered, int records, int pageSize, InstantSource clock) {
+        return start(port, offered, records, pageSize, clock, time -> LockSupport.parkNanos(time.toNanos()));
+    }
+
+    /**
+     * Starts a server whose slow answers take no real time.
+     *
+     * @param passing lets time pass on the clock, for answers that take long
+     * @throws IllegalArgumentException for fewer than {@link SimulatedRecords#FEWEST} records, or for empty pages
+     * @throws java.io.UncheckedIOException if the port is taken
+     */
+    public static MisbehavingServer start(int port, List<Misbehaviour> offered, int records, int pageSize, InstantSource clock,
+            Consumer<Duration> passing) {
         if (records < SimulatedRecords.FEWEST || pageSize < 1) {
             throw new IllegalArgumentException(
                     "at least " + SimulatedRecords.FEWEST + " records, and at least one on a page");
         }
-        return new MisbehavingServer(port, offered, records, pageSize, clock);
+        return new MisbehavingServer(port, offered, records, pageSize, clock, passing);
     }
 
     /** Starts a server with all faults, and with {@link SimulatedRecords#FEWEST} records in pages of 10. */
@@ -104,7 +123,7 @@ public final class MisbehavingServer implements AutoCloseable {
             return Optional.empty();
         }
         return Misbehaviours.named(behaviours).map(found -> stages.computeIfAbsent(behaviours, _ -> new Stage(found, records,
-                pageSize, clock, server(behaviours).address(), other.address(), OAI + behaviours)));
+                pageSize, clock, passing, server(behaviours).address(), other.address(), OAI + behaviours)));
     }
 
     /** Removes a stage; the next request creates it again in its initial state. */

@@ -1,6 +1,7 @@
 package dev.sheaf.simulator.misbehaviour;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -52,6 +54,7 @@ public final class Stage {
     private final Misbehaviour misbehaviour;
     private final Scripted scripted;
     private final InstantSource clock;
+    private final Consumer<Duration> passing;
     private final String address;
     private final String otherAddress;
     private final String path;
@@ -63,15 +66,17 @@ public final class Stage {
     /**
      * Creates a stage and sets up the fault.
      *
+     * @param passing lets time pass on the clock
      * @param address scheme, host and port of the server
      * @param otherAddress a second port of the same server
      * @param path of the base URL
      */
-    Stage(Misbehaviour misbehaviour, int records, int pageSize, InstantSource clock, String address, String otherAddress,
-            String path) {
+    Stage(Misbehaviour misbehaviour, int records, int pageSize, InstantSource clock, Consumer<Duration> passing, String address,
+            String otherAddress, String path) {
         this.misbehaviour = misbehaviour;
         this.first = records;
         this.clock = clock;
+        this.passing = passing;
         this.address = address;
         this.otherAddress = otherAddress;
         this.path = path;
@@ -118,6 +123,11 @@ public final class Stage {
     /** Returns the repository's clock. */
     public InstantSource clock() {
         return clock;
+    }
+
+    /** Lets time pass, as if the answer took that long. */
+    void take(Duration time) {
+        passing.accept(time);
     }
 
     /** Returns the base URL. */

@@ -25,6 +25,8 @@ public final class Evidence {
     private final Map<ProbeRequest, Observation> observations;
     private final Map<ListName, PageSequence> lists;
     private final Map<String, String> schemas = new LinkedHashMap<>();
+    private final List<List<Observation>> together = new ArrayList<>();
+    private @Nullable Observation withoutTls;
     private @Nullable String limit;
 
     /** The lists that every run reads. */
@@ -102,6 +104,26 @@ public final class Evidence {
         return Collections.unmodifiableMap(schemas);
     }
 
+    /** Adds the answers to two requests that were made at the same time. */
+    public void addTogether(List<Observation> pair) {
+        together.add(List.copyOf(pair));
+    }
+
+    /** Returns the answers to requests that were made at the same time, pair by pair; empty when none were. */
+    public List<List<Observation>> together() {
+        return List.copyOf(together);
+    }
+
+    /** Sets the answer at the same address without TLS. */
+    public void putWithoutTls(Observation observation) {
+        withoutTls = observation;
+    }
+
+    /** Returns the answer at the same address without TLS; empty when it was not asked for. */
+    public Optional<Observation> withoutTls() {
+        return Optional.ofNullable(withoutTls);
+    }
+
     /** Notes which bound of the run was reached, for people. */
     public void stopped(String reason) {
         limit = reason;
@@ -135,6 +157,8 @@ public final class Evidence {
         pages.replaceAll((_, old) -> old.replacing(others));
         Evidence other = new Evidence(baseUrl, options, began, changed, pages);
         other.putSchemas(schemas);
+        other.together.addAll(together);
+        other.withoutTls = withoutTls;
         return other;
     }
 

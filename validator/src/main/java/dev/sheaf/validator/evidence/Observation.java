@@ -2,6 +2,7 @@ package dev.sheaf.validator.evidence;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.TlsDetails;
 import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
@@ -27,6 +29,8 @@ import dev.sheaf.validator.schema.FormatSchemas;
  * @param contentEncoding value of the header; empty for none
  * @param retryAfter value of the header of the last refusal; null for none
  * @param date time that the server's Date header says; null for none
+ * @param took time from the request to the end of the body, without waits of this program
+ * @param tls encryption of the connection, or why it was refused; null for none
  * @param wireBytes size of the body on the wire
  * @param bytes size of the body, content codings undone
  * @param isCompressionBroken true when gzip was accepted, came broken, and the body came well without it
@@ -40,7 +44,8 @@ import dev.sheaf.validator.schema.FormatSchemas;
  * @param beginning the beginning of the body, kept when the body is dropped
  */
 public record Observation(ProbeRequest request, URI address, Instant at, int status, URI answeredBy, String contentType,
-        String contentEncoding, @Nullable String retryAfter, @Nullable Instant date, long wireBytes, long bytes,
+        String contentEncoding, @Nullable String retryAfter, @Nullable Instant date, Duration took,
+        @Nullable TlsDetails tls, long wireBytes, long bytes,
         boolean isCompressionBroken, @Nullable String cutOff, List<String> remarks, List<String> refusals,
         HarvestException.@Nullable Kind failedBy,
         @Nullable String failure, @Nullable ResponseFacts facts, byte[] body, String beginning) {
@@ -63,7 +68,8 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
      * @param status that is assumed
      */
     public static Observation saved(ProbeRequest request, URI address, Instant now, int status, byte[] body) {
-        return new Observation(request, address, now, status, address, "text/xml", "", null, null, body.length, body.length,
+        return new Observation(request, address, now, status, address, "text/xml", "", null, null, Duration.ZERO, null,
+                body.length, body.length,
                 false, null, List.of(), List.of(), null, null, null, body, beginning(body));
     }
 
@@ -96,7 +102,8 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         Observation came = new Observation(request, address, at, fetched.status(), fetched.uri(),
                 fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
                 fetched.header("Retry-After").orElse(null), Fetched.date(fetched.header("Date").orElse(null)).orElse(null),
-                fetched.wireBytes(), body.length, false, Prober.cutOff(fetched), fetched.remarks(), List.of(), null, null, null,
+                Duration.ZERO, fetched.tls(), fetched.wireBytes(), body.length, false, Prober.cutOff(fetched), fetched.remarks(),
+                List.of(), null, null, null,
                 body, beginning(body));
         return came.read((node, facts) -> listener.record(came, node, facts));
     }
@@ -104,12 +111,14 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
     /** Returns the same with what stands in the response. */
     Observation with(ResponseFacts found) {
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
-                wireBytes, bytes, isCompressionBroken, cutOff, remarks, refusals, failedBy, failure, found, body, beginning);
+                took, tls, wireBytes, bytes, isCompressionBroken, cutOff, remarks, refusals, failedBy, failure, found, body,
+                beginning);
     }
 
     /** Returns the same as a response that cannot be judged here, because it goes beyond a bound of this program. */
     Observation unjudged(String reason) {
-        return new Observation(request, address, at, 0, answeredBy, contentType, contentEncoding, retryAfter, date, wireBytes,
+        return new Observation(request, address, at, 0, answeredBy, contentType, contentEncoding, retryAfter, date, took, tls,
+                wireBytes,
                 bytes, isCompressionBroken, cutOff, remarks, refusals, HarvestException.Kind.TOO_LARGE, reason, null, new byte[0],
                 beginning);
     }
@@ -123,19 +132,22 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         List<String> more = new ArrayList<>(refusals);
         more.addFirst(came);
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
-                wireBytes, bytes, isCompressionBroken, cutOff, remarks, more, failedBy, failure, facts, body, beginning);
+                took, tls, wireBytes, bytes, isCompressionBroken, cutOff, remarks, more, failedBy, failure, facts, body,
+                beginning);
     }
 
     /** Returns the same as the answer to another request, such as one that accepts other content codings. */
     public Observation asAnswerTo(ProbeRequest other) {
-        return new Observation(other, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date, wireBytes,
+        return new Observation(other, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date, took, tls,
+                wireBytes,
                 bytes, isCompressionBroken, cutOff, remarks, refusals, failedBy, failure, facts, body, beginning);
     }
 
     /** Returns the same without its body. */
     public Observation withoutBody() {
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,
-                wireBytes, bytes, isCompressionBroken, cutOff, remarks, refusals, failedBy, failure, facts, new byte[0],
+                took, tls, wireBytes, bytes, isCompressionBroken, cutOff, remarks, refusals, failedBy, failure, facts,
+                new byte[0],
                 beginning);
     }
 

@@ -8,6 +8,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ public final class Prober {
     private static final Duration BETWEEN = Duration.ofSeconds(2);
     /** A body beyond it is not judged: a page of a list that large is a fault of its own. */
     private static final long LARGEST_BODY = 64L << 20;
+    private static final int TOGETHER = 2;
+    private static final int HTTPS_PORT = 443;
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
     /** Takes each record of a response while the whole of it is there. */
@@ -91,7 +95,7 @@ public final class Prober {
         String retryAfter = null;
         while (true) {
             requests++;
-            Observation came = once(request, refusals, retryAfter);
+            Observation came = once(request, address(request), rules, refusals, retryAfter);
             if (refusals.size() + 1 >= ATTEMPTS || !mayPass(came)) {
                 return came.isAnswered() ? came.read((node, facts) -> listener.record(came, node, facts), schemas) : came;
             }
@@ -115,32 +119,110 @@ public final class Prober {
                 || came.failedBy() == HarvestException.Kind.CONNECT;
     }
 
-    private Observation once(ProbeRequest request, List<String> refusals, @Nullable String retryAfter) {
-        Instant now = clock.instant();
+    /**
+     * Makes two requests at the same time, each once. Neither is made if the settings ask for time between requests.
+     *
+     * @return both observations; empty if they were not made
+     */
+    public List<Observation> askTogether(ProbeRequest one, ProbeRequest other) throws InterruptedException {
+        if (rules.access().interval() != null || rules.access().obeyRobots()) {
+            return List.of();
+        }
+        requests += 2;
+        FetchRules twoAtOnce = rules.withAccess(rules.access().withPace(TOGETHER, null), rules.home());
+        CountDownLatch ready = new CountDownLatch(TOGETHER);
+        AtomicReference<@Nullable Observation> second = new AtomicReference<>();
+        Thread thread = Thread.ofVirtual().start(() -> second.set(beside(other, twoAtOnce, ready)));
+        Observation first = beside(one, twoAtOnce, ready);
+        thread.join();
+        Observation both = second.get();
+        return both == null ? List.of() : List.of(first, both);
+    }
+
+    private Observation beside(ProbeRequest request, FetchRules twoAtOnce, CountDownLatch ready) {
+        ready.countDown();
+        try {
+            ready.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        Observation came = once(request, address(request), twoAtOnce, List.of(), null);
+        return came.isAnswered() ? came.read((_, _) -> {}, FormatSchemas.none()).withoutBody() : came;
+    }
+
+    /** Makes the request of Identify without TLS: at the usual port if the base URL has the usual one, otherwise at the same port. */
+    public Observation askWithoutTls() {
+        requests++;
+        URI secure = address(KnownRequests.IDENTIFY);
+        int port = secure.getPort() < 0 || secure.getPort() == HTTPS_PORT ? -1 : secure.getPort();
+        URI plain = URI.create("http://" + secure.getHost() + (port < 0 ? "" : ":" + port) + secure.getRawPath() + "?"
+                + secure.getRawQuery());
+        FetchRules own = rules.withAccess(rules.access(), rules.home() == null ? secure : rules.home());
+        Observation came = once(KnownRequests.IDENTIFY, plain, own, List.of(), null);
+        return came.isAnswered() ? came.read((_, _) -> {}, FormatSchemas.none()).withoutBody() : came;
+    }
+
+    private URI address(ProbeRequest request) {
         String query = request.query();
-        URI address = request.isPost() || query.isEmpty() ? baseUrl.uri() : baseUrl.with(query);
+        return request.isPost() || query.isEmpty() ? baseUrl.uri() : baseUrl.with(query);
+    }
+
+    private Observation once(ProbeRequest request, URI address, FetchRules by, List<String> refusals,
+            @Nullable String retryAfter) {
+        Instant now = clock.instant();
         CompressionPolicy compression = new CompressionPolicy();
         compression.insist(request.isCompressed());
+        Waits waits = new Waits(clock, pause);
         try {
             Fetched fetched = request.isPost()
-                    ? fetcher.post(address, form(query), rules, pause)
-                    : fetcher.fetch(address, rules, pause, compression);
+                    ? fetcher.post(address, form(request.query()), by, waits)
+                    : fetcher.fetch(address, by, waits, compression);
             try {
+                Duration took = Duration.between(now, clock.instant()).minus(waits.total());
                 byte[] body = fetched.body();
                 return new Observation(request, address, now, fetched.status(), fetched.uri(),
                         fetched.header("Content-Type").orElse(""), fetched.header("Content-Encoding").orElse(""),
                         fetched.header("Retry-After").orElse(retryAfter), Fetched.date(fetched.header("Date").orElse(null))
                                 .orElse(null),
-                        fetched.wireBytes(), body.length, compression.isBroken(), cutOff(fetched), fetched.remarks(), refusals,
+                        took.isNegative() ? Duration.ZERO : took, fetched.tls(), fetched.wireBytes(), body.length,
+                        compression.isBroken(), cutOff(fetched), fetched.remarks(), refusals,
                         null, null, null,
                         body, Observation.beginning(body));
             } finally {
                 fetched.release();
             }
         } catch (HarvestException failure) {
-            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, 0, 0, false, null, List.of(),
+            return new Observation(request, address, now, 0, address, "", "", retryAfter, null, Duration.ZERO,
+                    failure.tls(), 0, 0, false, null, List.of(),
                     refusals,
                     failure.kind(), failure.getMessage(), null, new byte[0], "");
+        }
+    }
+
+    /** Waits as it is told, and adds up the time. For one thread. */
+    private static final class Waits implements Pause {
+
+        private final InstantSource clock;
+        private final Pause pause;
+        private Duration total = Duration.ZERO;
+
+        Waits(InstantSource clock, Pause pause) {
+            this.clock = clock;
+            this.pause = pause;
+        }
+
+        @Override
+        public void pause(Duration time, String reason) throws InterruptedException {
+            Instant began = clock.instant();
+            try {
+                pause.pause(time, reason);
+            } finally {
+                total = total.plus(Duration.between(began, clock.instant()));
+            }
+        }
+
+        Duration total() {
+            return total;
         }
     }
 

@@ -16,6 +16,11 @@ public non-sealed interface RunRule extends Rule {
         return List.of();
     }
 
+    /** Returns whether it also judges a repository to which no connection could be made. */
+    default boolean judgesRefusals() {
+        return false;
+    }
+
     /** Judges what was seen. */
     void judge(Evidence evidence, Examination examination);
 }

@@ -54,6 +54,7 @@ import dev.sheaf.validator.rules.http.ContentType;
 import dev.sheaf.validator.rules.http.Framing;
 import dev.sheaf.validator.rules.http.Moved;
 import dev.sheaf.validator.rules.http.PostEqualsGet;
+import dev.sheaf.validator.rules.http.RetryAfterKept;
 import dev.sheaf.validator.rules.http.RetryAfterReadable;
 import dev.sheaf.validator.rules.http.StatusOfErrors;
 import dev.sheaf.validator.rules.http.SteadyAnswers;
@@ -81,6 +82,8 @@ import dev.sheaf.validator.rules.lists.TokenAtEnd;
 import dev.sheaf.validator.rules.lists.TokenContinues;
 import dev.sheaf.validator.rules.lists.TokenExpiry;
 import dev.sheaf.validator.rules.lists.TokenIdempotent;
+import dev.sheaf.validator.rules.load.PageTimes;
+import dev.sheaf.validator.rules.load.TwoRequests;
 import dev.sheaf.validator.rules.records.Abouts;
 import dev.sheaf.validator.rules.records.DeletedIsBare;
 import dev.sheaf.validator.rules.records.DeletionPolicy;
@@ -104,13 +107,17 @@ import dev.sheaf.validator.rules.sets.SetsInHeaders;
 import dev.sheaf.validator.rules.sets.SetsListed;
 import dev.sheaf.validator.rules.sets.SetsUnique;
 import dev.sheaf.validator.rules.sets.WrongSets;
+import dev.sheaf.validator.rules.tls.CertificateRenewed;
+import dev.sheaf.validator.rules.tls.PlainRedirected;
+import dev.sheaf.validator.rules.tls.TrustedConnection;
 
 /** All rules of this project: the only list of them. */
 public final class AllRules {
 
     private static final List<Rule> SINGLE = List.of(
             new ContentType(), new StatusOfErrors(), new PostEqualsGet(), new CompressionUnasked(), new CompressionWorks(),
-            new CompressionListed(), new RetryAfterReadable(), new Moved(), new SteadyAnswers(), new Framing(),
+            new CompressionListed(), new RetryAfterReadable(), new RetryAfterKept(), new Moved(), new SteadyAnswers(),
+            new Framing(),
             new XmlDeclaration(), new Utf8Encoding(), new WellFormed(), new NoDoctype(), new RootElement(),
             new RootSchemaLocation(),
             new ElementOrder(), new ResponseDate(), new ResponseDateIsNow(), new RequestBaseUrl(), new RequestEchoed(),
@@ -133,10 +140,11 @@ public final class AllRules {
             new NoEmptyList(), new TokenContinues(), new TokenIdempotent(), new SameListAgain(), new ListProgresses(),
             new NoDuplicates(), new TokenAtEnd(), new NoTokenOnWholeList(), new CursorCounts(), new ListSize(), new SizeStays(),
             new TokenExpiry(), new ListsAgree(), new RecordsKept(), new NotEmptied(), new DatestampMoves(), new DatestampsStay(),
-            new VisibleInTime(), new IncrementHolds());
+            new VisibleInTime(), new IncrementHolds(), new CertificateRenewed(), new PlainRedirected(), new TwoRequests(),
+            new PageTimes());
 
     private static final Map<String, Rule> BY_NAME = byName(Stream.of(SINGLE, WrongRequests.all(), WrongSets.all(),
-            WrongDates.all()).flatMap(List::stream).toList());
+            WrongDates.all(), TrustedConnection.all()).flatMap(List::stream).toList());
 
     private AllRules() {}
 

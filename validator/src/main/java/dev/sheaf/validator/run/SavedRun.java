@@ -111,7 +111,8 @@ final class SavedRun {
     }
 
     private static boolean needsHeaders(String rule) {
-        return rule.startsWith("http.") || rule.equals("envelope.response-date-is-now");
+        return rule.startsWith("http.") || rule.startsWith("tls.") || rule.startsWith("load.")
+                || rule.equals("envelope.response-date-is-now");
     }
 
     private Observation read(SavedResponse response) {

@@ -36,6 +36,7 @@ import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.ResponseRule;
 import dev.sheaf.validator.rules.Rule;
 import dev.sheaf.validator.rules.RunRule;
+import dev.sheaf.validator.rules.load.TwoRequests;
 import dev.sheaf.validator.schema.FormatSchemas;
 
 /** One validation, from its first request to its report. For one thread. */
@@ -112,8 +113,12 @@ final class ValidationRun {
         if (unjudged.isEmpty()) {
             lists();
             probes();
-            phase = "judge";
-            for (RunRule rule : runRules) {
+            withoutTls();
+            together();
+        }
+        phase = "judge";
+        for (RunRule rule : runRules) {
+            if (unjudged.isEmpty() || rule.judgesRefusals()) {
                 rule.judge(evidence, examination(rule));
             }
         }
@@ -256,6 +261,39 @@ final class ValidationRun {
             }
             if (!isNew) {
                 return;
+            }
+        }
+    }
+
+    /** Asks for Identify by http, if the base URL begins with https and a rule wants it. */
+    private void withoutTls() {
+        if (texts.containsKey("tls.redirect") && evidence.baseUrl().startsWith("https:") && mayAsk()) {
+            phase = "without TLS";
+            listener.asking(prober.requests(), phase, KnownRequests.IDENTIFY);
+            evidence.putWithoutTls(prober.askWithoutTls());
+        }
+    }
+
+    /** Makes two requests at the same time, once more if they are not answered; a host that was busy before is spared. */
+    private void together() {
+        boolean wasBusy = evidence.all().stream().flatMap(one -> one.refusals().stream())
+                .anyMatch(reason -> reason.equals("HTTP 503") || reason.equals("HTTP 429"));
+        if (!texts.containsKey("load.two-requests") || wasBusy || !evidence.list(ListName.RECORDS).isBegun()
+                || !evidence.list(ListName.IDENTIFIERS).isBegun()) {
+            return;
+        }
+        phase = "two requests at once";
+        boolean isRefused = true;
+        for (int pair = 0; pair < 2 && isRefused && mayAsk(); pair++) {
+            listener.asking(prober.requests(), phase, KnownRequests.RECORDS);
+            try {
+                List<Observation> both = prober.askTogether(KnownRequests.RECORDS, KnownRequests.IDENTIFIERS);
+                if (!both.isEmpty()) {
+                    evidence.addTogether(both);
+                }
+                isRefused = TwoRequests.refused(both).isPresent();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
             }
         }
     }
