@@ -104,8 +104,8 @@ public enum Crosswalk {
     /** Any other format: uses the elements of Dublin Core in it, or else elements with similar names. */
     ANY_TO_OAI_DC(2, "any-to-oai_dc.xsl", _ -> true, TargetFormat.OAI_DC),
 
-    /** To MODS 3.7. */
-    OAI_DC_TO_MODS(1, "oai_dc-to-mods.xsl", Roots.in(Namespaces.OAI_DC), TargetFormat.MODS),
+    /** To MODS 3.8. */
+    OAI_DC_TO_MODS(2, "oai_dc-to-mods.xsl", Roots.in(Namespaces.OAI_DC), TargetFormat.MODS),
     /** To a brief MARC 21 record. */
     OAI_DC_TO_MARC21(1, "oai_dc-to-marc21.xsl", Roots.in(Namespaces.OAI_DC), TargetFormat.MARC21),
     /** To DataCite 4.5. */

@@ -19,7 +19,7 @@ public record TargetFormat(MetadataFormat format) implements Comparable<TargetFo
     /** Mandatory format of OAI-PMH. */
     public static final TargetFormat OAI_DC = new TargetFormat(MetadataFormat.OAI_DC);
     /** MODS 3. */
-    public static final TargetFormat MODS = of("mods", "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd", Namespaces.MODS);
+    public static final TargetFormat MODS = of("mods", "http://www.loc.gov/standards/mods/v3/mods-3-8.xsd", Namespaces.MODS);
     /** MARC 21 in XML. */
     public static final TargetFormat MARC21 = of("marc21", "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd",
             Namespaces.MARC21);

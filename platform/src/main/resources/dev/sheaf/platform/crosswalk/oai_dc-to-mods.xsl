@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<!-- oai_dc to MODS 3.7. -->
+<!-- oai_dc to MODS 3.8. -->
 <xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:xs="http://www.w3.org/2001/XMLSchema"
     xmlns:s="https://sheaf.dev/ns/1.0/crosswalk" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns="http://www.loc.gov/mods/v3"
     xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" exclude-result-prefixes="xs s dc xlink">
@@ -7,7 +7,7 @@
   <xsl:include href="from-oai_dc.xsl"/>
 
   <xsl:template match="/">
-    <mods version="3.7" xsi:schemaLocation="http://www.loc.gov/mods/v3 http://www.loc.gov/standards/mods/v3/mods-3-7.xsd">
+    <mods version="3.8" xsi:schemaLocation="http://www.loc.gov/mods/v3 http://www.loc.gov/standards/mods/v3/mods-3-8.xsd">
       <xsl:for-each select="s:all(/*, 'title')">
         <titleInfo>
           <xsl:if test="position() gt 1"><xsl:attribute name="type" select="'alternative'"/></xsl:if>

@@ -70,7 +70,7 @@ class SampleRecordsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"mods, www.loc.gov/standards/mods/v3/mods-3-7.xsd", "marc21, www.loc.gov/standards/marcxml/schema/MARC21slim.xsd",
+    @CsvSource({"mods, www.loc.gov/standards/mods/v3/mods-3-8.xsd", "marc21, www.loc.gov/standards/marcxml/schema/MARC21slim.xsd",
             "datacite, schema.datacite.org/meta/kernel-4.5/metadata.xsd"})
     void dublinCoreOfRecords_becomesValidRecordsOfOtherFormats(String prefix, String file) throws Exception {
         PublishedSchemas schema = PublishedSchemas.find(file).orElse(null);

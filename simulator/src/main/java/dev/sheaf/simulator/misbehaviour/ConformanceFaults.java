@@ -12,10 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiError.Code;
@@ -35,6 +38,7 @@ import dev.sheaf.simulator.Reply;
 final class ConformanceFaults {
 
     private static final Duration SECOND_CONNECTION = Duration.ofMillis(300);
+    private static final Pattern ECHOED_TOKEN = Pattern.compile("resumptionToken=\"[^\"]*\"");
     private static final String TOKEN = "resumptionToken";
     private static final String PREFIX = "metadataPrefix";
     private static final String IDENTIFIER = "identifier";
@@ -91,6 +95,9 @@ final class ConformanceFaults {
                 of("answer-of-another-name", "The answer to ListIdentifiers is an element ListHeaders.", stage -> stage.document(
                         text -> text.replace("<ListIdentifiers>", "<ListHeaders>").replace("</ListIdentifiers>",
                                 "</ListHeaders>"))),
+                of("odd-token-echoed-raw", "The request element repeats a token without escaping it.",
+                        stage -> stage.document(text -> ECHOED_TOKEN.matcher(text).replaceAll(echo -> Matcher.quoteReplacement(
+                                echo.group().replace("&lt;", "<").replace("&quot;", "\"").replace("&amp;", "&"))))),
                 of("own-error-codes", "Errors have codes of the repository's own.", stage -> stage.document(
                         text -> text.replaceAll("<error code=\"[A-Za-z]+\"", "<error code=\"invalidRequest\""))),
                 of("errors-without-text", "Errors have a code and no text.", stage -> stage.document(
@@ -377,6 +384,17 @@ final class ConformanceFaults {
                         .over(Encryption.PLAIN_TOO),
                 of("correct-busy-beside-another", "Nothing is wrong: a second connection gets HTTP 503 with Retry-After.",
                         stage -> besideAnother(stage, Behaviour.busy(503, "20"))),
+                of("correct-changing", "Nothing is wrong: after the first list a record changes and one is added.", stage -> {
+                    stage.repository().pageSize(1000);
+                    stage.times(1, Layer.ANSWER, Asked.identifiers(), (_, reply) -> {
+                        Datestamp now = Datestamp.ofSecond(stage.clock().instant());
+                        stage.replace(record -> record.identifier().equals(SimulatedRecords.identifier(5))
+                                ? SimulatedRecords.record(5, now, "Title 5 changed")
+                                : record);
+                        stage.put(SimulatedRecords.record(SimulatedRecords.FEWEST, now, "Title added"));
+                        return reply;
+                    });
+                }),
                 of("correct-slow", "Nothing is wrong: each page takes two seconds.", stage -> {
                     stage.repository().pageSize(3);
                     stage.when(Layer.HTTP, Asked.lists(), (_, reply) -> {

@@ -227,6 +227,15 @@ public final class Evidence {
         return records().stream().filter(record -> record.isDeleted() && !record.identifier().isBlank()).findFirst();
     }
 
+    /**
+     * Returns whether a record has changed since the run began, by the clock of the repository: it may differ between two responses then.
+     */
+    public boolean isChangedMeanwhile(RecordFacts record) {
+        Instant start = of(ProbeRequest.of("verb", "Identify")).filter(Observation::isOai)
+                .flatMap(identify -> identify.document().responseTime().instant()).orElse(began);
+        return record.stamp().lastSecond().filter(time -> !time.isBefore(start)).isPresent();
+    }
+
     /** Returns the records of ListRecords as they were seen, for a later run. */
     public ListSnapshot snapshot() {
         PageSequence list = list(ListName.RECORDS);

@@ -19,7 +19,8 @@ public final class ResponseDate implements ResponseRule {
     @Override
     public void judge(Observation observation, Evidence evidence, Examination examination) {
         XmlNode root = observation.document().root();
-        if (root == null || !observation.isOai()) {
+        // What stands behind the place where a document breaks is not known.
+        if (root == null || !observation.isOai() || observation.document().malformed() != null) {
             return;
         }
         XmlNode element = root.child("responseDate").orElse(null);

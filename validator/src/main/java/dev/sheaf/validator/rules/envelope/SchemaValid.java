@@ -29,7 +29,7 @@ public final class SchemaValid implements ResponseRule {
             return;
         }
         // A page that is not well-formed has a rule of its own, and one in another namespace has nothing that a schema could judge.
-        if (!document.hasRightRoot() || document.malformed() != null && faults.size() == 1) {
+        if (!document.hasRightRoot() || document.malformed() != null) {
             return;
         }
         faults.forEach(fault -> examination.broken(observation, "Line " + fault.line() + ": " + fault.message()));

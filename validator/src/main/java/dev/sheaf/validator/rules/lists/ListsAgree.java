@@ -44,13 +44,13 @@ public final class ListsAgree implements RunRule {
         Map<String, RecordFacts> byRecord = records.byIdentifier();
         byHeader.forEach((identifier, header) -> {
             RecordFacts record = byRecord.get(identifier);
-            if (record != null) {
+            if (record != null && !evidence.isChangedMeanwhile(header) && !evidence.isChangedMeanwhile(record)) {
                 compare(evidence, header, record, examination);
             }
         });
         if (headers.isComplete() && records.isComplete()) {
-            missing(byRecord, byHeader, headers.pages().getLast(), "ListIdentifiers", examination);
-            missing(byHeader, byRecord, records.pages().getLast(), "ListRecords", examination);
+            missing(evidence, byRecord, byHeader, headers.pages().getLast(), "ListIdentifiers", examination);
+            missing(evidence, byHeader, byRecord, records.pages().getLast(), "ListRecords", examination);
             if (examination.isBroken()) {
                 headers.pages().forEach(examination::concerns);
                 records.pages().forEach(examination::concerns);
@@ -82,10 +82,10 @@ public final class ListsAgree implements RunRule {
                 .orElse(list.pages().getFirst());
     }
 
-    private static void missing(Map<String, RecordFacts> there, Map<String, RecordFacts> here, Observation page, String verb,
-            Examination examination) {
+    private static void missing(Evidence evidence, Map<String, RecordFacts> there, Map<String, RecordFacts> here,
+            Observation page, String verb, Examination examination) {
         there.forEach((identifier, record) -> {
-            if (!here.containsKey(identifier) && !identifier.isBlank()) {
+            if (!here.containsKey(identifier) && !identifier.isBlank() && !evidence.isChangedMeanwhile(record)) {
                 examination.broken(page, verb + " lacks the record " + identifier + ", which the other list holds.", identifier,
                         record.excerpt());
             }

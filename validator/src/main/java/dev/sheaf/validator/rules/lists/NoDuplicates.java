@@ -25,7 +25,7 @@ public final class NoDuplicates implements RunRule {
             Map<String, Observation> seen = new HashMap<>();
             for (Observation page : evidence.list(name).pages()) {
                 for (RecordFacts record : page.document().records()) {
-                    if (record.identifier().isBlank()) {
+                    if (record.identifier().isBlank() || evidence.isChangedMeanwhile(record)) {
                         continue;
                     }
                     Observation before = seen.putIfAbsent(record.identifier(), page);

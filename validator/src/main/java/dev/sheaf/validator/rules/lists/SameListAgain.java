@@ -2,6 +2,7 @@ package dev.sheaf.validator.rules.lists;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.KnownRequests;
@@ -36,6 +37,8 @@ public final class SameListAgain implements RunRule {
             examination.unreachable(again.get());
         } else if (entries(first.get()).equals(entries(again.get()))) {
             examination.passed();
+        } else if (Stream.concat(records(first.get()), records(again.get())).anyMatch(evidence::isChangedMeanwhile)) {
+            examination.notJudged("records changed while the run lasted");
         } else {
             examination.broken(again.get(), "The first page of ListIdentifiers had " + entries(first.get()).size()
                     + " entries. Asked for again, the answer is " + again.get().summary()
@@ -44,7 +47,11 @@ public final class SameListAgain implements RunRule {
         }
     }
 
+    private static Stream<RecordFacts> records(Observation page) {
+        return page.document().records().stream();
+    }
+
     private static List<String> entries(Observation page) {
-        return page.document().records().stream().map(RecordFacts::identifier).sorted().toList();
+        return records(page).map(RecordFacts::identifier).sorted().toList();
     }
 }
