@@ -49,7 +49,17 @@ public final class Filling {
      * @param moment number of further records with the same datestamp
      */
     static Filling fill(Path folder, int records, int moment) {
+        return fill(folder, records, moment, BEGIN);
+    }
+
+    /** Fills a store up to a number of records, whose newest datestamp is some seconds old. */
+    static Filling fillUntilNow(Path folder, int records) {
+        return fill(folder, records, 0, Instant.now().getEpochSecond() - records / BATCH - 2);
+    }
+
+    private static Filling fill(Path folder, int records, int moment, long begin) {
         Filling filling = new Filling();
+        filling.second.set(begin);
         InstantSource clock = () -> Instant.ofEpochSecond(filling.second.get());
         try (HubStore store = HubStores.open(folder, IDENTITY, clock)) {
             filling.fill(store, ALL, 0, records, 1);

@@ -24,9 +24,9 @@ import dev.sheaf.store.open.HubStores;
 
 /**
  * Process with a Sheaf data provider over a store of synthetic records. Arguments: folder, number of records, number of records with one
- * datestamp, and {@code pages} to print addresses of pages.
+ * datestamp, and {@code pages} to print addresses of pages, or {@code now} for datestamps of today.
  */
-final class ProviderChild {
+public final class ProviderChild {
 
     private ProviderChild() {}
 
@@ -34,7 +34,10 @@ final class ProviderChild {
     public static void main(String[] arguments) throws IOException, ServerStartException {
         Path data = Path.of(arguments[0]);
         int moment = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
-        Filling filling = Filling.fill(data, Integer.parseInt(arguments[1]), moment);
+        int records = Integer.parseInt(arguments[1]);
+        Filling filling = arguments.length > 3 && arguments[3].equals("now")
+                ? Filling.fillUntilNow(data, records)
+                : Filling.fill(data, records, moment);
         System.out.println("fill.saved=" + filling.saved());
         System.out.println("fill.cpu=" + filling.cpu());
         System.out.println("fill.seconds=" + filling.seconds());

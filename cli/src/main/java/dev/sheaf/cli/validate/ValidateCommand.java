@@ -57,7 +57,7 @@ import dev.sheaf.validator.schema.FormatSchemas;
 @Command(name = "validate", description = {
         "Judges a repository by the rules of OAI-PMH 2.0, its guidelines, and profiles: for each rule that is not met the request, "
                 + "the response, the reason and the remedy.",
-        "The repository gets one request at a time. Of long lists a sample is judged; the report says how large it is."}, footerHeading = "%nExamples:%n", footer = {
+        "The repository gets one request at a time, but for one pair at the end. Of long lists a sample is judged; the report says how large it is."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf validate https://export.arxiv.org/oai2",
                 "  sheaf validate https://repository.example.org/oai --profile oai-pmh --profile openaire-literature-4",
                 "  sheaf validate http://localhost:8080/oai --junit oai-pmh.xml",

@@ -1,5 +1,6 @@
 package dev.sheaf.validator.run;
 
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
@@ -134,5 +136,39 @@ class ValidationTest {
         assertThat(found.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(found.violations().getFirst().message()).contains("text/html");
         assertThat(found.violations().getFirst().request()).contains("verb=Identify");
+    }
+
+    @Test
+    void refusedCertificate_isAFaultAndNothingElseIsJudged() {
+        ValidationReport report = validate("certificate-of-its-own");
+        assertThat(report.outcome()).isEqualTo(ValidationReport.Outcome.FAILED);
+        RuleResult authority = result(report, "tls.authority");
+        assertThat(authority.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(authority.violations().getFirst().message()).contains("signed by itself alone");
+        assertThat(report.unjudged()).contains("self-signed");
+        assertThat(report.results()).filteredOn(one -> !one.rule().equals("tls.authority"))
+                .allSatisfy(one -> assertThat(one.verdict()).as(one.rule()).isEqualTo(Verdict.NOT_JUDGED));
+    }
+
+    @Test
+    void hostThatDoesNotAnswerByHttps_isNotWrong() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        ValidationReport report = new Validation(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {})
+                .run(BaseUrl.parse("https://localhost:" + free + "/oai"), ValidationOptions.DEFAULT);
+        assertThat(report.outcome()).isEqualTo(ValidationReport.Outcome.NOT_JUDGED);
+        assertThat(report.count(Verdict.FAILED)).isZero();
+    }
+
+    @Test
+    void repositoryWithAnInterval_getsNoTwoRequestsAtTheSameTime() {
+        RuleResult usual = result(validate("well-behaved"), "load.two-requests");
+        assertThat(usual.verdict()).isEqualTo(Verdict.PASSED);
+        FetchRules slow = FetchRules.DEFAULT.withAccess(Access.DEFAULT.withPace(1, Duration.ofSeconds(1)), null);
+        RuleResult spared = result(new Validation(fetcher, slow, clock, (time, _) -> clock.advance(time))
+                .run(BaseUrl.parse(server.baseUrl("well-behaved")), ValidationOptions.DEFAULT), "load.two-requests");
+        assertThat(spared.verdict()).isEqualTo(Verdict.NOT_JUDGED);
     }
 }

@@ -1,7 +1,9 @@
 package dev.sheaf.validator.rules.lists;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.sheaf.validator.evidence.Evidence;
@@ -24,7 +26,24 @@ public final class SameListAgain implements RunRule {
 
     @Override
     public List<ProbeRequest> requests(Evidence evidence) {
-        return List.of(AGAIN);
+        return Stream.concat(Stream.of(AGAIN), missing(evidence).stream()).toList();
+    }
+
+    /** Returns the request for a record that is no longer on the page: if it has changed, the page may differ. */
+    private static Optional<ProbeRequest> missing(Evidence evidence) {
+        Optional<Observation> again = evidence.of(AGAIN).filter(page -> page.isOai() && !page.document().isError());
+        Optional<Observation> first = evidence.of(KnownRequests.IDENTIFIERS).filter(Observation::isOai);
+        if (again.isEmpty() || first.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> there = new HashSet<>(entries(again.get()));
+        return entries(first.get()).stream().filter(identifier -> !identifier.isBlank() && !there.contains(identifier)).findFirst()
+                .map(identifier -> KnownRequests.record(identifier, "oai_dc"));
+    }
+
+    private static boolean isChanged(Evidence evidence, Observation first, Observation again) {
+        Stream<RecordFacts> moved = missing(evidence).flatMap(evidence::of).stream().flatMap(SameListAgain::records);
+        return Stream.of(records(first), records(again), moved).flatMap(one -> one).anyMatch(evidence::isChangedMeanwhile);
     }
 
     @Override
@@ -37,7 +56,7 @@ public final class SameListAgain implements RunRule {
             examination.unreachable(again.get());
         } else if (entries(first.get()).equals(entries(again.get()))) {
             examination.passed();
-        } else if (Stream.concat(records(first.get()), records(again.get())).anyMatch(evidence::isChangedMeanwhile)) {
+        } else if (isChanged(evidence, first.get(), again.get())) {
             examination.notJudged("records changed while the run lasted");
         } else {
             examination.broken(again.get(), "The first page of ListIdentifiers had " + entries(first.get()).size()
