@@ -346,7 +346,7 @@ final class Mediator implements AutoCloseable {
             try {
                 Checked last = turn.last;
                 if (last != null && turn.begun > arrival) {
-                    // That check began after this request had arrived, so it is as good as one of its own.
+                    // The last check began after this request had arrived, so its result is recent enough.
                     return last;
                 }
                 turn.begun = tickets.incrementAndGet();
@@ -462,7 +462,7 @@ final class Mediator implements AutoCloseable {
     private boolean isBaseUrl(String named, StaticAddress address) {
         String text = named.strip();
         String begin = gatewayUrl + "/";
-        // Scheme and host have no case; the path of the gateway has, but a file with another case means this gateway all the same.
+        // Scheme and host have no case. The path of the gateway has one, but a file that differs only there means this gateway too.
         return text.regionMatches(true, 0, begin, 0, begin.length())
                 && StaticAddress.ofPath(text.substring(begin.length())).filter(address::equals).isPresent();
     }
