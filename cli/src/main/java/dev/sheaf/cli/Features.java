@@ -33,6 +33,7 @@ import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
 import dev.sheaf.platform.hub.ProxyFeature;
+import dev.sheaf.platform.resolver.ResolverFeature;
 
 /** List of all features of the program, the only one. */
 public final class Features {
@@ -48,6 +49,7 @@ public final class Features {
             new DumpFeature(),
             new GatewayFeature(),
             new CrawlFeature(),
+            new ResolverFeature(),
             new CrosswalkFeature(),
             new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class),
             new PublishFeature(),

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Recognition of browsers by the header {@code Accept}. An unclear case counts as a harvester: a harvest that gets a page fails, but a
  * reader who gets XML finds the address of the page in it.
  */
-final class AcceptedTypes {
+public final class AcceptedTypes {
 
     private static final int LONGEST = 1_000;
     private static final Pattern QUALITY = Pattern.compile(
@@ -25,7 +25,7 @@ final class AcceptedTypes {
      *
      * @param accept null if the header is missing
      */
-    static boolean prefersPage(@Nullable String accept) {
+    public static boolean prefersPage(@Nullable String accept) {
         if (accept == null || accept.length() > LONGEST) {
             return false;
         }

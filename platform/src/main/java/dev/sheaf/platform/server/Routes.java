@@ -91,6 +91,11 @@ public final class Routes {
     /** A file of a dump. */
     public static final String DUMPS_FILE = DUMPS_OF + "/{file}";
 
+    /** The resolver of identifiers. */
+    public static final String RESOLVER = "/id/";
+    /** An identifier, with a suffix that says what is wanted of it. */
+    public static final String RESOLVER_ONE = RESOLVER + "<identifier>";
+
     /** The static repository gateway: its page, initiation and termination. */
     public static final String STATIC = "/static";
     /** A static repository behind the gateway; the rest of the path is the address of its file, without scheme. */

@@ -1,0 +1,380 @@
+package dev.sheaf.platform.resolver;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.PublicUrl;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.fulltext.IndexPolicy;
+import dev.sheaf.platform.hub.HubContext;
+import dev.sheaf.platform.normalise.IdentifierScheme;
+import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.platform.resolver.Copies.Copy;
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.RecordVocabulary;
+import dev.sheaf.platform.server.AcceptedTypes;
+import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.CodedBody;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Rendering;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.web.RecordAddress;
+import dev.sheaf.platform.web.Templates;
+import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchQuery;
+import dev.sheaf.search.SearchResult;
+import dev.sheaf.search.SortOrder;
+import dev.sheaf.store.HubStore;
+
+/**
+ * {@code /id/{identifier}}: an item by its identifier, with a suffix that says what is wanted ({@link Suffix}, or a metadata prefix); a
+ * DOI, ARK, URN or the like with the records that name it. An identifier may contain dots, so an existing identifier takes precedence over
+ * a suffix. Withdrawn items answer 410, unknown identifiers 404. Copies of sources that are closed to the client do not exist for it. All
+ * answers ask crawlers not to index them, because the pages of records are those to be found. Thread-safe.
+ */
+final class ResolverEndpoint implements Endpoint {
+
+    private static final int FOUND = 302;
+    private static final int NOT_FOUND = 404;
+    private static final int GONE = 410;
+    private static final int MOST_RECORDS = 50;
+    private static final int TITLE = 200;
+    private static final String JSON = "application/json";
+
+    private final HubStore store;
+    private final SearchIndex index;
+    private final AccessPolicy access;
+    private final String hubUrl;
+    private final RecordVocabulary vocabulary = new RecordVocabulary(IndexPolicy.parse(""));
+    private final Templates templates;
+
+    ResolverEndpoint(HubContext hub) {
+        this.store = hub.store();
+        this.index = hub.index();
+        this.access = hub.access();
+        this.hubUrl = hub.baseUrl();
+        this.templates = new Templates(hub.store().name(), hub.baseUrl());
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        config.routes.get(Routes.RESOLVER_ONE, Rendering.of(this::resolve));
+    }
+
+    private void resolve(Context context) throws IOException {
+        context.header("X-Robots-Tag", "noindex").header("Cache-Control", "no-cache").header("Vary", "Accept");
+        Optional<String> read = ResolverPath.read(context.req().getRequestURI());
+        if (read.isEmpty()) {
+            unknown(context, "");
+            return;
+        }
+        String text = read.get();
+        int dot = text.lastIndexOf('.');
+        String before = dot > 0 ? text.substring(0, dot) : "";
+        String suffix = dot > 0 ? text.substring(dot + 1) : "";
+        Copies whole = copies(context, text);
+        if (!whole.isEmpty()) {
+            item(context, whole, "");
+            return;
+        }
+        if (!before.isEmpty() && !suffix.isEmpty()) {
+            Copies copies = copies(context, before);
+            if (!copies.isEmpty()
+                    && (Suffix.of(suffix).isPresent() || store.knowsFormat(prefix -> prefix.value().equals(suffix)))) {
+                item(context, copies, suffix);
+                return;
+            }
+            Optional<Suffix> reserved = Suffix.of(suffix);
+            Optional<WorkIdentifier> work = work(before);
+            if (copies.isEmpty() && reserved.isPresent() && work.isPresent()) {
+                work(context, before, work.get(), reserved.get());
+                return;
+            }
+        }
+        Optional<WorkIdentifier> work = work(text);
+        if (work.isPresent()) {
+            work(context, text, work.get(), wantsJson(context) ? Suffix.JSON : Suffix.SERVICES);
+        } else {
+            unknown(context, text);
+        }
+    }
+
+    private Copies copies(Context context, String identifier) {
+        return Copies.find(store, identifier, source -> access.admits(context, source));
+    }
+
+    private static boolean wantsJson(Context context) {
+        String accept = context.header("Accept");
+        return accept != null && accept.strip().startsWith(JSON);
+    }
+
+    private static boolean wantsPage(Context context) {
+        return AcceptedTypes.prefersPage(context.header("Accept"));
+    }
+
+    private void item(Context context, Copies found, String suffix) throws IOException {
+        String source = context.queryParam("source");
+        Copies copies = source == null ? found : found.of(source);
+        if (copies.isEmpty()) {
+            unknown(context, found.identifier());
+            return;
+        }
+        Optional<Copy> live = copies.live();
+        Copy copy = live.orElse(copies.all().getFirst());
+        if (suffix.isEmpty()) {
+            if (wantsJson(context)) {
+                json(context, copies);
+            } else if (wantsPage(context)) {
+                page(context, copies, copy);
+            } else if (live.isPresent()) {
+                redirect(context, home(copy, copies.identifier()) + "?verb=GetRecord&metadataPrefix=oai_dc&identifier="
+                        + encoded(copies.identifier()));
+            } else {
+                gone(context, copies);
+            }
+            return;
+        }
+        Optional<Suffix> reserved = Suffix.of(suffix);
+        if (reserved.isEmpty()) {
+            raw(context, copies, new MetadataPrefix(suffix));
+            return;
+        }
+        switch (reserved.get()) {
+            case HTML -> page(context, copies, copy);
+            case XML -> redirect(context, hubUrl + Routes.oai(copy.source()) + "?verb=GetRecord&metadataPrefix=oai_dc&identifier="
+                    + encoded(copies.identifier()));
+            case JSON -> json(context, copies);
+            case FORMATS -> redirect(context, home(copy, copies.identifier()) + "?verb=ListMetadataFormats&identifier="
+                    + encoded(copies.identifier()));
+            case RESOURCE -> resource(context, copies, live.orElse(null));
+            case SERVICES, ERROLS -> {
+                if (wantsJson(context)) {
+                    json(context, copies);
+                } else {
+                    list(context, copies);
+                }
+            }
+        }
+    }
+
+    /** Returns the base URL of the source if it is harvested by a plain one, else that of its copy in this hub. */
+    private String home(Copy copy, String identifier) {
+        String baseUrl = store.source(copy.source()).filter(source -> source.kind().isHarvested()).map(Source::baseUrl)
+                .orElse(null);
+        boolean isPlain = baseUrl != null && baseUrl.indexOf('?') < 0 && PublicUrl.of(baseUrl).equals(baseUrl)
+                && isAddress(baseUrl);
+        return isPlain && !identifier.isEmpty() ? String.valueOf(baseUrl) : hubUrl + Routes.oai(copy.source());
+    }
+
+    private static boolean isAddress(String url) {
+        try {
+            URI uri = new URI(url);
+            return ("http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme()))
+                    && uri.getHost() != null
+                    && uri.getRawUserInfo() == null;
+        } catch (URISyntaxException _) {
+            return false;
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static void redirect(Context context, String address) {
+        context.status(FOUND).header("Location", address);
+    }
+
+    /** Leads to the page of the record if there is one copy alone, else shows the list. */
+    private void page(Context context, Copies copies, Copy copy) throws IOException {
+        if (copies.all().size() == 1) {
+            redirect(context, templates.site().link(recordPath(copy, copies.identifier())));
+        } else {
+            list(context, copies);
+        }
+    }
+
+    private static String recordPath(Copy copy, String identifier) {
+        List<MetadataPrefix> formats = copy.isLive() ? copy.live() : copy.withdrawn();
+        MetadataPrefix prefix = formats.contains(MetadataPrefix.OAI_DC) ? MetadataPrefix.OAI_DC : formats.getFirst();
+        return new RecordAddress(copy.source(), prefix, identifier).path();
+    }
+
+    private void raw(Context context, Copies copies, MetadataPrefix prefix) throws IOException {
+        Optional<Copy> holder = copies.all().stream().filter(copy -> copy.live().contains(prefix)).findFirst();
+        XmlFragment metadata = holder.flatMap(copy -> store.get(copy.source(), prefix, copies.identifier()))
+                .map(stored -> stored.record().metadata()).orElse(null);
+        if (metadata != null) {
+            SecurityPolicy.FOREIGN.applyTo(context);
+            CodedBody.write(context, "text/xml;charset=UTF-8", out -> out.write(metadata.utf8()));
+        } else if (copies.all().stream().anyMatch(copy -> copy.withdrawn().contains(prefix))) {
+            gone(context, copies);
+        } else {
+            PlainText.answer(context, NOT_FOUND,
+                    "The item " + copies.identifier() + " has no format " + prefix + ". What it has: "
+                            + hubUrl + ResolverPath.write(copies.identifier(), "." + Suffix.SERVICES.word()));
+        }
+    }
+
+    private void resource(Context context, Copies copies, @Nullable Copy copy) {
+        if (copy == null) {
+            gone(context, copies);
+            return;
+        }
+        XmlFragment metadata = store.get(copy.source(), MetadataPrefix.OAI_DC, copies.identifier())
+                .map(StoredRecord::record).map(record -> record.metadata()).orElse(null);
+        for (DublinCore.Value value : DublinCore.readOrEmpty(metadata).values(Element.IDENTIFIER)) {
+            String text = value.text().strip();
+            if (isAddress(text)) {
+                redirect(context, URI.create(text).toASCIIString());
+                return;
+            }
+            Optional<String> address = WorkIdentifier.in(text).stream().map(WorkIdentifier::url)
+                    .flatMap(url -> Optional.ofNullable(url).filter(ResolverEndpoint::isAddress).stream()).findFirst();
+            if (address.isPresent()) {
+                redirect(context, address.get());
+                return;
+            }
+        }
+        PlainText.answer(context, NOT_FOUND, "The record of " + copies.identifier() + " names no address of its resource.");
+    }
+
+    private void gone(Context context, Copies copies) {
+        PlainText.answer(context, GONE, "The item " + copies.identifier() + " was withdrawn.");
+    }
+
+    private void list(Context context, Copies copies) throws IOException {
+        boolean isWithdrawn = copies.live().isEmpty();
+        if (isWithdrawn) {
+            context.status(GONE);
+        }
+        String identifier = copies.identifier();
+        List<ResolverPage.Copy> rows = new ArrayList<>();
+        List<ResolverPage.Service> services = new ArrayList<>();
+        for (Suffix suffix : Suffix.values()) {
+            services.add(new ResolverPage.Service(templates.site().link(ResolverPath.write(identifier, "." + suffix.word())),
+                    "." + suffix.word(), suffix.description()));
+        }
+        for (Copy copy : copies.all()) {
+            List<ResolverPage.Link> formats = copy.live().stream().map(prefix -> new ResolverPage.Link(templates.site()
+                    .link(ResolverPath.write(identifier, "." + prefix.value()) + "?source=" + copy.source()), prefix.value()))
+                    .toList();
+            rows.add(new ResolverPage.Copy(name(copy), templates.site().link(recordPath(copy, identifier)),
+                    copy.isLive() ? "live" : "withdrawn", formats));
+        }
+        templates.show(context, "resolver.jte",
+                new ResolverPage(identifier, "", null, isWithdrawn, rows, services, List.of(), 0));
+    }
+
+    private String name(Copy copy) {
+        String name = store.source(copy.source()).map(Source::name).orElse(null);
+        return name == null || name.isBlank() ? copy.source() : name;
+    }
+
+    private void json(Context context, Copies copies) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("identifier", copies.identifier());
+        answer.put("copies", copies.all().stream().map(copy -> {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("source", copy.source());
+            one.put("deleted", !copy.isLive());
+            one.put("page", hubUrl + recordPath(copy, copies.identifier()));
+            one.put("formats", copy.live().stream().map(MetadataPrefix::value).toList());
+            return one;
+        }).toList());
+        Map<String, String> services = new LinkedHashMap<>();
+        for (Suffix suffix : Suffix.values()) {
+            services.put(suffix.word(), hubUrl + ResolverPath.write(copies.identifier(), "." + suffix.word()));
+        }
+        answer.put("services", services);
+        if (copies.live().isEmpty()) {
+            context.status(GONE);
+        }
+        send(context, answer);
+    }
+
+    private static void send(Context context, Map<String, Object> answer) {
+        context.header("X-Content-Type-Options", "nosniff").contentType(JSON)
+                .result(JsonMapper.shared().writeValueAsBytes(answer));
+    }
+
+    /** Returns the one identifier that makes up a text; empty for other texts, and for identifiers of items. */
+    private Optional<WorkIdentifier> work(String text) {
+        if (vocabulary.soughtIdentifiers(text).size() != 1) {
+            return Optional.empty();
+        }
+        List<WorkIdentifier> found = WorkIdentifier.in(text);
+        return found.size() == 1 && found.getFirst().scheme() != IdentifierScheme.OAI
+                ? Optional.of(found.getFirst())
+                : Optional.empty();
+    }
+
+    /** Answers for a DOI or the like: records that name it, and its resolver on the web. */
+    private void work(Context context, String text, WorkIdentifier work, Suffix suffix) throws IOException {
+        if (suffix == Suffix.RESOURCE) {
+            if (work.url() != null && isAddress(work.url())) {
+                redirect(context, work.url());
+            } else {
+                PlainText.answer(context, NOT_FOUND, "There is no resolver for " + text);
+            }
+            return;
+        }
+        SearchResult result = index.search(new SearchQuery(text, List.of(), RankingModel.BM25, SortOrder.RELEVANCE, 0,
+                MOST_RECORDS, Map.of()).without(access.closed(context, store.sourceIds())));
+        if (result.hits().isEmpty()) {
+            context.status(NOT_FOUND);
+        }
+        if (suffix == Suffix.JSON) {
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("identifier", work.value());
+            answer.put("scheme", work.scheme().label());
+            answer.put("resolver", work.url());
+            answer.put("total", result.total());
+            answer.put("records", result.hits().stream().map(hit -> Map.of("source", hit.source(), "identifier", hit.identifier(),
+                    "services", hubUrl + ResolverPath.write(hit.identifier(), "." + Suffix.SERVICES.word()))).toList());
+            send(context, answer);
+            return;
+        }
+        List<ResolverPage.Link> records = result.hits().stream().map(hit -> new ResolverPage.Link(
+                templates.site().link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path()),
+                title(hit.title(), hit.identifier()))).toList();
+        templates.show(context, "resolver.jte", new ResolverPage(work.value(), work.scheme().label(),
+                work.url() != null && isAddress(work.url()) ? work.url() : null, false, List.of(), List.of(), records,
+                result.total()));
+    }
+
+    private static String title(@Nullable String title, String identifier) {
+        String text = title == null || title.isBlank() ? identifier : title.strip();
+        return text.codePointCount(0, text.length()) > TITLE ? text.substring(0, text.offsetByCodePoints(0, TITLE)) + "…" : text;
+    }
+
+    private void unknown(Context context, String text) {
+        PlainText.answer(context, NOT_FOUND, (text.isEmpty()
+                ? "This is no identifier."
+                : "This hub knows no item with the identifier " + text + ", and it is no DOI, ARK, URN or the like.")
+                + "\nAddresses have the form " + hubUrl + Routes.RESOLVER + "oai:example.org:1 with one of the suffixes "
+                + String.join(", ", List.of(Suffix.values()).stream().map(suffix -> "." + suffix.word()).toList())
+                + ", or a dot and a metadataPrefix such as .oai_dc"
+                + "\nCharacters such as % ? # and blanks are percent-encoded. To search for words: " + hubUrl + "/?q=");
+    }
+}

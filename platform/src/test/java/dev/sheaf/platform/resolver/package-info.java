@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.resolver;
+
+import org.jspecify.annotations.NullMarked;
