@@ -35,8 +35,9 @@ public final class CrawlFeature implements Feature {
         List<Endpoint> endpoints = new ArrayList<>();
         int budget = pages(hub.setting(BUDGET).orElseThrow());
         if (budget > 0) {
-            endpoints.add(new PageBudget(budget, hub.options().clients(), hub.baseUrl(), hub.setting(DumpFeature.DUMPS).isPresent(),
-                    hub.clock()));
+            endpoints.add(
+                    new PageBudget(budget, hub.options().clients(), hub.baseUrl(), hub.setting(DumpFeature.DUMPS).isPresent(),
+                            hub.clock()));
         }
         endpoints.add(new CrawlEndpoint(hub));
         return HubPart.of(endpoints.toArray(Endpoint[]::new));

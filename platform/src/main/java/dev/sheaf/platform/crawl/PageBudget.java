@@ -68,7 +68,8 @@ final class PageBudget implements Endpoint {
                 clock);
         this.clients = clients;
         this.instead = "All records are available at once, without pages: "
-                + (hasDumps ? "as files at " + baseUrl + Routes.DUMPS + ", and by " : "by ") + "OAI-PMH at " + baseUrl + Routes.OAI + ".";
+                + (hasDumps ? "as files at " + baseUrl + Routes.DUMPS + ", and by " : "by ") + "OAI-PMH at " + baseUrl
+                + Routes.OAI + ".";
     }
 
     @Override
@@ -92,7 +93,7 @@ final class PageBudget implements Endpoint {
             switch (networks.decide(client.network())) {
                 case FlowDecision.RetryAfter wait -> throw new OverBudgetException(wait.seconds());
                 case FlowDecision.Forbidden _ -> throw new OverBudgetException(SECONDS_OF_A_STUBBORN_CLIENT);
-                case FlowDecision.Serve _, FlowDecision.Redirect _ -> {
+                case FlowDecision.Serve _,FlowDecision.Redirect _ -> {
                     // Within the budget; there is no mirror.
                 }
             }

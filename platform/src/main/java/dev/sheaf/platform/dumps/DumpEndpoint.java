@@ -138,7 +138,7 @@ final class DumpEndpoint implements Endpoint {
             context.status(PARTIAL).header("Content-Range", "bytes " + from + "-" + until + "/" + file.bytes());
         }
         long left = until - from + 1;
-        if (context.method() == HandlerType.HEAD) {
+        if (context.method().equals(HandlerType.HEAD)) {
             context.res().setContentLengthLong(left);
             return;
         }

@@ -178,10 +178,10 @@ public final class HubServer implements AutoCloseable {
     private static void answerHead(JavalinConfig config) {
         List<io.javalin.router.Endpoint> routes = config.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(parsed -> parsed.endpoint).toList();
-        Set<String> answered = routes.stream().filter(route -> route.method == HandlerType.HEAD).map(route -> route.path)
+        Set<String> answered = routes.stream().filter(route -> route.method.equals(HandlerType.HEAD)).map(route -> route.path)
                 .collect(Collectors.toSet());
         for (io.javalin.router.Endpoint route : routes) {
-            if (route.method == HandlerType.GET && answered.add(route.path)) {
+            if (route.method.equals(HandlerType.GET) && answered.add(route.path)) {
                 config.routes.addHttpHandler(HandlerType.HEAD, route.path, route.handler);
             }
         }

@@ -395,7 +395,8 @@ final class ConformanceFaults {
                         return reply;
                     });
                 }),
-                of("correct-moving", "Nothing is wrong: after the lists a record of the first page changes, and moves to the end.",
+                of("correct-moving",
+                        "Nothing is wrong: after the lists a record of the first page changes, and moves to the end.",
                         stage -> stage.times(1, Layer.ANSWER, ReceivedRequest.of(Verb.GET_RECORD), (_, reply) -> {
                             stage.put(SimulatedRecords.record(5, Datestamp.ofSecond(stage.clock().instant()), "Title 5 changed"));
                             return reply;

@@ -37,7 +37,8 @@ public final class SameListAgain implements RunRule {
             return Optional.empty();
         }
         Set<String> there = new HashSet<>(entries(again.get()));
-        return entries(first.get()).stream().filter(identifier -> !identifier.isBlank() && !there.contains(identifier)).findFirst()
+        return entries(first.get()).stream().filter(identifier -> !identifier.isBlank() && !there.contains(identifier))
+                .findFirst()
                 .map(identifier -> KnownRequests.record(identifier, "oai_dc"));
     }
 
