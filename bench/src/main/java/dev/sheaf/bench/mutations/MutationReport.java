@@ -1,6 +1,7 @@
 package dev.sheaf.bench.mutations;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -52,18 +53,19 @@ record MutationReport(List<MutationRow> rows, Map<String, OtherValidator.Result>
         long alarms = rows.stream().filter(row -> row.expected().kind() == Kind.CORRECT && !isPassed(row)).count();
         long wrong = rows.stream().filter(row -> row.expected().kind() == Kind.WRONG).count();
         long correct = rows.stream().filter(row -> row.expected().kind() == Kind.CORRECT).count();
-        return """
-                ## Beside the reference validator
+        return String.format(Locale.ROOT,
+                """
+                        ## Beside the reference validator
 
-                The Perl reference validator (HTTP::OAIPMH::Validator 1.07) ran on the same providers. It did not pass %d of %d broken ones
-                (%.1f %%), and it did not pass %d of %d correct ones. Its column below has the first faults that it names.
+                        The Perl reference validator (HTTP::OAIPMH::Validator 1.07) ran on the same providers. It did not pass %d of %d broken ones
+                        (%.1f %%), and it did not pass %d of %d correct ones. Its column below has the first faults that it names.
 
-                The two numbers do not measure the same. "Not passed" says only that it named some fault or did not end within 90 seconds;
-                nobody checked that it is the fault of the row. Of Sheaf only the right rule counts. The reference validator decides whether
-                a repository may be registered: it makes some twenty requests, reads the first pages of lists, and stops at the first
-                fault that it cannot pass. Faults of later pages, single records, compression, TLS or load are outside its purpose. The
-                providers were written for harvesters and for the validator of Sheaf, which knows them from its tests."""
-                .formatted(found, wrong, PERCENT * found / Math.max(1, wrong), alarms, correct);
+                        The two numbers do not measure the same. "Not passed" says only that it named some fault or did not end within 90 seconds;
+                        nobody checked that it is the fault of the row. Of Sheaf only the right rule counts. The reference validator decides whether
+                        a repository may be registered: it makes some twenty requests, reads the first pages of lists, and stops at the first
+                        fault that it cannot pass. Faults of later pages, single records, compression, TLS or load are outside its purpose. The
+                        providers were written for harvesters and for the validator of Sheaf, which knows them from its tests.""",
+                found, wrong, PERCENT * found / Math.max(1, wrong), alarms, correct);
     }
 
     private boolean isPassed(MutationRow row) {

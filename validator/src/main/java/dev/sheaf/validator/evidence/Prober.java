@@ -199,7 +199,7 @@ public final class Prober {
         }
     }
 
-    /** Waits as it is told, and adds up the time. For one thread. */
+    /** Pause that adds up the time. For one thread. */
     private static final class Waits implements Pause {
 
         private final InstantSource clock;

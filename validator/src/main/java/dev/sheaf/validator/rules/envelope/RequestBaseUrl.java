@@ -17,7 +17,7 @@ public final class RequestBaseUrl implements ResponseRule {
     @Override
     public void judge(Observation observation, Evidence evidence, Examination examination) {
         XmlNode root = observation.document().root();
-        // What stands behind the place where a document breaks is not known.
+        // The parser sees nothing after the place where a document breaks.
         if (root == null || !observation.isOai() || observation.document().malformed() != null) {
             return;
         }
