@@ -187,14 +187,14 @@ final class Soak {
             }
         }
         try (HubStore store = SoakedHub.open(downstream.data())) {
-            compare("the downstream copy of the aggregate", Copies.listed(hub.baseUrl(AGGREGATE)), store, MIRROR, true);
+            compare("the downstream copy of the aggregate", SoakCopies.listed(hub.baseUrl(AGGREGATE)), store, MIRROR, true);
         }
     }
 
     private void compare(String what, List<OaiRecord> records, HubStore store, String source, boolean stampsAgain)
             throws IOException {
-        List<String> differences = Copies.differences(records, store, source, stampsAgain);
-        String told = Copies.told(what, records.size(), differences);
+        List<String> differences = SoakCopies.differences(records, store, source, stampsAgain);
+        String told = SoakCopies.told(what, records.size(), differences);
         System.out.println(told);
         if (!differences.isEmpty()) {
             faults.add(told);

@@ -36,7 +36,7 @@ public final class CrawlFeature implements Feature {
         int budget = pages(hub.setting(BUDGET).orElseThrow());
         if (budget > 0) {
             endpoints.add(
-                    new PageBudget(budget, hub.options().clients(), hub.baseUrl(), hub.setting(DumpFeature.DUMPS).isPresent(),
+                    new NetworkBudget(budget, hub.options().clients(), hub.baseUrl(), hub.setting(DumpFeature.DUMPS).isPresent(),
                             hub.clock()));
         }
         endpoints.add(new CrawlEndpoint(hub));

@@ -21,11 +21,11 @@ import dev.sheaf.platform.exports.RecordOutput;
 import dev.sheaf.store.HubStore;
 
 /** Comparison of the records of a repository with the copy that a hub keeps of it. */
-final class Copies {
+final class SoakCopies {
 
     private static final int TOLD = 3;
 
-    private Copies() {}
+    private SoakCopies() {}
 
     /** Record without the parts that a copy may add. */
     private record Copy(@Nullable String datestamp, boolean deleted, List<String> sets, String metadata) {

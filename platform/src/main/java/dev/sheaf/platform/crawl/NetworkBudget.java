@@ -24,7 +24,7 @@ import dev.sheaf.provider.flow.RequestLimit;
  * <p>Requests from the machine itself and from an untrusted proxy are not counted: behind such a proxy all readers have one address.
  * Thread-safe.
  */
-final class PageBudget implements Endpoint {
+final class NetworkBudget implements Endpoint {
 
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SECONDS_OF_A_STUBBORN_CLIENT = 60;
@@ -61,7 +61,7 @@ final class PageBudget implements Endpoint {
      * @param baseUrl public address of the hub, without a slash at its end
      * @param hasDumps true when the hub offers dumps
      */
-    PageBudget(int perMinute, ClientAddresses clients, String baseUrl, boolean hasDumps, InstantSource clock) {
+    NetworkBudget(int perMinute, ClientAddresses clients, String baseUrl, boolean hasDumps, InstantSource clock) {
         this.networks = new FlowControl(FlowRules.NONE.withLimit(
                 new RequestLimit(perMinute, Math.min(RequestLimit.MOST_REQUESTS, perMinute * MINUTES_AT_ONCE),
                         RequestLimit.MOST_REQUESTS, RequestLimit.BLOCKED_FOR)),

@@ -32,7 +32,7 @@ import dev.sheaf.testkit.SettableClock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Pages of one network are counted together, behind a trusted proxy as well; harvesters and dumps are not counted. */
-class PageBudgetTest {
+class NetworkBudgetTest {
 
     private static final int PER_MINUTE = 5;
     private static final int AT_ONCE = 10;
