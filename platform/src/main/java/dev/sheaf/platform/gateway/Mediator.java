@@ -398,7 +398,7 @@ final class Mediator implements AutoCloseable {
                             ? known.with(validators)
                             : read(address, url, file, sha256, validators);
                     StaticVersion before = versions.asMap().put(address.text(), now);
-                    if (before != null && !before.result().equals(now.result())) {
+                    if (before != null && !before.sha256().equals(sha256)) {
                         before.delete();
                     }
                     yield new Checked.Known(now);

@@ -51,7 +51,7 @@ final class StaticContent {
             Map<String, StaticEntry> known = new HashMap<>();
             list.forEach(entry -> known.put(entry.identifier(), entry));
             byIdentifier.put(prefix, known);
-            lists.put(prefix, list.stream().sorted(Comparator.comparingLong(StaticEntry::day).thenComparing(StaticEntry::seq))
+            lists.put(prefix, list.stream().sorted(Comparator.comparingLong(StaticEntry::day).thenComparingLong(StaticEntry::seq))
                     .toList());
         });
     }

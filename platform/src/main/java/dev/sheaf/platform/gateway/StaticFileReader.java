@@ -133,7 +133,7 @@ final class StaticFileReader {
             }
             case RECORD -> {
                 expect(formats != null, "ListRecords does not follow ListMetadataFormats");
-                if (listTag != part.wrapper() && !Arrays.equals(listTag, part.wrapper())) {
+                if (!Arrays.equals(listTag, part.wrapper())) {
                     deliver(out);
                     begin(part.wrapper());
                 }

@@ -89,8 +89,8 @@ class StaticFileReaderTest {
     void manyRecords_areReadInPortions() throws Exception {
         StaticContent content = read(StaticFiles.file(BASE, "a", 1_001));
         assertThat(content.list(MetadataPrefix.OAI_DC)).hasSize(1_001);
-        assertThat(content.read(List.of(content.find("oai:example.org:a/1000", MetadataPrefix.OAI_DC).orElseThrow())).getFirst()
-                .metadata().toString()).contains("a 1000");
+        StaticEntry last = content.find("oai:example.org:a/1000", MetadataPrefix.OAI_DC).orElseThrow();
+        assertThat(String.valueOf(content.read(List.of(last)).getFirst().metadata())).contains("a 1000");
     }
 
     /** Each row changes the valid file in one place. */

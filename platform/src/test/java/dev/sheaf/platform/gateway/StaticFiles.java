@@ -7,12 +7,6 @@ import java.util.stream.IntStream;
 /** Files of static repositories for tests. */
 final class StaticFiles {
 
-    private static final String DC = """
-            <oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/" \
-            xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
-            xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd">\
-            <dc:title>%s</dc:title></oai_dc:dc>""";
-
     private StaticFiles() {}
 
     /** Returns a file with records in oai_dc, one a day from 2002-01-01 on, named by a word. */
@@ -50,6 +44,15 @@ final class StaticFiles {
 
     static String record(String identifier, String datestamp, String title) {
         return "<oai:record><oai:header><oai:identifier>" + identifier + "</oai:identifier><oai:datestamp>" + datestamp
-                + "</oai:datestamp></oai:header><oai:metadata>" + DC.formatted(title) + "</oai:metadata></oai:record>";
+                + "</oai:datestamp></oai:header><oai:metadata>" + dublinCore(title) + "</oai:metadata></oai:record>";
+    }
+
+    private static String dublinCore(String title) {
+        return """
+                <oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+                xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd">\
+                <dc:title>%s</dc:title></oai_dc:dc>"""
+                .formatted(title);
     }
 }

@@ -186,7 +186,8 @@ class StaticGatewayTest {
         String token;
         int port;
         try (GatewayHub hub = begun("seed", 150)) {
-            token = String.valueOf(records(hub.ask(url, "verb=ListRecords&metadataPrefix=oai_dc")).resumptionToken().value());
+            token = Objects.requireNonNull(records(hub.ask(url, "verb=ListRecords&metadataPrefix=oai_dc")).resumptionToken())
+                    .value();
             port = hub.port();
         }
         try (GatewayHub hub = new GatewayHub(folder, GatewayHub.HERE, GatewayHub.LIMITS, 100, clock, port)) {

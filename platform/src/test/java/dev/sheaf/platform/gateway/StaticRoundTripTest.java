@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -115,8 +116,7 @@ class StaticRoundTripTest {
                 }
                 assertThat(came).hasSize(expected.size());
                 for (OaiRecord record : came) {
-                    OaiRecord original = expected.get(record.identifier());
-                    assertThat(original).as(record.identifier()).isNotNull();
+                    OaiRecord original = Objects.requireNonNull(expected.get(record.identifier()), record.identifier());
                     assertThat(record.metadata()).isEqualTo(original.metadata());
                     assertThat(record.about()).isEqualTo(original.about());
                     assertThat(record.header().datestamp().text())
