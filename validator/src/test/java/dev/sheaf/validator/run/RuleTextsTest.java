@@ -17,7 +17,7 @@ class RuleTextsTest {
     @Test
     void everyText_hasClauseReasonAndRemedy() {
         assertThat(RuleTexts.all()).allSatisfy(text -> {
-            assertThat(text.clause()).as(text.rule()).matches("(S|G ).+");
+            assertThat(text.clause()).as(text.rule()).matches("(S|G |RFC \\d).+");
             assertThat(text.title()).as(text.rule()).endsWith(".").hasSizeLessThan(110);
             assertThat(text.why()).as(text.rule()).endsWith(".");
             assertThat(text.mend()).as(text.rule()).endsWith(".");
