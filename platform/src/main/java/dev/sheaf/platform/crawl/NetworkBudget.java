@@ -34,8 +34,7 @@ final class NetworkBudget implements Endpoint {
     private static final List<AddressBlock> LOOPBACK = List.of(AddressBlock.parse("127.0.0.0/8"), AddressBlock.parse("::1"));
     /** Paths that are not counted, with all below them. */
     private static final List<String> UNCOUNTED = List.of(Routes.OAI, Routes.INDEX_OAI, Routes.PROXY, Routes.DUMPS, Routes.SYNC,
-            Routes.ADMIN, Routes.HEALTH, Routes.METRICS, Routes.ROBOTS, Routes.SITEMAP, "/sitemaps", "/assets", "/ns",
-            "/schemas", "/.well-known");
+            Routes.ADMIN, Routes.HEALTH, Routes.METRICS, Routes.ROBOTS, Routes.STATIC);
 
     private final FlowControl networks;
     private final ClientAddresses clients;
@@ -101,7 +100,8 @@ final class NetworkBudget implements Endpoint {
     }
 
     private static boolean isUncounted(String path) {
-        return UNCOUNTED.stream().anyMatch(prefix -> path.startsWith(prefix)
-                && (path.length() == prefix.length() || path.charAt(prefix.length()) == '/'));
+        return Routes.isOfTheProgram(path) || Routes.isSitemap(path)
+                || UNCOUNTED.stream().anyMatch(prefix -> path.startsWith(prefix)
+                        && (path.length() == prefix.length() || path.charAt(prefix.length()) == '/'));
     }
 }

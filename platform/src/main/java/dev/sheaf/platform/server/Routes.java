@@ -169,6 +169,16 @@ public final class Routes {
         return BINS_ONE.replace("{number}", Long.toString(number));
     }
 
+    /** Returns whether a path leads to files of the program: style sheets, images, schemas. */
+    public static boolean isOfTheProgram(String path) {
+        return path.startsWith("/assets/") || path.startsWith(NAMESPACES) || path.startsWith(SCHEMAS);
+    }
+
+    /** Returns whether a path is that of a sitemap. */
+    public static boolean isSitemap(String path) {
+        return path.equals(SITEMAP) || path.startsWith(SITEMAP_ONE.substring(0, SITEMAP_ONE.indexOf('{')));
+    }
+
     /** Returns the path of the dump of a source or aggregate, with a slash at its end. */
     public static String dumps(String id) {
         return DUMPS + "/" + id + "/";

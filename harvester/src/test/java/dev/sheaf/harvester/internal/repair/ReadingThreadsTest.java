@@ -73,7 +73,7 @@ class ReadingThreadsTest {
 
     @Test
     void repairThatTimesOut_blocksItsSlotUntilItEnds() throws Exception {
-        ReadingThreads threads = new ReadingThreads(4, 1);
+        ReadingThreads threads = new ReadingThreads(4, 500);
         assertThat(failure(() -> threads.repair(Integer.MAX_VALUE, this::endless)).get(10, TimeUnit.SECONDS))
                 .isInstanceOf(ReadingThreads.TooSlowException.class);
         CompletableFuture<Throwable> next = new CompletableFuture<>();
