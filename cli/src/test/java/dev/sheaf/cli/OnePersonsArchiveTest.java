@@ -1,6 +1,7 @@
 package dev.sheaf.cli;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +81,7 @@ class OnePersonsArchiveTest {
     @Test
     void webServerThatTakesEveryForm_isNoHub() throws Exception {
         good(laptop, "publish", "papers", laptop.resolve("papers").toString(), "--deposit", "--identifier-domain", "example.org");
-        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(200, 5);

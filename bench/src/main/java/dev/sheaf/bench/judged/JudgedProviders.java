@@ -42,10 +42,10 @@ public final class JudgedProviders {
         CommandLine line = new CommandLine(arguments);
         while (line.hasOption()) {
             String option = line.option();
-            switch (option) {
-                case "--records" -> records = Integer.parseInt(line.value());
-                default -> throw CommandLine.unknown(option, "--records N");
+            if (!option.equals("--records")) {
+                throw CommandLine.unknown(option, "--records N");
             }
+            records = line.positive();
         }
         ValidationReport large;
         Path folder = Files.createTempDirectory("sheaf-judged");
