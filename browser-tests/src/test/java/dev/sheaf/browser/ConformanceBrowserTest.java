@@ -28,7 +28,10 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.explorer.ExplorerFeature;
+import dev.sheaf.platform.hub.Feature;
+import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubOptions;
+import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.hub.HubWatch;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.watch.RepositoryValidation;
@@ -61,9 +64,18 @@ class ConformanceBrowserTest {
         hub = dev.sheaf.platform.hub.Hub.start(folder, store, ServerSettings.of("127.0.0.1", 0, null),
                 HubOptions.of(100).withSettings(Map.of(ExplorerFeature.PRIVATE, "yes", WatchSettings.VALIDATION_INTERVAL, "0",
                         WatchSettings.VALIDATION_AFTER_HARVEST, "0", WatchSettings.LINK_INTERVAL, "0")),
-                List.of(new ExplorerFeature(), HubWatch::new), InstantSource.system());
+                List.of(new ExplorerFeature(), new WatchPart()), InstantSource.system());
         validate("broken", "html-content-type");
         validate("right", "well-behaved");
+    }
+
+    /** The watch alone, without its commands. */
+    private static final class WatchPart implements Feature {
+
+        @Override
+        public HubPart open(HubContext context) {
+            return new HubWatch(context);
+        }
     }
 
     private void validate(String id, String behaviour) {
