@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.harvester.http.tls.TlsDetails;
+
 /**
  * The response to an HTTP request.
  *

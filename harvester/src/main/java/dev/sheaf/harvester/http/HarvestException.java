@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiError;
+import dev.sheaf.harvester.http.tls.TlsDetails;
 
 /** Thrown when a request failed. The message has one or two sentences for people: what failed, where, and what to do. */
 public class HarvestException extends IOException {

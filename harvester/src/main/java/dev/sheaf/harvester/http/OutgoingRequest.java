@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.sheaf.core.store.Access;
+import dev.sheaf.harvester.http.tls.TlsDetails;
 import dev.sheaf.harvester.names.PinnedNames;
 
 /**

@@ -19,6 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.harvester.http.tls.TlsDetails;
+
 /**
  * An arriving response: its head, and its body as a stream with every byte that arrived before a failure. The JDK's own stream discards
  * unread bytes if the connection breaks, so a complete page with a too large Content-Length would be lost, depending on the speed of the

@@ -15,7 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
-import dev.sheaf.harvester.http.TlsDetails.Fault;
+import dev.sheaf.harvester.http.tls.TlsDetails;
+import dev.sheaf.harvester.http.tls.TlsDetails.Fault;
 
 /** Explanation of a fault of a host's TLS, with the remedy. */
 final class TlsFault {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
-import dev.sheaf.harvester.http.TlsDetails;
+import dev.sheaf.harvester.http.tls.TlsDetails;
 import dev.sheaf.validator.schema.FormatSchemas;
 
 /**

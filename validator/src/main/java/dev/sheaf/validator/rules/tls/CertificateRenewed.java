@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-import dev.sheaf.harvester.http.TlsDetails;
+import dev.sheaf.harvester.http.tls.TlsDetails;
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.Observation;
 import dev.sheaf.validator.rules.Examination;

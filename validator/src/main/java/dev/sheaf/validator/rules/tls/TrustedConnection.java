@@ -9,8 +9,8 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.harvester.http.TlsDetails;
-import dev.sheaf.harvester.http.TlsDetails.Fault;
+import dev.sheaf.harvester.http.tls.TlsDetails;
+import dev.sheaf.harvester.http.tls.TlsDetails.Fault;
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.KnownRequests;
 import dev.sheaf.validator.evidence.Observation;

@@ -1,4 +1,4 @@
-package dev.sheaf.harvester.http;
+package dev.sheaf.harvester.http.tls;
 
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -37,7 +37,7 @@ public record TlsDetails(@Nullable Fault fault, String version, @Nullable Instan
     }
 
     /** Returns the details of a trusted connection. */
-    static TlsDetails of(SSLSession session) {
+    public static TlsDetails of(SSLSession session) {
         try {
             return session.getPeerCertificates()[0] instanceof X509Certificate own
                     ? of(null, session.getProtocol(), own)
@@ -48,12 +48,12 @@ public record TlsDetails(@Nullable Fault fault, String version, @Nullable Instan
     }
 
     /** Returns the details of a connection with a certificate. */
-    static TlsDetails of(@Nullable Fault fault, String version, X509Certificate own) {
+    public static TlsDetails of(@Nullable Fault fault, String version, X509Certificate own) {
         return new TlsDetails(fault, version, own.getNotBefore().toInstant(), own.getNotAfter().toInstant());
     }
 
     /** Returns the details of a connection that failed before the host showed a certificate. */
-    static TlsDetails refused(Fault fault) {
+    public static TlsDetails refused(Fault fault) {
         return new TlsDetails(fault, "", null, null);
     }
 }
