@@ -1,8 +1,10 @@
 package dev.sheaf.validator.rules.load;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+import dev.sheaf.core.Verb;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.Observation;
@@ -51,6 +53,9 @@ public final class TwoRequests implements RunRule {
         if (one.status() == 503 || one.status() == 429) {
             return one.retryAfter() != null;
         }
-        return one.isOai() && (one.document().isError() || one.document().answers(one.request().verb()));
+        // An element that no request asks for is the matter of envelope.verb. The answer to the other request of the pair is a mix-up.
+        return one.isOai() && (one.document().isError()
+                || Arrays.stream(Verb.values()).map(Verb::text)
+                        .noneMatch(verb -> !verb.equals(one.request().verb()) && one.document().answers(verb)));
     }
 }
