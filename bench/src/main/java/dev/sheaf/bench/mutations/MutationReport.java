@@ -62,7 +62,7 @@ record MutationReport(List<MutationRow> rows, Map<String, OtherValidator.Result>
 
                         The two numbers do not measure the same. "Not passed" says only that it named some fault or did not end within 90 seconds;
                         nobody checked that it is the fault of the row. Of Sheaf only the right rule counts. The reference validator decides whether
-                        a repository may be registered: it makes some twenty requests, reads the first pages of lists, and stops at the first
+                        a repository may be registered: it makes a few dozen requests, reads the first pages of lists, and stops at the first
                         fault that it cannot pass. Faults of later pages, single records, compression, TLS or load are outside its purpose. The
                         providers were written for harvesters and for the validator of Sheaf, which knows them from its tests.""",
                 found, wrong, PERCENT * found / Math.max(1, wrong), alarms, correct);
