@@ -36,7 +36,7 @@ public final class ArchivesFeature implements Feature {
     public HubPart open(HubContext hub) {
         boolean isOpen = hub.setting(Setting.REGISTRATION).filter("yes"::equals).isPresent();
         boolean isPrivate = hub.options().announcing().privateReceivers();
-        CopiedFiles copies = new CopiedFiles(hub.dataDir());
+        CopiedFiles copies = new CopiedFiles(hub.folder(CopiedFiles.FOLDER));
         Endpoint pages = new ArchivePages(hub.controls(), hub.baseUrl(), hub.access(), hub.options().clients(), copies, isOpen,
                 isPrivate);
         // A client of its own, whose requests and waits end with it: a slow archive must not hold up the end of the hub.

@@ -301,7 +301,12 @@ public final class Setting {
         throw new IllegalArgumentException("expected: two hours from 0 to 23, such as 22-6");
     }
 
-    private static void oneOf(String text, String... words) {
+    /**
+     * Checks that a value is one of some words.
+     *
+     * @throws IllegalArgumentException with the words, if it is none
+     */
+    public static void oneOf(String text, String... words) {
         if (!List.of(words).contains(text)) {
             throw new IllegalArgumentException("expected: one of " + String.join(", ", words));
         }

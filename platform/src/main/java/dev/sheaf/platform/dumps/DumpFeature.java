@@ -54,7 +54,7 @@ public final class DumpFeature implements Feature {
         }
         DumpSettings settings = new DumpSettings(DumpSettings.ids(wanted.get()),
                 DumpForm.parse(hub.setting(FORMS).orElseThrow()), Duration.ofHours(hours(hub.setting(HOURS).orElseThrow())));
-        DumpWork work = new DumpWork(hub.store(), hub.baseUrl(), hub.dataDir().resolve(FOLDER), settings, hub.clock());
+        DumpWork work = new DumpWork(hub.store(), hub.baseUrl(), hub.folder(FOLDER), settings, hub.clock());
         return new DumpPart(work, new DumpEndpoint(work, hub), notice(hub.store(), settings));
     }
 

@@ -20,10 +20,11 @@ import dev.sheaf.platform.web.Templates;
 public final class ExplorerFeature implements Feature {
 
     /** Repositories that can be explored. */
-    public static final Setting REPOSITORIES = new Setting("explorer", "any", false, text -> oneOf(text, "any", "sources"),
+    public static final Setting REPOSITORIES = new Setting("explorer", "any", false,
+            text -> Setting.oneOf(text, "any", "sources"),
             "repositories that visitors can explore: any, or the sources of the hub alone");
     /** Permission for addresses in private networks. */
-    public static final Setting PRIVATE = new Setting("explorer-private", "no", false, text -> oneOf(text, "yes", "no"),
+    public static final Setting PRIVATE = new Setting("explorer-private", "no", false, text -> Setting.oneOf(text, "yes", "no"),
             "whether visitors may explore addresses in private networks, this machine among them: yes or no");
     /** Folder with further languages. */
     public static final Setting TEXTS = new Setting("explorer-texts", null, false, ExplorerFeature::folder,
@@ -43,12 +44,6 @@ public final class ExplorerFeature implements Feature {
     ExplorerFeature(ExplorerLimits limits, Pause pause) {
         this.limits = limits;
         this.pause = pause;
-    }
-
-    private static void oneOf(String text, String... words) {
-        if (!List.of(words).contains(text)) {
-            throw new IllegalArgumentException("expected is one of " + String.join(", ", words));
-        }
     }
 
     private static void folder(String text) {

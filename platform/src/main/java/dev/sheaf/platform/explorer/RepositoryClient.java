@@ -1,6 +1,5 @@
 package dev.sheaf.platform.explorer;
 
-import java.io.Serial;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +17,7 @@ import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.server.outgoing.ShortPause;
 import dev.sheaf.provider.flow.FlowControl;
 import dev.sheaf.provider.flow.FlowDecision;
 import dev.sheaf.provider.flow.FlowRules;
@@ -68,20 +68,6 @@ final class RepositoryClient implements AutoCloseable {
         record Later(long seconds, boolean isOfHost) implements Outcome {}
     }
 
-    /** Thrown instead of a longer wait for a repository. */
-    private static final class TooLongException extends RuntimeException {
-
-        @Serial
-        private static final long serialVersionUID = 1L;
-
-        private final Duration wait;
-
-        TooLongException(Duration wait) {
-            super("a longer wait", null, false, false);
-            this.wait = wait;
-        }
-    }
-
     /**
      * Creates a client.
      *
@@ -95,12 +81,7 @@ final class RepositoryClient implements AutoCloseable {
         this.targets = targets;
         this.limit = limit;
         this.clock = clock;
-        this.pause = (time, reason) -> {
-            if (time.compareTo(Targets.LONGEST_WAIT) > 0) {
-                throw new TooLongException(time);
-            }
-            pause.pause(time, reason);
-        };
+        this.pause = new ShortPause(pause, Targets.LONGEST_WAIT);
         this.budget = new FlowControl(FlowRules.NONE.withLimit(limit), clock);
         this.known = Caffeine.newBuilder().maximumWeight(KNOWN_BYTES).weigher((String key, Answer answer) -> key.length()
                 + answer.weight()).expireAfterWrite(KNOWN).ticker(() -> nanos(clock.instant())).build();
@@ -159,8 +140,8 @@ final class RepositoryClient implements AutoCloseable {
             Answer answer = new Answer(request, address, at, Duration.between(at, clock.instant()), fetched.uncounted());
             known.put(key(target, request), answer);
             return new Outcome.Came(answer);
-        } catch (TooLongException later) {
-            return new Outcome.Later(Math.max(1, later.wait.toSeconds()), true);
+        } catch (ShortPause.TooLongException later) {
+            return new Outcome.Later(later.seconds(), true);
         } catch (HarvestException failure) {
             if (failure.kind() == HarvestException.Kind.PAUSED) {
                 Instant until = fetcher.pace(address).pausedUntil().orElse(at);

@@ -32,7 +32,8 @@ public final class GatewayFeature implements Feature {
             "hosts whose static repositories anybody may initiate at the gateway: any, names separated by commas (.example.org: all"
                     + " names that end so), or admin for the administrator alone; off: there is no gateway");
     /** Permission for addresses in private networks. */
-    public static final Setting PRIVATE = new Setting("static-gateway-private", "no", false, GatewayFeature::yesOrNo,
+    public static final Setting PRIVATE = new Setting("static-gateway-private", "no", false,
+            text -> Setting.oneOf(text, "yes", "no"),
             "whether static repositories may be in private networks, this machine among them: yes or no");
 
     private static final String FOLDER = "static";
@@ -52,12 +53,6 @@ public final class GatewayFeature implements Feature {
         this.pause = pause;
     }
 
-    private static void yesOrNo(String text) {
-        if (!text.equals("yes") && !text.equals("no")) {
-            throw new IllegalArgumentException("expected is yes or no");
-        }
-    }
-
     @Override
     public List<Setting> settings() {
         return List.of(INITIATORS, PRIVATE);
@@ -69,7 +64,7 @@ public final class GatewayFeature implements Feature {
         if (wanted.strip().equals(Initiators.OFF) || hub.store().isReadOnly()) {
             return HubPart.NONE;
         }
-        Path folder = Mediator.emptied(hub.dataDir().resolve(FOLDER));
+        Path folder = Mediator.emptied(hub.folder(FOLDER));
         OwnHosts own = new OwnHosts(hub.baseUrl(), hub.options().hostNames());
         Reach reach = hub.setting(PRIVATE).orElse("no").equals("yes") ? Reach.ANYWHERE : Reach.PUBLIC;
         TokenKey key = TokenKey.of(hub.store().tokenSecret());

@@ -3,7 +3,6 @@ package dev.sheaf.platform.gateway;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.Serial;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +30,7 @@ import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.outgoing.OwnHosts;
+import dev.sheaf.platform.server.outgoing.ShortPause;
 
 /**
  * Fetches files of static repositories, with conditions if a version is known. A file goes to the disk while it arrives. Its HTTP client is
@@ -89,20 +89,6 @@ final class StaticFetch implements AutoCloseable {
         record Inaccessible(String reason, boolean isGone) implements Result {}
     }
 
-    /** Thrown instead of a longer wait for a server. */
-    private static final class TooLongException extends RuntimeException {
-
-        @Serial
-        private static final long serialVersionUID = 1L;
-
-        private final Duration wait;
-
-        TooLongException(Duration wait) {
-            super("a longer wait", null, false, false);
-            this.wait = wait;
-        }
-    }
-
     /**
      * Creates the requests.
      *
@@ -122,12 +108,7 @@ final class StaticFetch implements AutoCloseable {
         this.own = own;
         this.folder = folder;
         this.clock = clock;
-        this.pause = (time, reason) -> {
-            if (time.compareTo(LONGEST_WAIT) > 0) {
-                throw new TooLongException(time);
-            }
-            pause.pause(time, reason);
-        };
+        this.pause = new ShortPause(pause, LONGEST_WAIT);
     }
 
     /**
@@ -144,8 +125,8 @@ final class StaticFetch implements AutoCloseable {
         }
         try {
             return fetcher.pass(url, rules, pause, headers, new Receiver());
-        } catch (TooLongException later) {
-            return new Result.Later(Math.max(1, later.wait.toSeconds()));
+        } catch (ShortPause.TooLongException later) {
+            return new Result.Later(later.seconds());
         } catch (HarvestException failure) {
             return result(url, failure);
         }

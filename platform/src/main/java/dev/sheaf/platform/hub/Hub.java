@@ -55,6 +55,8 @@ import dev.sheaf.store.HubStore;
 
 /** A running hub. It answers over HTTP and keeps its search index in step with the store. Thread-safe. */
 public final class Hub implements AutoCloseable {
+    /** Folder of the search index. */
+    static final String INDEX = "index";
 
     private final HubServer server;
     private final SearchIndex index;
@@ -82,7 +84,7 @@ public final class Hub implements AutoCloseable {
 
     /** Returns the directory of the search index in a data directory. */
     public static Path indexOf(Path dataDir) {
-        return dataDir.resolve("index");
+        return dataDir.resolve(INDEX);
     }
 
     /**
@@ -113,11 +115,12 @@ public final class Hub implements AutoCloseable {
             // hub, and its records in the store must not be served.
             options.keepAccessLists(store);
             AccessPolicy access = options.access();
-            Portal portal = new Portal(store, index, baseUrl, access, new CopiedFiles(dataDir));
+            Portal portal = new Portal(store, index, baseUrl, access, new CopiedFiles(dataDir.resolve(CopiedFiles.FOLDER)));
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
             SegmentCache segments = SegmentCache.fittingMemory();
-            HubContext context = new HubContext(dataDir, store, baseUrl, settings, options, clock, hub.fetcher, repositories,
+            HubContext context = new HubContext(dataDir::resolve, store, baseUrl, settings, options, clock, hub.fetcher,
+                    repositories,
                     access,
                     controls, index, segments, options.flow(clock), portal, hub::wake, hub::notified);
             List<Endpoint> endpoints = new ArrayList<>();

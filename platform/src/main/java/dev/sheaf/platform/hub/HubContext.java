@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.Setting;
@@ -20,7 +21,7 @@ import dev.sheaf.store.HubStore;
 /**
  * Parts of a hub for the use of its features. Each is thread-safe and belongs to the hub; features close none of them.
  *
- * @param dataDir directory of the hub's data
+ * @param folders returns the folder of a part's files by its name; the folder may not exist yet
  * @param store store of the hub
  * @param baseUrl public address of the hub, without a slash at its end
  * @param server settings of the hub's server
@@ -37,9 +38,15 @@ import dev.sheaf.store.HubStore;
  * @param saved callback after a change of the store; returns at once
  * @param notified callback with the id of a source that announced changes; returns at once
  */
-public record HubContext(Path dataDir, HubStore store, String baseUrl, ServerSettings server, HubOptions options,
+public record HubContext(Function<String, Path> folders, HubStore store, String baseUrl, ServerSettings server,
+        HubOptions options,
         InstantSource clock, HttpFetcher fetcher, ServedRepositories repositories, AccessPolicy access, HubControls controls,
         SearchIndex index, SegmentCache segments, FlowGates flow, Portal portal, Runnable saved, Consumer<String> notified) {
+
+    /** Returns the folder in which a feature keeps files of its own; it may not exist yet. */
+    public Path folder(String name) {
+        return folders.apply(name);
+    }
 
     /** Returns the value of a feature's setting, or its default; empty if it has neither. */
     public Optional<String> setting(Setting setting) {

@@ -30,7 +30,7 @@ public final class HubMonitoring implements HubPart {
         InstantSource clock = hub.clock();
         MonitorOptions wanted = options.monitoring();
         HubMetrics metrics = new HubMetrics(wanted.metrics(), options.clients(), hub.controls().guard(), hub.access(), store,
-                hub.index(), Hub.indexOf(hub.dataDir()), hub.segments(), clock);
+                hub.index(), hub.folder(Hub.INDEX), hub.segments(), clock);
         List<AlertChannel> channels = new ArrayList<>();
         MonitorOptions.Mail mail = wanted.mail();
         if (mail != null) {

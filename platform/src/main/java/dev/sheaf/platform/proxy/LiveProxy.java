@@ -2,6 +2,7 @@ package dev.sheaf.platform.proxy;
 
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.server.outgoing.ShortPause;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubStore;
 
@@ -28,6 +30,8 @@ import dev.sheaf.store.HubStore;
  */
 public final class LiveProxy implements AutoCloseable {
 
+    /** Longest pause that a harvester can be expected to wait for. */
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
     /** Memory of one response: it is in memory several times, as received, as repaired, as records and as sent. */
     private static final long MEMORY_OF_ONE = 64L << 20;
     private static final int MOST_AT_ONCE = Limit.PROXY_AT_ONCE.count();
@@ -80,7 +84,7 @@ public final class LiveProxy implements AutoCloseable {
         this.rules = rules;
         this.place = place;
         this.clock = clock;
-        this.pause = new ShortPause(pause);
+        this.pause = new ShortPause(pause, LONGEST_PAUSE);
         this.limits = limits;
         this.log = new FaultLog(store.faults());
         this.room = new Semaphore(Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, 2, MOST_AT_ONCE));

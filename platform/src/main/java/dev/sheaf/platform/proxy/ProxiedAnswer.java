@@ -26,6 +26,7 @@ import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.http.Unreadable;
+import dev.sheaf.platform.server.outgoing.ShortPause;
 import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 
@@ -71,8 +72,9 @@ final class ProxiedAnswer {
                     ask(asked);
                 } catch (Refusal refusal) {
                     refuse(refusal, asked);
-                } catch (ShortPause.TooLong tooLong) {
-                    refuse(tooLong.refusal(), asked);
+                } catch (ShortPause.TooLongException tooLong) {
+                    refuse(Refusal.later("Requests to the source are paused: " + tooLong.getMessage() + ".", tooLong.needed()),
+                            asked);
                 } catch (HarvestException failure) {
                     refuse(Refusal.of(failure), asked);
                 }

@@ -15,18 +15,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Copies of files on the disk of a hub, {@code files/SOURCE/HASH} in its data directory. The hash is the name, so a copy is what its record states
+ * Copies of files on the disk of a hub, each at {@code SOURCE/HASH}. The hash is the name, so a copy is what its record states
  * or is not there. Records decide whether a copy is served; one that no record names is removed later. Thread-safe.
  */
 public final class CopiedFiles {
+
+    /** Name of the folder among those of a hub. */
+    public static final String FOLDER = "files";
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
     private final Path folder;
 
-    /** @param dataDir directory of the hub's data */
-    public CopiedFiles(Path dataDir) {
-        this.folder = dataDir.resolve("files");
+    /** @param folder of all copies; it may not exist yet */
+    public CopiedFiles(Path folder) {
+        this.folder = folder;
     }
 
     /** Returns a copy; empty when there is none. */

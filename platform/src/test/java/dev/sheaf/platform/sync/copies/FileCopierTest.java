@@ -81,7 +81,7 @@ class FileCopierTest {
         });
         server.start();
         archive = server;
-        copies = new CopiedFiles(dataDir);
+        copies = new CopiedFiles(dataDir.resolve(CopiedFiles.FOLDER));
         HubStore store = HubStores.open(dataDir, new HubIdentity("Hub", "admin@example.org", "hub.example.org"), clock);
         opened = store;
         store.archives().ask(Archive.asked("ada", "Ada", "ada@example.org", address("/oai"), true, "192.0.2.1", clock.instant()),
