@@ -5,36 +5,13 @@ import java.util.Optional;
 
 /**
  * State of hosts that cooperating processes share: their turns, and the back-offs of hosts. An {@link HttpFetcher} in a single process
- * needs none. Methods never fail: state that cannot be shared applies to one process only. Safe for many threads.
+ * needs none. The methods as they stand here share nothing; an implementation overrides those whose state it shares. Methods never fail: state
+ * that cannot be shared applies to one process only. Safe for many threads.
  */
 public interface SharedHosts {
 
     /** Hosts that are not shared. */
     SharedHosts NONE = new SharedHosts() {
-        @Override
-        public Claim claim(String host) {
-            return Claim.FREE;
-        }
-
-        @Override
-        public void pause() {
-            // There is no process to wait for.
-        }
-
-        @Override
-        public List<StoredBackOff> rests(String host) {
-            return List.of();
-        }
-
-        @Override
-        public boolean keep(String host, StoredBackOff rest) {
-            return false;
-        }
-
-        @Override
-        public void isWell(String host, String who) {
-            // Nothing is stored.
-        }
     };
 
     /** A claim for a turn, which becomes the turn. Belongs to one thread at a time, and ends with its process, however that dies. */
@@ -67,23 +44,31 @@ public interface SharedHosts {
     }
 
     /** Returns a claim for a turn at a host, named as by {@link HostPace#host}. */
-    Claim claim(String host);
+    default Claim claim(String host) {
+        return Claim.FREE;
+    }
 
     /** Waits for {@value #MOMENT} ms, after which a refused claim may try again. */
-    void pause() throws InterruptedException;
+    default void pause() throws InterruptedException {
+        // There is no process to wait for.
+    }
 
     /** Length of a {@link #pause} in milliseconds: the time that a page may lose if two processes want the same host. */
     int MOMENT = 20;
 
     /** Returns the stored back-offs of a host, including those that are over, until a request has succeeded. */
-    List<StoredBackOff> rests(String host);
+    default List<StoredBackOff> rests(String host) {
+        return List.of();
+    }
 
     /**
      * Stores a back-off in place of one of its kind.
      *
      * @return false if it could not be stored
      */
-    boolean keep(String host, StoredBackOff rest);
+    default boolean keep(String host, StoredBackOff rest) {
+        return false;
+    }
 
     /**
      * Returns whether a host was in a private network when it was first requested as the home of a source.
@@ -100,5 +85,7 @@ public interface SharedHosts {
     }
 
     /** Notes a successful request: the host is no longer paused, and does not refuse this identity. */
-    void isWell(String host, String who);
+    default void isWell(String host, String who) {
+        // Nothing is stored.
+    }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.http.tls.CheckedTrust;
 import dev.sheaf.harvester.http.tls.TlsDetails;
 import dev.sheaf.harvester.http.tls.TlsDetails.Fault;
 

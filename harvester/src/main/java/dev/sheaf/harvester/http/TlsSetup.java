@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.http.tls.CheckedTrust;
 
 /** TLS contexts from the files that a source names. Certificates are always checked. */
 final class TlsSetup {

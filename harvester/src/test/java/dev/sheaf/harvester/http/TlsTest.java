@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.http.tls.CheckedTrust;
 import dev.sheaf.simulator.Encryption;
 import dev.sheaf.testkit.SettableClock;
 

@@ -1,7 +1,6 @@
 package dev.sheaf.platform.explorer;
 
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 
 import org.slf4j.Logger;
@@ -9,7 +8,6 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.SharedHosts;
-import dev.sheaf.harvester.http.StoredBackOff;
 import dev.sheaf.store.sources.HostBackOffs;
 
 /**
@@ -26,26 +24,6 @@ final class KnownNetworks implements SharedHosts {
     KnownNetworks(HostBackOffs hosts, InstantSource clock) {
         this.hosts = hosts;
         this.clock = clock;
-    }
-
-    @Override
-    public Claim claim(String host) {
-        return Claim.FREE;
-    }
-
-    @Override
-    public void pause() {
-        // There is no process to wait for.
-    }
-
-    @Override
-    public List<StoredBackOff> rests(String host) {
-        return List.of();
-    }
-
-    @Override
-    public boolean keep(String host, StoredBackOff rest) {
-        return false;
     }
 
     @Override
@@ -66,10 +44,5 @@ final class KnownNetworks implements SharedHosts {
             // The fetcher remembers it for the life of the process.
             LOG.debug("the network of a host was not stored: host={} reason=\"{}\"", host, failure.getMessage());
         }
-    }
-
-    @Override
-    public void isWell(String host, String who) {
-        // Nothing is stored.
     }
 }

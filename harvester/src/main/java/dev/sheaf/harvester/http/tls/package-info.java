@@ -1,4 +1,4 @@
-/** Encryption of connections as the rules of a validation see it. */
+/** Trust in the certificates of other servers, and what is known of an encrypted connection. */
 @NullMarked
 package dev.sheaf.harvester.http.tls;
 

@@ -1,4 +1,4 @@
-package dev.sheaf.harvester.http;
+package dev.sheaf.harvester.http.tls;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -17,12 +17,12 @@ import dev.sheaf.core.store.Access;
 
 /**
  * Trust manager that accepts the certificates that the system trusts, those signed by a source's own authorities, and for a limited time
- * the one certificate for which the source has an exception. A refusal describes the certificate.
+ * the one certificate for which the source has an exception. A refusal describes the certificate. Thread-safe if the managers are.
  */
-final class CheckedTrust extends X509ExtendedTrustManager {
+public final class CheckedTrust extends X509ExtendedTrustManager {
 
     /** Thrown for a refused certificate, with the facts for the message. */
-    static final class Refused extends CertificateException {
+    public static final class Refused extends CertificateException {
 
         private static final long serialVersionUID = 1L;
         private final transient X509Certificate[] chain;
@@ -32,7 +32,8 @@ final class CheckedTrust extends X509ExtendedTrustManager {
             this.chain = chain.clone();
         }
 
-        X509Certificate[] chain() {
+        /** Returns the certificates that the host showed, its own first. */
+        public X509Certificate[] chain() {
             return chain.clone();
         }
     }
@@ -42,7 +43,15 @@ final class CheckedTrust extends X509ExtendedTrustManager {
     private final Access.@Nullable CertificateException exception;
     private final InstantSource clock;
 
-    CheckedTrust(X509ExtendedTrustManager usual, @Nullable X509ExtendedTrustManager own,
+    /**
+     * Creates a trust manager.
+     *
+     * @param usual decides by the authorities of the system
+     * @param own decides by the source's own authorities; null for none
+     * @param exception certificate that is accepted although nobody vouches for it; null for none
+     * @param clock decides whether the exception still holds
+     */
+    public CheckedTrust(X509ExtendedTrustManager usual, @Nullable X509ExtendedTrustManager own,
             Access.@Nullable CertificateException exception, InstantSource clock) {
         this.usual = usual;
         this.own = own;
@@ -79,7 +88,7 @@ final class CheckedTrust extends X509ExtendedTrustManager {
     }
 
     /** Returns the SHA-256 of a certificate, in lower-case hexadecimal digits. */
-    static String fingerprint(X509Certificate certificate) throws CertificateException {
+    public static String fingerprint(X509Certificate certificate) throws CertificateException {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
         } catch (GeneralSecurityException failure) {
