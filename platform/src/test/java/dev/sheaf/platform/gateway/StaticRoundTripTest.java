@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,10 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.RecordStream;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.exports.StaticExport;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
@@ -37,6 +42,10 @@ import dev.sheaf.store.open.HubStores;
 import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.testkit.repository.ListedRepository;
 import dev.sheaf.validator.ResponseSchemas;
+import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.report.ValidationReport;
+import dev.sheaf.validator.report.Verdict;
+import dev.sheaf.validator.run.Validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -125,6 +134,29 @@ class StaticRoundTripTest {
                 }
             }
             assertThat(stored(MetadataPrefix.OAI_DC)).hasSize(RECORDS - 1);
+        }
+    }
+
+    @Test
+    void answersOfTheGateway_passTheValidation() throws Exception {
+        // The Date header of the web server has the real time.
+        clock.advance(Duration.between(clock.instant(), Instant.now()));
+        try (StaticWebServer web = new StaticWebServer();
+                GatewayHub hub = GatewayHub.open(Files.createDirectory(folder.resolve("gate")), clock);
+                HttpFetcher fetcher = new HttpFetcher(clock)) {
+            String url = web.url("/files/a.xml");
+            web.put("/files/a.xml", new String(export(hub.baseUrl(url), ALL), StandardCharsets.UTF_8), "\"1\"", "");
+            assertThat(hub.initiate(url).statusCode()).isEqualTo(200);
+
+            ValidationReport report = new Validation(fetcher, FetchRules.DEFAULT, clock, Pause.REAL)
+                    .run(BaseUrl.parse(hub.baseUrl(url)), ValidationOptions.DEFAULT.withSample(200));
+
+            assertThat(report.results().stream()
+                    .filter(one -> one.verdict() != Verdict.PASSED && one.verdict() != Verdict.NOT_JUDGED)
+                    // The records of this test are titles alone.
+                    .filter(one -> !one.rule().equals("records.resource"))
+                    .map(one -> one.rule() + " " + one.verdict() + " " + one.violations())).isEmpty();
+            assertThat(report.outcome()).isEqualTo(ValidationReport.Outcome.PASSED);
         }
     }
 
