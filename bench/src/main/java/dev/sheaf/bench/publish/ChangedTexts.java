@@ -26,7 +26,6 @@ final class ChangedTexts {
     private static final int TEXTS = 50;
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final Duration LOOK = Duration.ofMillis(20);
-    /** A hub harvests a source at most once in {@code notify-interval} after notifications. */
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Path folder;

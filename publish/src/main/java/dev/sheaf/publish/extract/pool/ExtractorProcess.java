@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +40,8 @@ final class ExtractorProcess implements AutoCloseable {
     private static final long SHORTEST_LOOK = 100;
     /** All that a process needs of the environment, which may hold secrets. */
     private static final Set<String> ENVIRONMENT = Set.of("LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "TEMP", "TMP");
-    private static final String LOG4J = "-Dlog4j2.loggerContextFactory=org.apache.logging.log4j.simple.SimpleLoggerContextFactory";
+    /** System property with the file of recorded classes, which makes the start faster; may be unset. */
+    private static final String ARCHIVE = "sheaf.extractor.archive";
 
     private final Process process;
     private final DataOutputStream out;
@@ -102,8 +104,13 @@ final class ExtractorProcess implements AutoCloseable {
                 "--sun-misc-unsafe-memory-access=allow", "-Djava.awt.headless=true", "-Djava.io.tmpdir=" + folder,
                 // Names of hosts are looked up in this file alone, and it is not there.
                 "-Djdk.net.hosts.file=" + folder.resolve("no-hosts"),
-                "-Djava.nio.channels.spi.SelectorProvider=" + NoChannels.class.getName(), LOG4J,
-                "-Dlog4j2.StatusLogger.level=OFF", "-Dorg.apache.logging.log4j.simplelog.level=OFF"));
+                "-Djava.nio.channels.spi.SelectorProvider=" + NoChannels.class.getName()));
+        ExtractorMain.LOGGING.forEach((name, value) -> command.add("-D" + name + "=" + value));
+        // Java ignores an archive that does not fit.
+        String archive = System.getProperty(ARCHIVE, "");
+        if (!archive.isEmpty() && Files.isReadable(Path.of(archive))) {
+            command.add("-XX:SharedArchiveFile=" + archive);
+        }
         StringBuilder classes = new StringBuilder(absolute(System.getProperty("java.class.path")));
         libraries.forEach(library -> classes.append(File.pathSeparatorChar).append(library.toAbsolutePath()));
         command.addAll(List.of("-cp", classes.toString(), ExtractorMain.class.getName(), indlet,

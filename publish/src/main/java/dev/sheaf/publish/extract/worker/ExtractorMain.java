@@ -10,6 +10,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.BlockingQueue;
@@ -34,6 +35,11 @@ public final class ExtractorMain {
 
     /** First message of a process without an indlet. */
     public static final ExtractorReply.Ready STANDARD = new ExtractorReply.Ready(TikaExtractor.EDITION, "");
+
+    /** System properties of such a process that keep libraries from looking for a logger, which takes time. */
+    public static final Map<String, String> LOGGING = Map.of("log4j2.loggerContextFactory",
+            "org.apache.logging.log4j.simple.SimpleLoggerContextFactory", "log4j2.StatusLogger.level", "OFF",
+            "org.apache.logging.log4j.simplelog.level", "OFF");
 
     private static final int WAITING = 4;
 
@@ -112,7 +118,7 @@ public final class ExtractorMain {
         Document document = new Document(Path.of(request.file()), request.name());
         try {
             if (request.onlyType()) {
-                return new ExtractorReply.Extracted(new ExtractedText(standard.type(document), "", java.util.Map.of(), null));
+                return new ExtractorReply.Extracted(new ExtractedText(standard.type(document), "", Map.of(), null));
             }
             Extractor extractor = standard;
             return new ExtractorReply.Extracted(
