@@ -74,15 +74,17 @@ class ArchitectureTest {
                 .layer("repair").definedBy("dev.sheaf.harvester.internal.repair")
                 .layer("readings").definedBy("dev.sheaf.harvester.repair")
                 .layer("names").definedBy("dev.sheaf.harvester.names")
+                .layer("signatures").definedBy("dev.sheaf.harvester.signatures")
                 .whereLayer("run").mayOnlyAccessLayers("list", "client", "http", "readings")
                 .whereLayer("discovery").mayOnlyAccessLayers("client", "http")
                 .whereLayer("announce").mayOnlyAccessLayers("http")
                 .whereLayer("list").mayOnlyAccessLayers("client", "http", "readings")
                 .whereLayer("client").mayOnlyAccessLayers("http", "repair", "readings")
-                .whereLayer("http").mayOnlyAccessLayers("repair", "readings", "names")
+                .whereLayer("http").mayOnlyAccessLayers("repair", "readings", "names", "signatures")
                 .whereLayer("repair").mayOnlyAccessLayers("readings")
                 .whereLayer("readings").mayNotAccessAnyLayer()
                 .whereLayer("names").mayNotAccessAnyLayer()
+                .whereLayer("signatures").mayNotAccessAnyLayer()
                 .check(PROGRAM);
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.signatures.RequestSigner;
 
 /**
  * Rules for a request and for the accepted answers.
@@ -25,10 +26,12 @@ import dev.sheaf.core.store.Source;
  * @param access way to reach the host: identity, route, and rate of requests
  * @param home an address of the host that may see the credentials of {@code access}; null for the first requested one
  * @param reach networks that may be reached, also by redirects
+ * @param signer signs each request when it is sent; null for requests without a signature
  */
 public record FetchRules(String userAgent, @Nullable String from, long maxWireBytes, long maxBytes, Duration idle,
         Duration patience,
-        Duration total, int attempts, Duration longestWait, int maxRedirects, Access access, @Nullable URI home, Reach reach) {
+        Duration total, int attempts, Duration longestWait, int maxRedirects, Access access, @Nullable URI home, Reach reach,
+        @Nullable RequestSigner signer) {
 
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -53,6 +56,14 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
         }
     }
 
+    /** Creates rules for requests without a signature. */
+    public FetchRules(String userAgent, @Nullable String from, long maxWireBytes, long maxBytes, Duration idle, Duration patience,
+            Duration total, int attempts, Duration longestWait, int maxRedirects, Access access, @Nullable URI home,
+            Reach reach) {
+        this(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects, access, home,
+                reach, null);
+    }
+
     private static String identification() {
         String version = FetchRules.class.getPackage().getImplementationVersion();
         return "Sheaf/" + (version == null ? "dev" : version) + " (+https://sheaf.dev/)";
@@ -74,31 +85,31 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
     /** Returns a copy with another identification; null leaves a part unchanged. */
     public FetchRules withIdentity(@Nullable String otherUserAgent, @Nullable String otherFrom) {
         return new FetchRules(otherUserAgent == null ? userAgent : otherUserAgent, otherFrom == null ? from : otherFrom,
-                maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects, access, home, reach);
+                maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects, access, home, reach, signer);
     }
 
     /** Returns a copy with other limits of size. */
     public FetchRules withSizes(long otherMaxWireBytes, long otherMaxBytes) {
         return new FetchRules(userAgent, from, otherMaxWireBytes, otherMaxBytes, idle, patience, total, attempts, longestWait,
-                maxRedirects, access, home, reach);
+                maxRedirects, access, home, reach, signer);
     }
 
     /** Returns a copy with other timeouts; that for the beginning of a response becomes that for the next byte. */
     public FetchRules withTimes(Duration otherIdle, Duration otherTotal) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, otherIdle, otherIdle, otherTotal, attempts, longestWait,
-                maxRedirects, access, home, reach);
+                maxRedirects, access, home, reach, signer);
     }
 
     /** Returns a copy with another timeout for the beginning of a response. */
     public FetchRules withPatience(Duration otherPatience) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, otherPatience, total, attempts, longestWait,
-                maxRedirects, access, home, reach);
+                maxRedirects, access, home, reach, signer);
     }
 
     /** Returns a copy with another number of attempts. */
     public FetchRules withAttempts(int otherAttempts) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, otherAttempts, longestWait,
-                maxRedirects, access, home, reach);
+                maxRedirects, access, home, reach, signer);
     }
 
     /**
@@ -108,13 +119,19 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
      */
     public FetchRules withAccess(Access otherAccess, @Nullable URI otherHome) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects,
-                otherAccess, otherHome, reach);
+                otherAccess, otherHome, reach, signer);
     }
 
     /** Returns a copy with other networks that may be reached. */
     public FetchRules withReach(Reach otherReach) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects,
-                access, home, otherReach);
+                access, home, otherReach, signer);
+    }
+
+    /** Returns a copy whose requests are signed; null for no signatures. */
+    public FetchRules withSigner(@Nullable RequestSigner otherSigner) {
+        return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects,
+                access, home, reach, otherSigner);
     }
 
     /** Returns the number of simultaneous requests to a host; at least 1. */

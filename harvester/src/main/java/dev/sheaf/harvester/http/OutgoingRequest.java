@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.tls.TlsDetails;
 import dev.sheaf.harvester.names.PinnedNames;
+import dev.sheaf.harvester.signatures.RequestSigner;
 
 /**
  * A request whose turn at its host has come. It is sent once. Closing it ends the turn, so it is closed after the body. Belongs to one
@@ -42,7 +43,7 @@ record OutgoingRequest(HttpClient client, HttpRequest request, FetchRules rules,
         Received response;
         // The address is checked after all waiting, because the name may have changed meanwhile.
         try (PinnedNames.Pin _ = destinations.open(request.uri(), rules, home)) {
-            HttpResponse<Received> whole = client.send(request, handler);
+            HttpResponse<Received> whole = client.send(signed(), handler);
             response = whole.body();
             whole.sslSession().map(TlsDetails::of).ifPresent(response::noteEncryption);
         } catch (HarvestException refused) {
@@ -56,6 +57,20 @@ record OutgoingRequest(HttpClient client, HttpRequest request, FetchRules rules,
         }
         turn.answered(Duration.between(asked, clock.instant()));
         return response;
+    }
+
+    /**
+     * Returns the request with a signature if the rules ask for one. It is signed here, after all waiting, so that its time is right and
+     * each attempt and each redirect has a signature of its own.
+     */
+    private HttpRequest signed() {
+        RequestSigner signer = rules.signer();
+        if (signer == null) {
+            return request;
+        }
+        HttpRequest.Builder again = HttpRequest.newBuilder(request, (_, _) -> true);
+        signer.headers(request.method(), request.uri(), clock.instant()).forEach(again::setHeader);
+        return again.build();
     }
 
     /** Returns remarks on the delivery of the response, for people. */

@@ -80,7 +80,7 @@ public final class Prober {
         long most = Math.min(LARGEST_BODY, Limit.BODY_BYTES.number());
         return new FetchRules(given.userAgent(), given.from(), Math.min(given.maxWireBytes(), most),
                 Math.min(given.maxBytes(), most), given.idle(), given.patience(), given.total(), 1, LONGEST_WAIT,
-                given.maxRedirects(), given.access(), given.home(), given.reach());
+                given.maxRedirects(), given.access(), given.home(), given.reach(), given.signer());
     }
 
     /** Returns the number of requests made so far, repeated ones included. */
