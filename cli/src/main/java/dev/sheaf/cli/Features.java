@@ -34,6 +34,7 @@ import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
 import dev.sheaf.platform.hub.ProxyFeature;
 import dev.sheaf.platform.resolver.ResolverFeature;
+import dev.sheaf.platform.signatures.SignaturesFeature;
 
 /** List of all features of the program, the only one. */
 public final class Features {
@@ -41,6 +42,7 @@ public final class Features {
     /** All features in the order of the help, which is also the order in which their parts of a hub start. */
     public static final List<Feature> ALL = List.of(
             new MonitoringFeature(),
+            new SignaturesFeature(),
             new Commands(DemoCommand.class, ServeCommand.class),
             new ProxyFeature(),
             new IndexFeature(),

@@ -21,12 +21,13 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.keys.KeyFile;
 import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.open.HubStores;
 
 /**
  * Writer of a backup: one archive with everything that a data directory needs, that is the database as it was at one moment, the key of the
- * secrets, and the configuration. The search index is left out because the hub can rebuild it. A hub and commands may work in the directory
+ * secrets, the key that signs requests, and the configuration. The search index is left out because the hub can rebuild it. A hub and commands may work in the directory
  * at the same time.
  */
 public final class Backup {
@@ -40,9 +41,11 @@ public final class Backup {
      * @param records number of records, one for each source, identifier and format, deleted ones included
      * @param bytes size of the archive
      * @param withKey false if the data directory has no key, because it keeps no secrets
+     * @param withSigningKey true if the archive has the private key that signs requests
      * @param withConfiguration true if a configuration file was given
      */
-    public record Written(long sources, long records, long bytes, boolean withKey, boolean withConfiguration) {}
+    public record Written(long sources, long records, long bytes, boolean withKey, boolean withSigningKey,
+            boolean withConfiguration) {}
 
     /**
      * Writes an archive that only its owner may read. It replaces a file of the same name as soon as it is complete and on the disk.
@@ -64,6 +67,8 @@ public final class Backup {
             // The key is read after the database, because a key exists before the first secret that it encrypts.
             Path key = dataDir.resolve(StoreCopy.KEY_FILE);
             boolean withKey = Files.exists(key);
+            Path signingKey = new KeyFile(dataDir).path();
+            boolean withSigningKey = Files.exists(signingKey);
             PrivateFiles.emptyFile(partial);
             try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
                 // The file stays open until its content is forced to the disk.
@@ -75,6 +80,9 @@ public final class Backup {
                 if (withKey) {
                     entries.add(add(zip, StoreCopy.KEY_FILE, key));
                 }
+                if (withSigningKey) {
+                    entries.add(add(zip, KeyFile.NAME, signingKey));
+                }
                 if (configuration != null) {
                     entries.add(add(zip, Manifest.CONFIGURATION, configuration));
                 }
@@ -85,7 +93,8 @@ public final class Backup {
                 channel.force(true);
             }
             Files.move(partial, archive, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            return new Written(facts.sources(), facts.records(), Files.size(archive), withKey, configuration != null);
+            return new Written(facts.sources(), facts.records(), Files.size(archive), withKey, withSigningKey,
+                    configuration != null);
         } catch (IOException | StoreException e) {
             throw new BackupException("The backup " + archive + " was not written: " + Reason.of(e), e);
         } finally {

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
+import dev.sheaf.platform.keys.KeyFile;
 import dev.sheaf.store.StoreCopy;
 
 /**
@@ -30,7 +31,8 @@ record Manifest(String program, Instant created, StoreCopy store, List<Entry> fi
     private static final String KIND = "sheaf-backup";
     private static final int FORMAT = 1;
     private static final String DAMAGED = "The " + NAME + " of the backup is damaged. Nothing was restored; use another backup.";
-    private static final Set<String> KNOWN = Set.of(StoreCopy.DATABASE_FILE, StoreCopy.KEY_FILE, CONFIGURATION);
+    private static final Set<String> KNOWN = Set.of(StoreCopy.DATABASE_FILE, StoreCopy.KEY_FILE, KeyFile.NAME,
+            CONFIGURATION);
 
     Manifest {
         files = List.copyOf(files);

@@ -2,6 +2,7 @@ package dev.sheaf.platform.crawl;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -12,6 +13,7 @@ import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.load.VerifiedSigner;
 import dev.sheaf.provider.flow.FlowControl;
 import dev.sheaf.provider.flow.FlowDecision;
 import dev.sheaf.provider.flow.FlowRules;
@@ -20,6 +22,8 @@ import dev.sheaf.provider.flow.RequestLimit;
 /**
  * Budget of pages for people, counted for each network of clients. A network that asks for more gets status 429 with Retry-After (RFC 6585,
  * 4) and a sentence that names the ways to all records at once. OAI-PMH, dumps, sitemaps and the administration are not counted.
+ *
+ * <p>A signer whose signature was verified has a budget of its own ({@link VerifiedSigner}).
  *
  * <p>Requests from the machine itself and from an untrusted proxy are not counted: behind such a proxy all readers have one address.
  * Thread-safe.
@@ -83,6 +87,14 @@ final class NetworkBudget implements Endpoint {
 
     private void count(Context context) {
         if (isUncounted(context.path())) {
+            return;
+        }
+        Optional<VerifiedSigner> signer = VerifiedSigner.of(context);
+        if (signer.isPresent()) {
+            int seconds = signer.get().count();
+            if (seconds > 0) {
+                throw new OverBudgetException(seconds);
+            }
             return;
         }
         IpAddress client = clients.of(context);

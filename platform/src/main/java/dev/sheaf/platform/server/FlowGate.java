@@ -11,6 +11,8 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.address.IpAddress;
+import dev.sheaf.platform.server.load.VerifiedSigner;
 import dev.sheaf.provider.flow.FlowControl;
 import dev.sheaf.provider.flow.FlowDecision;
 import dev.sheaf.provider.flow.FlowRules;
@@ -40,7 +42,7 @@ final class FlowGate {
     }
 
     private boolean keepsTheRules(Context context) throws IOException {
-        return switch (control.decide(clients.of(context))) {
+        return switch (decided(context)) {
             case FlowDecision.Serve serve -> waits(context, serve.delay());
             case FlowDecision.RetryAfter wait -> {
                 retryAfter(context, wait.seconds(), wait.reason());
@@ -55,6 +57,13 @@ final class FlowGate {
                 yield false;
             }
         };
+    }
+
+    /** Decides by the quota of a signer whose signature was verified, else by that of the client's address. */
+    private FlowDecision decided(Context context) {
+        IpAddress client = clients.of(context);
+        return VerifiedSigner.of(context).map(signer -> control.decide(client, signer::count))
+                .orElseGet(() -> control.decide(client));
     }
 
     private boolean waits(Context context, Duration delay) throws IOException {

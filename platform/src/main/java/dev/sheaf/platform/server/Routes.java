@@ -1,6 +1,7 @@
 package dev.sheaf.platform.server;
 
 import dev.sheaf.harvester.announce.HubClient;
+import dev.sheaf.harvester.signatures.WebBotAuth;
 import dev.sheaf.store.records.OwnSchemas;
 
 /**
@@ -141,6 +142,9 @@ public final class Routes {
     public static final String HEALTH_LIVE = HEALTH + "/live";
     /** Rules for crawlers. */
     public static final String ROBOTS = "/robots.txt";
+
+    /** The directory of the keys with which the hub signs requests. */
+    public static final String SIGNATURE_KEYS = WebBotAuth.DIRECTORY_PATH;
 
     private Routes() {}
 

@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.address.IpAddress;
@@ -59,6 +60,23 @@ public final class FlowControl {
         }
         RequestLimit limit = rules.limit();
         return limit == null ? new FlowDecision.Serve(rules.delay()) : withinLimit(address.client(), limit);
+    }
+
+    /**
+     * Decides on a request of a client with a quota of its own. The quota takes the place of the limit of addresses; lists, mirror and delay
+     * hold as for others.
+     *
+     * @param quota counts the request, and returns the seconds to wait, 0 for none; called only if this repository has a limit for the address
+     */
+    public FlowDecision decide(IpAddress address, IntSupplier quota) {
+        Optional<FlowDecision> listed = byLists(address);
+        if (listed.isPresent() || rules.mirror() != null || rules.limit() == null) {
+            return listed.orElseGet(() -> decide(address));
+        }
+        int seconds = quota.getAsInt();
+        return seconds == 0
+                ? new FlowDecision.Serve(rules.delay())
+                : new FlowDecision.RetryAfter(Math.clamp(seconds, 1, LONGEST_WAIT), "Too many requests of this signer.");
     }
 
     private Optional<FlowDecision> byLists(IpAddress address) {
