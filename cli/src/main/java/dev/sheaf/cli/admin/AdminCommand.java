@@ -10,7 +10,9 @@ import dev.sheaf.cli.program.Words;
 
 /** Group of commands for the administration of the hub. */
 @Command(name = "admin", description = "The administration of the hub, at /admin in a browser.", subcommands = {
-        AdminPasswordCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExample:%n", footer = "  sheaf admin password")
+        AdminPasswordCommand.class,
+        AdminKeyCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
+                "  sheaf admin password", "  sheaf admin key new"})
 public final class AdminCommand implements Callable<Integer> {
 
     @Spec
@@ -19,6 +21,6 @@ public final class AdminCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw Words.wrong(spec, "which command? password");
+        throw Words.wrong(spec, "which command? password, key");
     }
 }

@@ -19,7 +19,7 @@ import dev.sheaf.store.open.HubStores;
 
 /** Writes a backup of the data directory. */
 @Command(name = "backup", description = {
-        "Writes the whole data directory into one file: records, sources, settings, secrets and their key, and the file of --config.",
+        "Writes the whole data directory into one file: records, sources, settings, secrets and their key, the key that signs requests, and the file of --config.",
         "The hub and other commands may continue to work. The search index is left out; a restored hub builds it again.",
         "The file contains secrets: keep it in a place that only you can read."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf backup /backup/sheaf-2026-11-22.zip",
@@ -51,6 +51,7 @@ public final class BackupCommand implements Callable<Integer> {
                     .note("Backup of " + Words.number(written.sources()) + " sources and " + Words.number(written.records())
                             + " records written to " + file
                             + (written.withKey() ? ", with the key of the secrets" : "; no secrets are kept")
+                            + (written.withSigningKey() ? ", with the private key that signs requests" : "")
                             + (written.withConfiguration() ? ", with the configuration." : "."));
         } catch (BackupException e) {
             throw new CommandFailedException(String.valueOf(e.getMessage()), e);

@@ -144,7 +144,7 @@ public final class RegisterCommand implements Callable<Integer> {
         return fetcher.post(target,
                 new Posted(Map.of("Content-Type", "application/x-www-form-urlencoded", "Accept", "text/plain"),
                         body.getBytes(StandardCharsets.UTF_8)),
-                ConfiguredIdentity.rules(program.configuration()),
+                ConfiguredIdentity.rules(program),
                 program.surroundings().pause());
     }
 

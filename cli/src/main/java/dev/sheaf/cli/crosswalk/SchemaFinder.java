@@ -87,7 +87,7 @@ final class SchemaFinder implements AutoCloseable {
             open = new HttpFetcher();
             fetcher = open;
         }
-        FetchRules rules = ConfiguredIdentity.rules(program.configuration()).withReach(Reach.ANYWHERE);
+        FetchRules rules = ConfiguredIdentity.rules(program).withReach(Reach.ANYWHERE);
         return new FetchedSource(open, rules, home, program.surroundings().pause());
     }
 

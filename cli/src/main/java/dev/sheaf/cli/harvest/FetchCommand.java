@@ -125,7 +125,7 @@ public final class FetchCommand implements Callable<Integer> {
         RecordOutput output = format == ExportFormat.JSONL
                 ? new JsonLinesOutput(out)
                 : new XmlOutput(out, baseUrl.toString(), selection, program.surroundings().clock().instant());
-        FetchRules rules = ConfiguredIdentity.rules(program.configuration());
+        FetchRules rules = ConfiguredIdentity.rules(program);
         Source named = Source.harvested(SourceIds.anywhere().next(baseUrl), baseUrl.toString());
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         SetSpec set = selection.set();

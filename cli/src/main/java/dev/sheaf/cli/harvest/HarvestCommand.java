@@ -128,7 +128,7 @@ public final class HarvestCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         HarvestOptions options = options();
-        FetchRules rules = ConfiguredIdentity.rules(program.configuration());
+        FetchRules rules = ConfiguredIdentity.rules(program);
         try (HubStore store = DataDirectory.open(program);
                 StoreHosts hosts = new StoreHosts(store, InstantSource.system());
                 HttpFetcher fetcher = new HttpFetcher(InstantSource.system(), hosts);

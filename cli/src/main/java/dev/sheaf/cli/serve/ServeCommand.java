@@ -102,7 +102,7 @@ public final class ServeCommand implements Callable<Integer> {
             UntilStopped end) throws ServerStartException {
         Path dataDir = configuration.data(program.surroundings().folder());
         try (Hub hub = Hub.start(dataDir, store, settings(configuration),
-                hubOptions(configuration).withMonitoring(Monitoring.of(program, spec, configuration))
+                hubOptions(program, configuration).withMonitoring(Monitoring.of(program, spec, configuration))
                         .withSettings(configuration.of(
                                 Stream.concat(Stream.of(Setting.INDEX_POLICY),
                                         program.features().stream().flatMap(feature -> feature.settings().stream())).toList())),
@@ -159,14 +159,14 @@ public final class ServeCommand implements Callable<Integer> {
         return options;
     }
 
-    private static HubOptions hubOptions(Configuration configuration) {
+    private static HubOptions hubOptions(Program program, Configuration configuration) {
         List<AddressBlock> proxies = configuration.text(Setting.TRUSTED_PROXIES).map(Setting::addressBlocks).orElse(List.of());
         ForwardedHeader header = configuration.required(Setting.FORWARDED_HEADER).equals(ForwardedHeader.FORWARDED.text())
                 ? ForwardedHeader.FORWARDED
                 : ForwardedHeader.X_FORWARDED_FOR;
         return new HubOptions(configuration.number(Setting.PAGE_SIZE), configuration.repositories(),
                 new ClientAddresses(proxies, header),
-                ConfiguredIdentity.rules(configuration),
+                ConfiguredIdentity.rules(program, configuration),
                 new HubOptions.Proxying(configuration.required(Setting.ADMIN_EMAIL),
                         configuration.text(Setting.PROXY_PORT).map(port -> Integer.valueOf(port.strip())).orElse(null)))
                 .withAnnouncing(new HubOptions.Announcing(Duration.ofSeconds(configuration.number(Setting.NOTIFY_WINDOW)),

@@ -95,7 +95,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
         }
         Discovery discovery = new Discovery(
                 new DiscoveryLimits(depth, limit, perHost, DiscoveryLimits.DEFAULT.hostsAtOnce()));
-        FetchRules rules = ConfiguredIdentity.rules(program.configuration());
+        FetchRules rules = ConfiguredIdentity.rules(program);
         boolean whole = true;
         long invalid;
         try (HttpFetcher fetcher = new HttpFetcher()) {

@@ -94,7 +94,7 @@ public final class SourceShowCommand implements Callable<Integer> {
             SourceStatus status = known(store, Words.id(spec, id));
             SourceReport report = SourceReport.of(store, status);
             CareText care = new CareText(store, report,
-                    ConfiguredIdentity.rules(program.configuration()).of(status.source()));
+                    ConfiguredIdentity.rules(program).of(status.source()));
             Long number = run;
             if (number != null) {
                 if (json) {

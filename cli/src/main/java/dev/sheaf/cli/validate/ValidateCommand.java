@@ -222,7 +222,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     private ValidationReport validate(Program program, BaseUrl baseUrl, ValidationOptions options, List<Profile> judgedBy,
             @Nullable FolderSource given) {
-        FetchRules rules = ConfiguredIdentity.rules(program.configuration()).withAccess(access.applyTo(Access.DEFAULT, spec),
+        FetchRules rules = ConfiguredIdentity.rules(program).withAccess(access.applyTo(Access.DEFAULT, spec),
                 baseUrl.uri());
         try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = program.console().progress("validating", "requests")) {
             ValidationListener listener = (requests, phase, _) -> progress.line(

@@ -61,7 +61,7 @@ final class RegistryCompareCommand implements Callable<Integer> {
         try (HubStore store = DataDirectory.open(program);
                 GuestClient client = new GuestClient(store, PageBudget.ofHeap())) {
             ListComparison comparison = new ListComparison(store, client.fetcher(),
-                    ConfiguredIdentity.rules(program.configuration()), program.surroundings().clock(),
+                    ConfiguredIdentity.rules(program), program.surroundings().clock(),
                     program.surroundings().pause());
             for (String list : wanted) {
                 Optional<String> failure = comparison.compare(list);

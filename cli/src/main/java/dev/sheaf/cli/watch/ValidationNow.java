@@ -35,7 +35,7 @@ final class ValidationNow {
         boolean isPassed = true;
         try (GuestClient client = new GuestClient(store, PageBudget.ofHeap())) {
             RepositoryValidation validation = new RepositoryValidation(store.validations(), client.fetcher(),
-                    ConfiguredIdentity.rules(program.configuration()), program.surroundings().clock(),
+                    ConfiguredIdentity.rules(program), program.surroundings().clock(),
                     program.surroundings().pause());
             for (WatchedRepository repository : repositories) {
                 isPassed &= run(program, validation, repository, sample);

@@ -66,8 +66,7 @@ public final class AdministratorLetter {
         List<Finding> wrong = report.with(Verdict.FAILED);
         List<Finding> recommendations = report.with(Verdict.WARNED);
         List<String> lines = new ArrayList<>();
-        List<String> recipients = mails.stream().filter(AdministratorLetter::isMail).limit(MOST_RECIPIENTS).toList();
-        lines.add("To: " + (recipients.isEmpty() ? "[the repository states no usable address]" : String.join(", ", recipients)));
+        lines.add("To: " + recipients(mails));
         lines.add("Subject: OAI-PMH of " + name + ": " + subject(wrong, recommendations));
         lines.add("");
         lines.add("Dear colleagues,");
@@ -106,6 +105,12 @@ public final class AdministratorLetter {
         lines.add("");
         lines.add("[name, institution, e-mail address]");
         return String.join("\n", lines) + "\n";
+    }
+
+    /** Returns the usable ones of the addresses that a repository states. */
+    static String recipients(List<String> mails) {
+        List<String> recipients = mails.stream().filter(AdministratorLetter::isMail).limit(MOST_RECIPIENTS).toList();
+        return recipients.isEmpty() ? "[the repository states no usable address]" : String.join(", ", recipients);
     }
 
     private static String subject(List<Finding> wrong, List<Finding> recommendations) {
@@ -162,7 +167,7 @@ public final class AdministratorLetter {
     }
 
     /** Adds a text in lines of a width that mail programs leave as they are. Words are not broken. */
-    private static void wrap(List<String> lines, String indent, String text) {
+    static void wrap(List<String> lines, String indent, String text) {
         StringBuilder line = new StringBuilder(indent);
         for (String word : text.split(" ")) {
             if (line.length() > indent.length() && line.length() + 1 + word.length() > LINE) {
@@ -182,12 +187,12 @@ public final class AdministratorLetter {
         return text.length() <= LONGEST_ADDRESS && MAIL.matcher(text).matches();
     }
 
-    private static String day(Instant time) {
+    static String day(Instant time) {
         return DAY.format(time);
     }
 
     /** Returns a text of a stranger in one line without characters that control its direction. */
-    private static String harmless(String text) {
+    static String harmless(String text) {
         return FORMAT_CHARACTERS.matcher(OneLine.of(text)).replaceAll("");
     }
 }
