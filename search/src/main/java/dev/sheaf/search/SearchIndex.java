@@ -20,6 +20,7 @@ public interface SearchIndex extends AutoCloseable {
     /**
      * Finds documents. No text that a person can type makes it fail.
      *
+     * @throws IllegalArgumentException when the expression of the query, after its words are split, has more terms than the index answers
      * @throws SearchException when the index cannot be read
      */
     SearchResult search(SearchQuery query);

@@ -271,10 +271,23 @@ public final class LuceneIndex implements SearchIndex {
     public SearchResult search(SearchQuery query) {
         return ask(SearchResult.EMPTY, snapshot -> {
             LuceneQuery reader = new LuceneQuery(snapshot.vocabulary, snapshot.texts);
+            if (query.expression() != null) {
+                return structured(snapshot, query, reader);
+            }
             return query.text().isBlank() && query.filters().isEmpty()
                     ? snapshot.remembered(query, reader)
                     : search(snapshot, query, reader);
         });
+    }
+
+    private static SearchResult structured(Snapshot snapshot, SearchQuery query, LuceneQuery reader) throws IOException {
+        try {
+            return search(snapshot, query, reader);
+        } catch (IndexSearcher.TooManyClauses e) {
+            // A condition may be split into several terms: its limits do not bound their number.
+            throw new IllegalArgumentException(
+                    "the query has more terms than the index answers (" + e.getMaxClauseCount() + "); use fewer words", e);
+        }
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;
+import dev.sheaf.search.SearchExpression;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.lucene.QueryReader.Part;
@@ -77,7 +78,13 @@ final class LuceneQuery {
     Query of(SearchQuery query) {
         scope = query.scope();
         BooleanQuery.Builder all = new BooleanQuery.Builder();
-        all.add(text(query.text()), Occur.MUST);
+        SearchExpression expression = query.expression();
+        if (expression == null || !query.text().isBlank()) {
+            all.add(text(query.text()), Occur.MUST);
+        }
+        if (expression != null) {
+            all.add(new ExpressionQuery(vocabulary, this::weighted).of(expression), Occur.MUST);
+        }
         for (Filter filter : query.filters()) {
             if (filter.value().isEmpty()) {
                 continue;
@@ -235,6 +242,17 @@ final class LuceneQuery {
             case "language" -> language(words, part);
             default -> words;
         };
+    }
+
+    /** Returns the query of a part of an expression: found, and moved up where the words of a text are; null when there is no word in it. */
+    private @Nullable Query weighted(Part part) {
+        Query found = part(part);
+        if (found == null || part.excluded() || part.field() != null || part.prefix() || !asksDescriptions()) {
+            return found;
+        }
+        BooleanQuery.Builder all = new BooleanQuery.Builder().add(found, Occur.MUST);
+        addWeights(all, part);
+        return all.build();
     }
 
     private static @Nullable Query anywhere(Part part) {

@@ -42,6 +42,7 @@ import dev.sheaf.search.IndexField;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.SearchExpression;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
@@ -203,6 +204,25 @@ class LiveStatisticsTest {
             }
             assertThat(hits(changed, model, "river", KEYS)).hasSizeGreaterThan(100);
             assertThat(hits(changed, model, "former", KEYS)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void scoresOfExpressions_equalThoseOfAnIndexOfLiveDocuments(RankingModel model) {
+        try (SearchIndex changed = LuceneIndex.open(changed(), QueryVocabulary.PLAIN);
+                SearchIndex fresh = LuceneIndex.open(fresh(), QueryVocabulary.PLAIN)) {
+            for (String text : List.of("river", "former", "river whale", "mills history town")) {
+                for (SearchExpression.Match match : SearchExpression.Match.values()) {
+                    SearchQuery asked = SearchQuery.of("").with(model).page(0, KEYS).and(new SearchExpression.AndNot(
+                            new SearchExpression.Or(
+                                    List.of(new SearchExpression.Words(IndexFields.ALL_TEXT, text, match),
+                                            new SearchExpression.Words("title", "house", match))),
+                            new SearchExpression.Words(IndexFields.FULL_TEXT, "sail", match)));
+                    assertThat(changed.search(asked)).as(text + " " + match).isEqualTo(fresh.search(asked));
+                    assertThat(fresh.search(asked).total()).isPositive();
+                }
+            }
         }
     }
 
