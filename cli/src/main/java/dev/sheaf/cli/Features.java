@@ -33,6 +33,7 @@ import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.IndexFeature;
 import dev.sheaf.platform.hub.MonitoringFeature;
 import dev.sheaf.platform.hub.ProxyFeature;
+import dev.sheaf.platform.openurl.OpenUrlFeature;
 import dev.sheaf.platform.resolver.ResolverFeature;
 import dev.sheaf.platform.signatures.SignaturesFeature;
 
@@ -52,6 +53,7 @@ public final class Features {
             new GatewayFeature(),
             new CrawlFeature(),
             new ResolverFeature(),
+            new OpenUrlFeature(),
             new CrosswalkFeature(),
             new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class),
             new PublishFeature(),

@@ -15,9 +15,11 @@ public final class RobotsEndpoint implements Endpoint {
             Disallow: /admin
             Disallow: /api/
             Disallow: /explorer
+            Disallow: /openurl
             Disallow: /proxy/
             Disallow: /rankings
             Disallow: /stats
+            Disallow: /sru
             Disallow: /static/
             Disallow: /*?compare
             Disallow: /*?raw

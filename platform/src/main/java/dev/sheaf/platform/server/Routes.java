@@ -97,6 +97,13 @@ public final class Routes {
     /** An identifier, with a suffix that says what is wanted of it. */
     public static final String RESOLVER_ONE = RESOLVER + "<identifier>";
 
+    /** Search by SRU in all records. */
+    public static final String SRU = "/sru";
+    /** Search by SRU in a source or aggregate. */
+    public static final String SRU_ONE = SRU + "/{id}";
+    /** The OpenURL resolver. */
+    public static final String OPENURL = "/openurl";
+
     /** The static repository gateway: its page, initiation and termination. */
     public static final String STATIC = "/static";
     /** A static repository behind the gateway; the rest of the path is the address of its file, without scheme. */
@@ -156,6 +163,11 @@ public final class Routes {
     /** Returns the path of a source or aggregate as a repository with the extension for index harvesting. */
     public static String indexOai(String id) {
         return INDEX_OAI + "/" + id;
+    }
+
+    /** Returns the path of a source or aggregate for search by SRU. */
+    public static String sru(String id) {
+        return SRU + "/" + id;
     }
 
     /** Returns the path of a sitemap. */

@@ -70,10 +70,22 @@ public final class Portal implements Endpoint {
         return styleSheet.indexView();
     }
 
+    /** Makes searches of the portal also ask other catalogues. */
+    public void alsoAsk(LiveSources sources) {
+        searchPage.alsoAsk(sources);
+    }
+
     @Override
     public void register(JavalinConfig config) {
         RoutesConfig routes = config.routes;
-        page(routes, Routes.HOME, searchPage::show);
+        Handler search = Rendering.of(searchPage::show);
+        // The pool must not wait for other servers.
+        Handler home = context -> {
+            searchPage.askOthers(context);
+            search.handle(context);
+        };
+        routes.get(Routes.HOME, home);
+        routes.head(Routes.HOME, search);
         page(routes, Routes.RANKINGS, rankingsPage::show);
         page(routes, Routes.RECORDS_ONE, recordPage::show);
         page(routes, Routes.REPOSITORIES, repositoriesPage::show);

@@ -27,12 +27,13 @@ import org.jspecify.annotations.Nullable;
  * @param jsonLdHref link to the same as a file
  * @param versions versions of the record, the present one first; empty if there is only one
  * @param tags meta elements for crawlers
+ * @param coins the item for reference managers, see {@link Coins}
  */
 public record RecordPageModel(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
         List<Fact> facts, List<Fact> normalised,
         List<Format> formats, String browseHref, String oaiHref, String prefix, boolean derived, String jsonLd,
-        String jsonLdHref, List<VersionPage.Version> versions, List<RecordHead.Tag> tags) {
+        String jsonLdHref, List<VersionPage.Version> versions, List<RecordHead.Tag> tags, String coins) {
 
     /**
      * One element of the readable view.

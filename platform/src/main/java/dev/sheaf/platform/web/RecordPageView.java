@@ -150,7 +150,7 @@ final class RecordPageView {
                 link(Routes.browse(address.source()) + query(address)), link(Routes.oai(address.source()) + query(address)),
                 address.prefix().value(), stored.derived(),
                 SchemaOrg.of(beginning, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
-                history.versions(address), head.tags());
+                history.versions(address), head.tags(), Coins.of(beginning, address.identifier(), templates.site().baseUrl()));
     }
 
     private @Nullable XmlFragment dublinCore(RecordAddress address) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -73,10 +74,17 @@ final class ResultList {
         return asked.scope() == SearchScope.BOTH ? null : asked.scope().text();
     }
 
-    /** Returns the hits of a result for display. */
-    List<Result> of(SearchParameters asked, SearchResult found, Map<String, String> names) {
+    /** Returns the hits of a result for display, those of other catalogues after those of the hub. */
+    List<Result> of(SearchParameters asked, SearchResult found, Map<String, String> names, LiveSources.Answer live) {
         Excerpts excerpts = Excerpts.of(asked.text(), RecordVocabulary.INSTANCE);
-        return found.hits().stream().map(hit -> result(hit, excerpts, names)).toList();
+        return Stream.concat(found.hits().stream().map(hit -> result(hit, excerpts, names)),
+                live.hits().stream().map(ResultList::result)).toList();
+    }
+
+    private static Result result(LiveSources.Hit hit) {
+        String date = hit.date();
+        return new Result(hit.href(), hit.title(), null, byline(hit.creators()), date == null ? "" : date, List.of(), null,
+                "Live from " + hit.origin(), hit.identifier(), null, "");
     }
 
     /** Returns the link to the page of a hit's record, from the root of the server. */
@@ -103,7 +111,8 @@ final class ResultList {
                 OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
                 description == null ? List.of() : excerpts.from(description.text()),
                 description == null ? null : LanguageTag.of(description.language()),
-                names.getOrDefault(hit.source(), hit.source()), hit.identifier(), foundIn(hit));
+                names.getOrDefault(hit.source(), hit.source()), hit.identifier(), foundIn(hit),
+                Coins.of(dc, hit.identifier(), site.baseUrl()));
     }
 
     /** Returns the title of a hit, or its identifier if it has none. */

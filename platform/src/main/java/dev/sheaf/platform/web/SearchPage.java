@@ -30,11 +30,13 @@ import dev.sheaf.search.lucene.Excerpts;
  * @param scope value of the parameter of the scope; null for the default
  * @param rankings link to the rankings of all models side by side; null without a query
  * @param unplaced sentence on records that a phrase search may have missed; null if there are none
+ * @param silent sentences on other catalogues that gave no answer
  */
 public record SearchPage(String title, String heading, String text, boolean start, State state, long total, String summary,
         List<Result> results, List<Choice> facets, List<Link> chosen, @Nullable String clear, List<Link> orders,
         List<Link> pages, boolean tooDeep, List<SourceSummary> sources, @Nullable Link suggestion, @Nullable Link moreSources,
-        List<Link> scopes, @Nullable String scope, @Nullable String rankings, @Nullable String unplaced) {
+        List<Link> scopes, @Nullable String scope, @Nullable String rankings, @Nullable String unplaced,
+        List<String> silent) {
 
     /** Content to show. */
     public enum State {
@@ -61,7 +63,7 @@ public record SearchPage(String title, String heading, String text, boolean star
     /**
      * A result.
      *
-     * @param href link to the record's page
+     * @param href link to the record's page; null for a hit of another catalogue that gives no address
      * @param title its title, or its identifier if it has none
      * @param titleLanguage value of the {@code lang} attribute; null if not stated
      * @param byline creators; empty if there are none
@@ -71,10 +73,11 @@ public record SearchPage(String title, String heading, String text, boolean star
      * @param source name of its source
      * @param identifier of its item
      * @param foundIn parts of the item that contain the words, for people; null for the default
+     * @param coins the record for reference managers, see {@link Coins}; empty if there is none
      */
-    public record Result(String href, String title, @Nullable String titleLanguage, String byline, String details,
+    public record Result(@Nullable String href, String title, @Nullable String titleLanguage, String byline, String details,
             List<Excerpts.Piece> excerpt, @Nullable String excerptLanguage, String source, String identifier,
-            @Nullable String foundIn) {}
+            @Nullable String foundIn, String coins) {}
 
     /**
      * A facet.

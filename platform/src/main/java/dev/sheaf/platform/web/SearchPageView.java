@@ -39,6 +39,8 @@ final class SearchPageView {
     private static final int PAGES_AROUND = 2;
     /** Returns the sentence on documents for which a phrase cannot be checked; null if there are none. */
     private static final int MOST_SOURCES = 12;
+    /** Attribute of a request with the answers of other catalogues. */
+    private static final String LIVE = "sheaf.search.live";
     private static final int LATEST_RECORDS = 8;
 
     private final HubStore store;
@@ -46,6 +48,7 @@ final class SearchPageView {
     private final Templates templates;
     private final AccessPolicy access;
     private final ResultList results;
+    private volatile @Nullable LiveSources others;
 
     SearchPageView(HubStore store, SearchIndex index, Templates templates, AccessPolicy access) {
         this.store = store;
@@ -55,13 +58,29 @@ final class SearchPageView {
         this.results = new ResultList(store, templates.site());
     }
 
+    /** Makes searches also ask other catalogues. */
+    void alsoAsk(LiveSources sources) {
+        others = sources;
+    }
+
+    /** Asks other catalogues for the first page of a search without filters; waits for their answers. */
+    void askOthers(Context context) {
+        LiveSources sources = others;
+        SearchParameters asked = SearchParameters.read(context.queryParamMap());
+        if (sources != null && !asked.text().isEmpty() && asked.page() == 1 && asked.filters().isEmpty()) {
+            context.attribute(LIVE, sources.search(asked.text()));
+        }
+    }
+
     void show(Context context) throws IOException {
         SearchParameters asked = SearchParameters.read(context.queryParamMap());
         List<SourceStatus> sources = store.sources();
         Set<String> closed = access.closed(context, store.sourceIds());
         SearchResult found = index.search(results.query(asked, everywhere(asked), closed));
         context.header("Cache-Control", "no-cache");
-        templates.show(context, "search.jte", page(asked, found, closed,
+        LiveSources.Answer answered = context.attribute(LIVE);
+        LiveSources.Answer live = answered == null ? LiveSources.Answer.NONE : answered;
+        templates.show(context, "search.jte", page(asked, found, live, closed,
                 sources.stream().filter(status -> !closed.contains(status.source().id())).toList()));
     }
 
@@ -75,13 +94,15 @@ final class SearchPageView {
                 facets);
     }
 
-    private SearchPage page(SearchParameters asked, SearchResult found, Set<String> closed, List<SourceStatus> sources) {
+    private SearchPage page(SearchParameters asked, SearchResult found, LiveSources.Answer live, Set<String> closed,
+            List<SourceStatus> sources) {
         Map<String, String> names = new LinkedHashMap<>();
         sources.forEach(status -> names.put(status.source().id(), SourceName.of(status.source())));
         long total = found.total();
         return new SearchPage(title(asked, total), heading(asked, sources), asked.text(), asked.start(),
-                state(asked, total, sources), total,
-                summary(asked, found), results.of(asked, found, names), facets(asked, found, names), chosen(asked, names),
+                live.hits().isEmpty() ? state(asked, total, sources) : State.RESULTS, total,
+                summary(asked, found) + others(live), results.of(asked, found, names, live), facets(asked, found, names),
+                chosen(asked, names),
                 asked.filters().isEmpty() ? null : link(asked.withoutFilters()), orders(asked),
                 asked.start() ? List.of() : pages(asked, total),
                 total > SearchQuery.MAX_DEPTH && asked.page() == SearchParameters.LAST_PAGE,
@@ -92,7 +113,8 @@ final class SearchPageView {
                         : null,
                 asked.start() ? List.of() : results.scopes(asked, index, Routes.HOME), ResultList.scope(asked),
                 asked.text().isEmpty() || total < 2 ? null : templates.site().link(asked.path(Routes.RANKINGS)),
-                unplaced(found));
+                unplaced(found),
+                live.troubles().stream().map(trouble -> trouble.origin() + " " + trouble.reason() + ".").toList());
     }
 
     /** Returns a note on the number of documents that have no positions for a phrase; null when there are none. */
@@ -138,6 +160,10 @@ final class SearchPageView {
                     : "Search " + Numbers.count(records, "record") + " from " + Numbers.count(sources.size(), "source");
         }
         return asked.text().isEmpty() ? "All records" : "Results for \u201c" + asked.text() + "\u201d";
+    }
+
+    private static String others(LiveSources.Answer live) {
+        return live.hits().isEmpty() ? "" : ", and " + live.hits().size() + " from other catalogues";
     }
 
     private static String summary(SearchParameters asked, SearchResult found) {

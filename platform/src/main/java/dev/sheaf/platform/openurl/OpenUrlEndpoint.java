@@ -1,0 +1,136 @@
+package dev.sheaf.platform.openurl;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OneLine;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.hub.HubContext;
+import dev.sheaf.platform.openurl.OpenUrlPage.State;
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.FormBody;
+import dev.sheaf.platform.server.Rendering;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.web.Coins;
+import dev.sheaf.platform.web.RecordAddress;
+import dev.sheaf.platform.web.Templates;
+import dev.sheaf.provider.OaiArguments;
+import dev.sheaf.provider.OaiQueryString;
+import dev.sheaf.search.SearchHit;
+import dev.sheaf.search.SearchIndex;
+import dev.sheaf.search.SearchResult;
+import dev.sheaf.store.HubStore;
+
+/**
+ * {@code /openurl}: leads from a citation to the page of the record that it means (303), to a list when it may mean several, or to a page that
+ * says there is none (404). GET and POST, by value. Records of sources that are closed to the client are not found. Thread-safe.
+ */
+final class OpenUrlEndpoint implements Endpoint {
+
+    private static final int SEE_OTHER = 303;
+    private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
+    private static final int TITLE = 300;
+    private static final int CREATORS = 4;
+
+    private final HubStore store;
+    private final AccessPolicy access;
+    private final CitationSearch search;
+    private final Templates templates;
+
+    OpenUrlEndpoint(HubContext hub) {
+        this.store = hub.store();
+        this.access = hub.access();
+        SearchIndex index = hub.index();
+        this.search = new CitationSearch(index);
+        this.templates = new Templates(hub.store().name(), hub.baseUrl());
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        config.routes.get(Routes.OPENURL, this::answer);
+        config.routes.post(Routes.OPENURL, this::answer);
+    }
+
+    private void answer(Context context) throws Exception {
+        // The pool must not wait for a slow form.
+        OaiArguments arguments = OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null));
+        context.header("X-Robots-Tag", "noindex").header("Cache-Control", "no-cache").header("Vary", "Accept-Language");
+        Rendering.run(context, () -> answer(context, arguments));
+    }
+
+    private void answer(Context context, OaiArguments arguments) throws IOException {
+        Citation citation;
+        try {
+            citation = CitationReader.read(arguments);
+        } catch (CitationReader.TooLargeException _) {
+            context.status(BAD_REQUEST);
+            show(context, State.TOO_LARGE, List.of(), 0, "");
+            return;
+        }
+        if (citation.isEmpty()) {
+            show(context, CitationReader.isByReference(arguments) ? State.BY_REFERENCE : State.NO_CITATION, List.of(), 0, "");
+            return;
+        }
+        SearchResult found = search.find(citation, access.closed(context, store.sourceIds()),
+                store.membership().leftOutOfEverything());
+        if (found.total() == 1) {
+            context.status(SEE_OTHER).header("Location", templates.site().link(path(found.hits().getFirst())));
+            return;
+        }
+        if (found.total() == 0) {
+            context.status(NOT_FOUND);
+        }
+        List<OpenUrlPage.Entry> entries = new ArrayList<>();
+        found.hits().forEach(hit -> entries.add(entry(hit)));
+        show(context, found.total() == 0 ? State.NONE : State.SEVERAL, entries, found.total(), citation.words());
+    }
+
+    private void show(Context context, State state, List<OpenUrlPage.Entry> entries, long total, String words)
+            throws IOException {
+        templates.show(context, "openurl.jte", new OpenUrlPage(OpenUrlTexts.preferred(context.header("Accept-Language")), state,
+                entries, total,
+                words.isEmpty()
+                        ? null
+                        : templates.site().link(Routes.HOME + "?q=" + URLEncoder.encode(words, StandardCharsets.UTF_8)),
+                words));
+    }
+
+    private String path(SearchHit hit) {
+        List<MetadataPrefix> prefixes = store.prefixes(hit.source(), hit.identifier());
+        boolean isDescribed = prefixes.isEmpty() || prefixes.contains(MetadataPrefix.OAI_DC);
+        return new RecordAddress(hit.source(), isDescribed ? MetadataPrefix.OAI_DC : prefixes.getFirst(), hit.identifier())
+                .path();
+    }
+
+    private OpenUrlPage.Entry entry(SearchHit hit) {
+        Optional<StoredRecord> described = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier());
+        DublinCore dc = described.map(stored -> DublinCore.readOrEmpty(stored.record().metadata())).orElse(DublinCore.EMPTY);
+        String title = hit.title();
+        List<String> details = new ArrayList<>();
+        hit.creators().stream().limit(CREATORS).map(OneLine::of).forEach(details::add);
+        String date = hit.date();
+        if (date != null) {
+            details.add(OneLine.of(date));
+        }
+        return new OpenUrlPage.Entry(templates.site().link(path(hit)),
+                title == null || title.isBlank() ? hit.identifier() : cut(OneLine.of(title)),
+                String.join("; ", details), Coins.of(dc, hit.identifier(), templates.site().baseUrl()));
+    }
+
+    private static String cut(String text) {
+        return text.codePointCount(0, text.length()) > TITLE
+                ? text.substring(0, text.offsetByCodePoints(0, TITLE)) + "\u2026"
+                : text;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.sheaf.platform.openurl;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Content of the resolver's page.
+ *
+ * @param texts texts in the reader's language
+ * @param state what the page says
+ * @param records records that the citation may mean
+ * @param total number of all of them
+ * @param search link to a search with the words of the citation; null if it has none
+ * @param words words of that search
+ */
+public record OpenUrlPage(OpenUrlTexts texts, State state, List<Entry> records, long total, @Nullable String search,
+        String words) {
+
+    /** What the page says. */
+    public enum State {
+        /** There are several records. */
+        SEVERAL,
+        /** There is no record. */
+        NONE,
+        /** The request has no citation. */
+        NO_CITATION,
+        /** The request gives its citation by reference. */
+        BY_REFERENCE,
+        /** The request is too large. */
+        TOO_LARGE
+    }
+
+    /**
+     * A record.
+     *
+     * @param href link to its page
+     * @param details creators and date; empty if there are none
+     * @param coins the record for reference managers
+     */
+    public record Entry(String href, String title, String details, String coins) {}
+
+    /** Copies the records. */
+    public OpenUrlPage {
+        records = List.copyOf(records);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.openurl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.sru;
+
+import org.jspecify.annotations.NullMarked;
