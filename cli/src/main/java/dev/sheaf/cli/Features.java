@@ -36,6 +36,7 @@ import dev.sheaf.platform.hub.ProxyFeature;
 import dev.sheaf.platform.openurl.OpenUrlFeature;
 import dev.sheaf.platform.resolver.ResolverFeature;
 import dev.sheaf.platform.signatures.SignaturesFeature;
+import dev.sheaf.platform.sru.SruFeature;
 
 /** List of all features of the program, the only one. */
 public final class Features {
@@ -53,6 +54,7 @@ public final class Features {
             new GatewayFeature(),
             new CrawlFeature(),
             new ResolverFeature(),
+            new SruFeature(),
             new OpenUrlFeature(),
             new CrosswalkFeature(),
             new Commands(HarvestCommand.class, FetchCommand.class, ExportCommand.class, ImportCommand.class),
