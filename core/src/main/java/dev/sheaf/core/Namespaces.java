@@ -17,6 +17,9 @@ public final class Namespaces {
     /** Namespace of the index format terms, whose terms have no numbers. */
     public static final String TERMS = EXTENSION + "terms/";
 
+    /** Type of the resource that lists the dumps of a repository; a Dublin Core description in Identify names it. */
+    public static final String DUMPS = EXTENSION + "dumps/";
+
     /** Namespace of all protocol 2.0 responses (S3.2). */
     public static final String OAI = "http://www.openarchives.org/OAI/2.0/";
     /** Schema of all protocol 2.0 responses. */

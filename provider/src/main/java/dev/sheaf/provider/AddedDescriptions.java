@@ -16,9 +16,10 @@ import dev.sheaf.core.description.Rights;
  * @param ofRepository for the {@code description} containers of Identify
  * @param ofRecords rights over the metadata of all live records that state none themselves; null for none
  * @param ofSets by setSpec; a description does not create a set
+ * @param besides further descriptions of the repository, which replace none in the same kind of container
  */
 public record AddedDescriptions(@Nullable String name, List<String> adminEmails, List<Description> ofRepository,
-        @Nullable Rights ofRecords, Map<String, OfSet> ofSets) {
+        @Nullable Rights ofRecords, Map<String, OfSet> ofSets, List<Description> besides) {
 
     public static final AddedDescriptions NONE = new AddedDescriptions(List.of(), null, Map.of());
 
@@ -27,6 +28,13 @@ public record AddedDescriptions(@Nullable String name, List<String> adminEmails,
         adminEmails = List.copyOf(adminEmails);
         ofRepository = List.copyOf(ofRepository);
         ofSets = Map.copyOf(ofSets);
+        besides = List.copyOf(besides);
+    }
+
+    /** Creates descriptions that replace those in the same kinds of containers. */
+    public AddedDescriptions(@Nullable String name, List<String> adminEmails, List<Description> ofRepository,
+            @Nullable Rights ofRecords, Map<String, OfSet> ofSets) {
+        this(name, adminEmails, ofRepository, ofRecords, ofSets, List.of());
     }
 
     /** Creates descriptions without a name and e-mail addresses. */
@@ -36,12 +44,18 @@ public record AddedDescriptions(@Nullable String name, List<String> adminEmails,
 
     /** Returns a copy with another name and other addresses. */
     public AddedDescriptions named(@Nullable String otherName, List<String> otherEmails) {
-        return new AddedDescriptions(otherName, otherEmails, ofRepository, ofRecords, ofSets);
+        return new AddedDescriptions(otherName, otherEmails, ofRepository, ofRecords, ofSets, besides);
+    }
+
+    /** Returns a copy with other descriptions that replace none. */
+    public AddedDescriptions withBesides(List<Description> other) {
+        return new AddedDescriptions(name, adminEmails, ofRepository, ofRecords, ofSets, other);
     }
 
     /** Returns whether nothing is added. */
     public boolean isNone() {
-        return name == null && adminEmails.isEmpty() && ofRepository.isEmpty() && ofRecords == null && ofSets.isEmpty();
+        return name == null && adminEmails.isEmpty() && ofRepository.isEmpty() && ofRecords == null && ofSets.isEmpty()
+                && besides.isEmpty();
     }
 
     /**

@@ -79,7 +79,13 @@ public final class DescribedRepository implements Repository {
         return new RepositoryDescription(name == null ? told.repositoryName() : name, told.baseUrl(), told.protocolVersion(),
                 added.adminEmails().isEmpty() ? told.adminEmails() : added.adminEmails(),
                 told.earliestDatestamp(), told.deletedRecord(), told.granularityText(), told.compressions(),
-                with(told.descriptions(), added.ofRepository()));
+                described(told.descriptions()));
+    }
+
+    private List<XmlFragment> described(List<XmlFragment> told) {
+        List<XmlFragment> all = new ArrayList<>(with(told, added.ofRepository()));
+        added.besides().forEach(description -> all.add(ContainerWriter.write(description)));
+        return all;
     }
 
     private static List<XmlFragment> with(List<XmlFragment> told, List<Description> more) {

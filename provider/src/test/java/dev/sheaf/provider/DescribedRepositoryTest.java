@@ -73,6 +73,17 @@ class DescribedRepositoryTest {
     }
 
     @Test
+    void descriptionBesides_replacesNone() {
+        Description text = DublinCoreDescription.ofText("All about it");
+        Description more = DublinCoreDescription.ofText("More about it");
+
+        Repository described = DescribedRepository.of(listed,
+                new AddedDescriptions(List.of(text), null, Map.of()).withBesides(List.of(more)));
+
+        assertThat(told(described)).containsExactly(text, more);
+    }
+
+    @Test
     void sets_getTheAddedNamesAndDescriptions() {
         listed.addSet("a", "A");
         listed.addSet("a:b", "B");
