@@ -38,7 +38,8 @@ final class NetworkBudget implements Endpoint {
     private static final List<AddressBlock> LOOPBACK = List.of(AddressBlock.parse("127.0.0.0/8"), AddressBlock.parse("::1"));
     /** Paths that are not counted, with all below them. */
     private static final List<String> UNCOUNTED = List.of(Routes.OAI, Routes.INDEX_OAI, Routes.PROXY, Routes.DUMPS, Routes.SYNC,
-            Routes.ADMIN, Routes.HEALTH, Routes.METRICS, Routes.ROBOTS, Routes.STATIC);
+            Routes.ADMIN, Routes.HEALTH, Routes.METRICS, Routes.ROBOTS, Routes.STATIC, Routes.RESOURCESYNC,
+            Routes.RESOURCESYNC_SOURCE);
 
     private final FlowControl networks;
     private final ClientAddresses clients;

@@ -111,13 +111,17 @@ final class DumpEndpoint implements Endpoint {
             context.status(NOT_MODIFIED);
             return;
         }
-        context.contentType(name.endsWith(".gz") ? "application/gzip" : "application/zstd").header("Accept-Ranges", "bytes");
+        context.contentType(type(name)).header("Accept-Ranges", "bytes");
         try {
             send(context, work.folder(id).resolve(file.name()), file);
         } catch (NoSuchFileException _) {
             // A full dump replaced it after the manifest was read.
             throw new NotFoundResponse();
         }
+    }
+
+    private static String type(String name) {
+        return name.endsWith(".zip") ? "application/zip" : name.endsWith(".gz") ? "application/gzip" : "application/zstd";
     }
 
     /** Sends the file, or the part of it that one range asks for (RFC 9110, 14.2); several ranges get the whole file. */

@@ -13,6 +13,8 @@ import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
+import dev.sheaf.platform.resourcesync.ResourceSyncEndpoint;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.HubStore;
 
 /** Full dumps and deltas of sources and aggregates, under {@code /dumps}. */
@@ -26,7 +28,7 @@ public final class DumpFeature implements Feature {
             "ids of the sources and aggregates of which dumps are made, separated by commas; oai is the aggregate of everything, all are all of them; without one, none are made");
     /** Forms of the files. */
     static final Setting FORMS = new Setting("dump-forms", "xml.zst,jsonl.gz", false, DumpForm::parse,
-            "forms of the files of dumps, separated by commas: xml, jsonl, csv or ciff, a dot, and zst or gz");
+            "forms of the files of dumps, separated by commas: xml, jsonl, csv or ciff, a dot, and zst or gz; or rs.zip, the packages of ResourceSync");
     /** Time between two rounds. */
     static final Setting HOURS = new Setting("dump-hours", "24", false, DumpFeature::hours,
             "hours after which a delta with the changes is added to a dump");
@@ -54,8 +56,10 @@ public final class DumpFeature implements Feature {
         }
         DumpSettings settings = new DumpSettings(DumpSettings.ids(wanted.get()),
                 DumpForm.parse(hub.setting(FORMS).orElseThrow()), Duration.ofHours(hours(hub.setting(HOURS).orElseThrow())));
-        DumpWork work = new DumpWork(hub.store(), hub.baseUrl(), hub.folder(FOLDER), settings, hub.clock());
-        return new DumpPart(work, new DumpEndpoint(work, hub), notice(hub.store(), settings));
+        DumpWork work = new DumpWork(hub.store(), hub.baseUrl(), hub.folder(FOLDER), settings, hub.clock(),
+                hub.repositories()::described);
+        return new DumpPart(work, hub.baseUrl() + Routes.RESOURCESYNC_SOURCE,
+                List.of(new DumpEndpoint(work, hub), new ResourceSyncEndpoint(work, hub)), notice(hub.store(), settings));
     }
 
     /** A mistyped id must not look like a repository whose dump is still being made. */

@@ -24,7 +24,9 @@ public record DumpForm(ExportFormat format, Coding coding) {
         /** Zstandard (RFC 8878). */
         ZST,
         /** GZIP (RFC 1952). */
-        GZ;
+        GZ,
+        /** ZIP files with a manifest, the packages of ResourceSync. */
+        ZIP;
 
         /** Returns the ending of file names, without the dot. */
         public String text() {
@@ -32,17 +34,25 @@ public record DumpForm(ExportFormat format, Coding coding) {
         }
     }
 
-    private static final String KNOWN = "expected: some of xml.zst, xml.gz, jsonl.zst, jsonl.gz, csv.zst, csv.gz, ciff.zst and "
-            + "ciff.gz, with commas between";
+    /** Packages of ResourceSync: each record is a file of its own. */
+    static final DumpForm PACKAGES = new DumpForm(ExportFormat.XML, Coding.ZIP);
+    private static final String PACKAGES_TEXT = "rs.zip";
+    private static final String KNOWN = "expected: some of xml.zst, xml.gz, jsonl.zst, jsonl.gz, csv.zst, csv.gz, ciff.zst, "
+            + "ciff.gz and rs.zip, with commas between";
 
     /** Returns the ending of file names, such as {@code xml.zst}. */
     public String text() {
-        return format.text() + "." + coding.text();
+        return coding == Coding.ZIP ? PACKAGES_TEXT : format.text() + "." + coding.text();
     }
 
     /** Returns a stream that compresses what is written to it; closing it closes the other. */
     OutputStream compressing(OutputStream out) throws IOException {
-        return coding == Coding.GZ ? new GZIPOutputStream(out, 1 << 16) : new ZstdOutputStream(out);
+        return switch (coding) {
+            case GZ -> new GZIPOutputStream(out, 1 << 16);
+            case ZST -> new ZstdOutputStream(out);
+            // A package compresses each record by itself.
+            case ZIP -> out;
+        };
     }
 
     /**
@@ -62,11 +72,14 @@ public record DumpForm(ExportFormat format, Coding coding) {
     }
 
     private static DumpForm parseOne(String text) {
+        if (text.equals(PACKAGES_TEXT)) {
+            return PACKAGES;
+        }
         int dot = text.lastIndexOf('.');
         if (dot > 0) {
             String ending = text.substring(dot + 1);
             for (Coding coding : Coding.values()) {
-                if (coding.text().equals(ending)) {
+                if (coding != Coding.ZIP && coding.text().equals(ending)) {
                     return new DumpForm(ExportFormat.fromText(text.substring(0, dot))
                             .orElseThrow(() -> new IllegalArgumentException(KNOWN)), coding);
                 }

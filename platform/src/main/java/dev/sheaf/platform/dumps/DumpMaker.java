@@ -28,6 +28,7 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.exports.CiffExport;
 import dev.sheaf.platform.exports.CsvOutput;
 import dev.sheaf.platform.exports.ExportFormat;
@@ -35,6 +36,7 @@ import dev.sheaf.platform.exports.ExportedRecord;
 import dev.sheaf.platform.exports.JsonLinesOutput;
 import dev.sheaf.platform.exports.RecordOutput;
 import dev.sheaf.platform.exports.XmlOutput;
+import dev.sheaf.platform.server.Routes;
 
 /**
  * Makes the dump of one repository. A full dump holds all records, deleted ones included, whose datestamps are settled; a delta holds those
@@ -87,6 +89,9 @@ final class DumpMaker {
         boolean isChanged = false;
         for (MetadataFormat format : repository.formats()) {
             isChanged |= make(format.prefix(), until, files);
+            if (forms.contains(DumpForm.PACKAGES)) {
+                isChanged |= new PackageMaker(id, hubUrl(), repository, folder, format.prefix(), isUnwanted).make(until, files);
+            }
         }
         isChanged |= makeIndices(until, files);
         isChanged |= files.removeIf(file -> isOutdated(file, files, until));
@@ -97,11 +102,17 @@ final class DumpMaker {
         return isChanged;
     }
 
+    /** Returns the public address of the hub, below which the repository has its base URL. */
+    private String hubUrl() {
+        String path = id.equals(Aggregate.EVERYTHING) ? Routes.OAI : Routes.oai(id);
+        return baseUrl.endsWith(path) ? baseUrl.substring(0, baseUrl.length() - path.length()) : baseUrl;
+    }
+
     private boolean make(MetadataPrefix prefix, Instant until, List<DumpFile> files) throws IOException {
         // Forms that continue at the same second are written in one pass; a full dump begins at none.
         Map<Optional<Instant>, List<DumpForm>> byStart = new LinkedHashMap<>();
         for (DumpForm form : forms) {
-            if (form.format() == ExportFormat.CIFF
+            if (form.equals(DumpForm.PACKAGES) || form.format() == ExportFormat.CIFF
                     || form.format() == ExportFormat.CSV && !prefix.equals(MetadataPrefix.OAI_DC)) {
                 continue;
             }
@@ -225,7 +236,7 @@ final class DumpMaker {
         return isChanged;
     }
 
-    private static String name(String what, @Nullable Instant from, Instant until, DumpForm form) {
+    static String name(String what, @Nullable Instant from, Instant until, DumpForm form) {
         // Prefixes have characters that are legal in URLs and not in all file systems.
         String safe = what.replaceAll("[^A-Za-z0-9_.-]", "-");
         return safe + "-" + (from == null ? "full" : "delta-" + compact(from)) + "-" + compact(until) + "." + form.text();
@@ -243,7 +254,10 @@ final class DumpMaker {
         if (!isServed) {
             return true;
         }
-        List<DumpFile> newest = of(files, file.prefix(), file.form());
+        MetadataPrefix prefix = file.prefix();
+        List<DumpFile> newest = prefix != null && file.form().equals(DumpForm.PACKAGES.text())
+                ? PackageMaker.current(files, prefix)
+                : of(files, prefix, file.form());
         return !newest.contains(file) && (file.isFull() || file.until().isBefore(now.minus(KEPT)));
     }
 

@@ -5,6 +5,8 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.DumpOffer;
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.server.Endpoint;
 
@@ -12,13 +14,20 @@ import dev.sheaf.platform.server.Endpoint;
 final class DumpPart implements HubPart {
 
     private final DumpWork work;
-    private final DumpEndpoint endpoint;
+    private final String resourceSync;
+    private final List<Endpoint> endpoints;
     private final @Nullable String notice;
 
-    /** @param notice for the operator; null for none */
-    DumpPart(DumpWork work, DumpEndpoint endpoint, @Nullable String notice) {
+    /**
+     * Creates the part.
+     *
+     * @param resourceSync public address of the source description
+     * @param notice for the operator; null for none
+     */
+    DumpPart(DumpWork work, String resourceSync, List<Endpoint> endpoints, @Nullable String notice) {
         this.work = work;
-        this.endpoint = endpoint;
+        this.resourceSync = resourceSync;
+        this.endpoints = List.copyOf(endpoints);
         this.notice = notice;
     }
 
@@ -29,7 +38,12 @@ final class DumpPart implements HubPart {
 
     @Override
     public List<Endpoint> endpoints() {
-        return List.of(endpoint);
+        return endpoints;
+    }
+
+    @Override
+    public List<Description> descriptions(String id) {
+        return work.isReady(id) ? List.of(new DumpOffer(work.manifestUrl(id), resourceSync).description()) : List.of();
     }
 
     @Override

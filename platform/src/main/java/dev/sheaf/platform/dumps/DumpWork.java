@@ -7,32 +7,38 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.resourcesync.SyncSource;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.HubStore;
 
 /**
  * Makes the dumps of a hub in the background, one repository after the other, when they are due. Thread-safe.
  */
-final class DumpWork implements AutoCloseable {
+final class DumpWork implements SyncSource, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DumpWork.class);
     private static final Duration ROUND = Duration.ofMinutes(1);
@@ -44,7 +50,10 @@ final class DumpWork implements AutoCloseable {
     private final Path folder;
     private final DumpSettings settings;
     private final InstantSource clock;
+    private final BiFunction<String, Repository, Repository> shown;
     private final Map<String, Instant> made = new LinkedHashMap<>();
+    /** Ids of the repositories whose folder has a manifest. */
+    private final Set<String> ready = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService worker = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sheaf-dumps").factory());
     private volatile boolean closed;
@@ -56,11 +65,46 @@ final class DumpWork implements AutoCloseable {
      * @param folder folder of all dumps; is created
      */
     DumpWork(HubStore store, String hubUrl, Path folder, DumpSettings settings, InstantSource clock) {
+        this(store, hubUrl, folder, settings, clock, (_, plain) -> plain);
+    }
+
+    /**
+     * Makes nothing before it is started.
+     *
+     * @param shown returns the repository with an id as it is served
+     */
+    DumpWork(HubStore store, String hubUrl, Path folder, DumpSettings settings, InstantSource clock,
+            BiFunction<String, Repository, Repository> shown) {
+        this.shown = shown;
         this.store = store;
         this.hubUrl = hubUrl;
         this.folder = folder;
         this.settings = settings;
         this.clock = clock;
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> places = Files.list(folder)) {
+                places.forEach(this::notice);
+            } catch (IOException failure) {
+                LOG.warn("dumps of the last run not found: reason=\"{}\"; the first round makes them known",
+                        failure.getMessage());
+            }
+        }
+    }
+
+    private void notice(Path place) {
+        if (Files.isRegularFile(place.resolve(DumpManifest.FILE))) {
+            ready.add(place.getFileName().toString());
+        }
+    }
+
+    /** Returns true when a repository has dumps, and one of them is made. Reads no file. */
+    boolean isReady(String id) {
+        return settings.includes(id) && ready.contains(id);
+    }
+
+    /** Returns the public address of the manifest of a repository. */
+    String manifestUrl(String id) {
+        return hubUrl + Routes.dumps(id) + DumpManifest.FILE;
     }
 
     /** Begins; returns at once. */
@@ -97,6 +141,7 @@ final class DumpWork implements AutoCloseable {
                     LOG.info("dump made: repository={}", id);
                 }
                 made.put(id, now);
+                notice(folder(id));
             } catch (CancellationException _) {
                 return;
             } catch (IOException | RuntimeException failure) {
@@ -117,6 +162,7 @@ final class DumpWork implements AutoCloseable {
             for (Path place : places.filter(one -> Files.isRegularFile(one.resolve(DumpManifest.FILE))).toList()) {
                 String id = place.getFileName().toString();
                 if (!isRepository(id)) {
+                    ready.remove(id);
                     remove(place);
                     made.remove(id);
                     LOG.info("dump removed, because its repository was: repository={}", id);
@@ -143,7 +189,8 @@ final class DumpWork implements AutoCloseable {
     }
 
     /** Returns the ids of the repositories that have dumps now. */
-    private List<String> ids() {
+    @Override
+    public List<String> ids() {
         List<String> ids = new ArrayList<>();
         if (settings.includes(Aggregate.EVERYTHING)) {
             ids.add(Aggregate.EVERYTHING);
@@ -190,10 +237,23 @@ final class DumpWork implements AutoCloseable {
         return folder.resolve(id);
     }
 
-    private Optional<Repository> repository(String id) {
-        return id.equals(Aggregate.EVERYTHING)
+    @Override
+    public List<ZipPackage> packages(String id, MetadataPrefix prefix) throws IOException {
+        return manifest(id).map(manifest -> PackageMaker.current(manifest.files(), prefix)).orElse(List.of()).stream()
+                .sorted(Comparator.comparing(DumpFile::until))
+                .map(file -> new ZipPackage(Routes.dumps(id) + file.name(), file.from(), file.until(), file.bytes(), file.sha256()))
+                .toList();
+    }
+
+    @Override
+    public Optional<Repository> repository(String id) {
+        if (!settings.includes(id)) {
+            return Optional.empty();
+        }
+        Optional<Repository> plain = id.equals(Aggregate.EVERYTHING)
                 ? Optional.of(store.aggregate(baseUrl(id)))
                 : store.repository(id, baseUrl(id)).map(Repository.class::cast);
+        return plain.map(repository -> shown.apply(id, repository));
     }
 
     private String baseUrl(String id) {

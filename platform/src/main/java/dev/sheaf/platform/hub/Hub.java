@@ -110,7 +110,8 @@ public final class Hub implements AutoCloseable {
                             ProviderSettings.SETS_PER_PAGE);
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + Routes.OAI),
                     id -> store.repository(id, baseUrl + Routes.oai(id)))
-                    .with(options.differing(clock, new ComputedSyndication(store, clock))).withIndexAt(Routes.INDEX_OAI);
+                    .with(new PartDescriptions(options.differing(clock, new ComputedSyndication(store, clock)), hub.parts))
+                    .withIndexAt(Routes.INDEX_OAI);
             // Loads the access lists before the first response: the configuration may have closed a repository since the last run of the
             // hub, and its records in the store must not be served.
             options.keepAccessLists(store);

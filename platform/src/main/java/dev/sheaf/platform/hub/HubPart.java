@@ -3,6 +3,7 @@ package dev.sheaf.platform.hub;
 import java.util.List;
 import java.util.Optional;
 
+import dev.sheaf.core.description.Description;
 import dev.sheaf.platform.server.Endpoint;
 
 /**
@@ -28,6 +29,15 @@ public interface HubPart extends AutoCloseable {
 
     /** Returns the endpoints of the part. Endpoints of earlier features are registered first. */
     default List<Endpoint> endpoints() {
+        return List.of();
+    }
+
+    /**
+     * Returns descriptions that Identify of a repository has because of this part. Called for each request of the protocol.
+     *
+     * @param id of a source or aggregate; {@link dev.sheaf.core.store.Aggregate#EVERYTHING} for the aggregate of everything
+     */
+    default List<Description> descriptions(String id) {
         return List.of();
     }
 

@@ -1,5 +1,7 @@
 package dev.sheaf.platform.server;
 
+import java.util.List;
+
 import io.javalin.config.JavalinConfig;
 
 /**
@@ -11,4 +13,9 @@ public interface Endpoint {
 
     /** Registers the paths in {@link JavalinConfig#routes}. Called once, before the server answers any request. */
     void register(JavalinConfig config);
+
+    /** Returns lines that the endpoint adds to {@code /robots.txt}, without line ends; none unless overridden. */
+    default List<String> robotsLines() {
+        return List.of();
+    }
 }

@@ -165,7 +165,8 @@ public final class HubServer implements AutoCloseable {
         work = pool;
         Rendering.register(config, pool, clients);
         new FailureAnswers().register(config);
-        new RobotsEndpoint(baseUrl).register(config);
+        new RobotsEndpoint(baseUrl, endpoints.stream().flatMap(endpoint -> endpoint.robotsLines().stream()).toList())
+                .register(config);
         config.routes.after(CodedBody::encodeResult);
         endpoints.forEach(endpoint -> endpoint.register(config));
         answerHead(config);

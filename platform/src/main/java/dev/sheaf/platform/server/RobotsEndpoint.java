@@ -1,5 +1,8 @@
 package dev.sheaf.platform.server;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 import io.javalin.config.JavalinConfig;
 
 /**
@@ -26,19 +29,21 @@ public final class RobotsEndpoint implements Endpoint {
             Disallow: /*?version
             """;
 
-    private final String sitemap;
+    private final String text;
 
     /**
      * Creates the endpoint.
      *
      * @param baseUrl public address of the hub, without a slash at its end
+     * @param lines further lines, without line ends
      */
-    public RobotsEndpoint(String baseUrl) {
-        this.sitemap = "Sitemap: " + baseUrl + Routes.SITEMAP + "\n";
+    public RobotsEndpoint(String baseUrl, List<String> lines) {
+        this.text = TEXT + "Sitemap: " + baseUrl + Routes.SITEMAP + "\n"
+                + lines.stream().map(line -> line + "\n").collect(Collectors.joining());
     }
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(Routes.ROBOTS, context -> context.contentType(PlainText.CONTENT_TYPE).result(TEXT + sitemap));
+        config.routes.get(Routes.ROBOTS, context -> context.contentType(PlainText.CONTENT_TYPE).result(text));
     }
 }

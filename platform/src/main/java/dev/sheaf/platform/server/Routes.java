@@ -1,5 +1,6 @@
 package dev.sheaf.platform.server;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.signatures.WebBotAuth;
 import dev.sheaf.store.records.OwnSchemas;
@@ -91,6 +92,15 @@ public final class Routes {
     public static final String DUMPS_OF = DUMPS + "/{id}";
     /** A file of a dump. */
     public static final String DUMPS_FILE = DUMPS_OF + "/{file}";
+
+    /** The source description of ResourceSync. */
+    public static final String RESOURCESYNC_SOURCE = "/.well-known/resourcesync";
+    /** The documents of ResourceSync. */
+    public static final String RESOURCESYNC = "/resourcesync";
+    /** A document of ResourceSync about one format of a source or aggregate. */
+    public static final String RESOURCESYNC_ONE = RESOURCESYNC + "/{id}/{prefix}/{file}";
+    /** A record in one format as a resource of ResourceSync. */
+    public static final String RESOURCESYNC_RECORD = RESOURCESYNC + "/{id}/{prefix}/records/<identifier>";
 
     /** The resolver of identifiers. */
     public static final String RESOLVER = "/id/";
@@ -198,6 +208,11 @@ public final class Routes {
     /** Returns the path of the dump of a source or aggregate, with a slash at its end. */
     public static String dumps(String id) {
         return DUMPS + "/" + id + "/";
+    }
+
+    /** Returns the path of the ResourceSync documents about one format of a source or aggregate, with a slash at its end. */
+    public static String resourceSync(String id, MetadataPrefix prefix) {
+        return RESOURCESYNC + "/" + id + "/" + prefix.value() + "/";
     }
 
     /** Returns the path of a source or aggregate on the pages for people. */

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.RepositoryGoneException;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.DataProvider;
@@ -86,6 +87,16 @@ public final class ServedRepositories {
      */
     public ServedRepositories withIndexAt(String root) {
         return new ServedRepositories(settings, everything, byId, differing, path, root);
+    }
+
+    /**
+     * Returns a repository with the descriptions and rights that its answers have.
+     *
+     * @param id of a source or aggregate; {@link Aggregate#EVERYTHING} for the aggregate of everything
+     * @param plain the repository without them
+     */
+    public Repository described(String id, Repository plain) {
+        return DescribedRepository.of(plain, differing.told(id.equals(Aggregate.EVERYTHING) ? null : id));
     }
 
     /** Returns the path of the repository of everything. */

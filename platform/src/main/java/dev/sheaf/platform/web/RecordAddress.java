@@ -56,6 +56,20 @@ public record RecordAddress(String source, MetadataPrefix prefix, String identif
         return new RecordAddress(source, other, identifier);
     }
 
+    /** Returns an identifier in the form in which it ends a path. */
+    public static String encoded(String identifier) {
+        return encode(identifier);
+    }
+
+    /** Returns the identifier at the end of a path as received; empty if it is malformed or not UTF-8. */
+    public static Optional<String> identifier(String encoded) {
+        try {
+            return Optional.of(decode(encoded)).filter(text -> !text.isEmpty());
+        } catch (CharacterCodingException _) {
+            return Optional.empty();
+        }
+    }
+
     private static String encode(String text) {
         boolean keepSlashes = slashesAreSafe(text);
         StringBuilder encoded = new StringBuilder();

@@ -1,0 +1,33 @@
+package dev.sheaf.platform.hub;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.provider.AddedDescriptions;
+import dev.sheaf.provider.ProviderSettings;
+
+/**
+ * Settings and descriptions of single repositories, with the descriptions that parts of the hub add. As thread-safe as its arguments.
+ *
+ * @param configured without those of the parts
+ * @param parts of the hub; read for each request
+ */
+record PartDescriptions(ServedRepositories.Differing configured, List<HubPart> parts) implements ServedRepositories.Differing {
+
+    @Override
+    public ProviderSettings settings(@Nullable String id, ProviderSettings common) {
+        return configured.settings(id, common);
+    }
+
+    @Override
+    public AddedDescriptions told(@Nullable String id) {
+        AddedDescriptions told = configured.told(id);
+        String place = id == null ? Aggregate.EVERYTHING : id;
+        List<Description> more = parts.stream().flatMap(part -> part.descriptions(place).stream()).toList();
+        return more.isEmpty() ? told : told.withBesides(more);
+    }
+}
