@@ -23,6 +23,7 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
@@ -42,6 +43,7 @@ final class Harvest {
     private final Source source;
     private final HarvestOptions options;
     private final RecordSink sink;
+    private final FirstLoad firstLoad;
     private final EventQueue events;
     private final InstantSource clock;
     private final OaiClient client;
@@ -55,11 +57,12 @@ final class Harvest {
     private long unfetched;
     private int completeLists;
     private @Nullable HarvestException nameless;
+    private @Nullable RepositoryDescription repository;
     /** True when the repository speaks the extension for index harvesting. */
     private boolean hasIndex;
 
     Harvest(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Source source, HarvestOptions options,
-            RecordSink sink, ProgressListener listener) {
+            RecordSink sink, ProgressListener listener, FirstLoad firstLoad) {
         String baseUrl = source.baseUrl();
         if (baseUrl == null) {
             throw new IllegalArgumentException("the source " + source.id() + " has no base URL to harvest");
@@ -67,6 +70,7 @@ final class Harvest {
         this.source = source;
         this.options = options;
         this.sink = sink;
+        this.firstLoad = firstLoad;
         this.events = new EventQueue(listener);
         this.clock = clock;
         FetchRules own = atOnce(rules.of(source), options.parallel());
@@ -183,6 +187,7 @@ final class Harvest {
             nameless = failure;
             return;
         }
+        repository = description;
         tell(new HarvestEvent.Identified(description));
         sink.describe(source.id(), new SourceDescription(description, null, null));
         if (description.granularity().isEmpty()) {
@@ -341,6 +346,24 @@ final class Harvest {
         String reason = Stream.concat(missing.stream(), lacking.stream()).collect(Collectors.joining("; "));
         return HarvestOutcome.of(missing.isEmpty(), completeLists > 0 || totals.counts().received() > 0,
                 totals.counts().refused() + unfetched, reason, totals.counts(), totals.pages());
+    }
+
+    /**
+     * Returns a list that may come another way for the first time; empty for other lists, and where the operator does not want that.
+     *
+     * @param asked the list
+     */
+    Optional<LoadedList> loadable(Selection asked, Ahead ahead) {
+        RepositoryDescription known = repository;
+        boolean isWanted = !options.full() && !server.profile().isNot(ServerTrait.DUMPS);
+        return isWanted && known != null && LoadedList.isPossible(known, asked)
+                ? Optional.of(new LoadedList(client, ahead, known, asked))
+                : Optional.empty();
+    }
+
+    /** Returns the other way for lists that were never harvested. */
+    FirstLoad firstLoad() {
+        return firstLoad;
     }
 
     Source source() {

@@ -90,7 +90,18 @@ public final class Harvester {
      * be sent
      */
     public HarvestOutcome harvest(Source source, HarvestOptions options, RecordSink sink, ProgressListener listener) {
-        Harvest harvest = new Harvest(fetcher, rules, clock, pause, source, options, sink, listener);
+        return harvest(source, options, sink, listener, FirstLoad.NONE);
+    }
+
+    /**
+     * Harvests a source as {@link #harvest(Source, HarvestOptions, RecordSink, ProgressListener)} does. The records of a whole list that was
+     * never harvested come another way where there is one, and only later changes by OAI-PMH.
+     *
+     * @param firstLoad the other way; not used for sources whose profile says that they have no use for dumps
+     */
+    public HarvestOutcome harvest(Source source, HarvestOptions options, RecordSink sink, ProgressListener listener,
+            FirstLoad firstLoad) {
+        Harvest harvest = new Harvest(fetcher, rules, clock, pause, source, options, sink, listener, firstLoad);
         try {
             harvest.begin();
             // Closing waits until the page fetched ahead is abandoned, so that there are never two requests at a time.

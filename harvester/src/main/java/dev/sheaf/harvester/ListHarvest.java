@@ -1,9 +1,12 @@
 package dev.sheaf.harvester;
 
+import java.io.IOException;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
@@ -58,6 +62,8 @@ final class ListHarvest {
     private final Set<ListStrategy> strategies = EnumSet.noneOf(ListStrategy.class);
     private Checkpoint checkpoint;
     private boolean isShort;
+    private int loadedParts;
+    private long loadedRecords;
     /** The reason why no request is possible, for people; null if there is none. */
     private @Nullable String refusal;
     /** Number of records that the list has named, including unfetched ones; 0 before its end. */
@@ -128,6 +134,9 @@ final class ListHarvest {
      */
     private @Nullable WholeList begun() throws HarvestException {
         checkpoint = harvest.sink().checkpoint(harvest.source().id(), asked).orElseGet(() -> Checkpoint.start(asked));
+        if (checkpoint.completeSince() == null && !checkpoint.underWay()) {
+            load();
+        }
         askAgain();
         Plan plan = harvest.options().full() || !checkpoint.underWay() ? null : left();
         if (plan != null) {
@@ -139,6 +148,54 @@ final class ListHarvest {
             return null;
         }
         return begin(window.selection());
+    }
+
+    /** Loads the list another way, if there is one. Doubts about it are reported, and the list is then harvested from its beginning. */
+    private void load() throws HarvestException {
+        Optional<LoadedList> loadable = harvest.loadable(asked, ahead);
+        if (loadable.isEmpty()) {
+            return;
+        }
+        try (LoadedList list = loadable.get()) {
+            Optional<Instant> until = list.load(harvest.firstLoad(), (response, bytes) -> take(list, response, bytes));
+            if (until.isPresent()) {
+                list.check(until.get());
+                Checkpoint loaded = Checkpoint.start(asked).begin(asked, Datestamp.ofSecond(until.get().plusSeconds(1)))
+                        .complete();
+                harvest.sink().save(accepted(null, 0).with(loaded));
+                checkpoint = loaded;
+                harvest.note(loadedRecords + " records of " + asked.prefix() + " came from the dump of the repository, up to "
+                        + until.get() + "; later changes are harvested");
+            }
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            harvestInstead(failure);
+        } catch (IOException doubt) {
+            harvestInstead(doubt);
+        }
+    }
+
+    private void harvestInstead(IOException doubt) {
+        harvest.note("the dump of " + asked.prefix() + " was not used, so the list is harvested from its beginning: "
+                + doubt.getMessage());
+    }
+
+    /** Saves a part of a list that comes another way. The next run begins it again if this one is cut off. */
+    private void take(LoadedList list, OaiResponse response, long bytes) throws HarvestException {
+        if (loadedParts == 0) {
+            harvest.tell(new HarvestEvent.ListStarted(asked, asked, number, lists, false));
+        }
+        loadedParts++;
+        OaiReply page = list.page(response, bytes);
+        Batch accepted = Acceptance.of(page, harvest.source().id(), run, format, response.responseDate(), loadedParts);
+        Counts counts = harvest.sink().save(accepted);
+        loadedRecords += page.received();
+        harvest.totals().add(page, accepted, counts);
+        harvest.tell(new HarvestEvent.PageSaved(asked, loadedParts, loadedRecords, null, harvest.totals().counts(),
+                harvest.totals().wireBytes(), harvest.totals().bytes()));
+        ahead.checkCancelled();
     }
 
     /** Returns a failure that says after which page the list broke off. */

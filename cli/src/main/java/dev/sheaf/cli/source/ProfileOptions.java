@@ -30,7 +30,8 @@ final class ProfileOptions {
                     + "compression=yes|no: it is asked to compress its answers;%n"
                     + "sizes=yes|no: the list sizes that it states are right;%n"
                     + "tokens=FORM: how resumptionTokens are sent: encoded, with-prefix, raw, plus, twice;%n"
-                    + "list-limit=N: largest number of records that it lists; longer lists are split"})
+                    + "list-limit=N: largest number of records that it lists; longer lists are split;%n"
+                    + "dumps=yes|no: dumps that it offers are used for the first load"})
     private List<String> pins = List.of();
 
     /** Returns the profile with the pins that were given. An unknown name or a wrong value is a usage error. */

@@ -45,7 +45,9 @@ public enum ServerTrait {
     /** Longest time between a record's datestamp and its appearance, as measured in overlaps. */
     LATENESS("lateness", "records appear late by up to", Kind.DURATION),
     /** Time by which an increment reaches back before the start of the last complete harvest. */
-    OVERLAP("overlap", "overlap of increments", Kind.DURATION);
+    OVERLAP("overlap", "overlap of increments", Kind.DURATION),
+    /** Use of the files that the repository offers (dumps) for the first load of a list. */
+    DUMPS("dumps", "first load from dumps", Kind.YES_OR_NO);
 
     private enum Kind {
         TEXT,
@@ -79,7 +81,7 @@ public enum ServerTrait {
     /** Returns whether the trait is only learnt, so that an operator has no reason to set it. */
     public boolean isOnlyLearnt() {
         return switch (this) {
-            case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT, COMPRESSION -> false;
+            case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT, COMPRESSION, DUMPS -> false;
             case PROTOCOL, STATED_GRANULARITY, HEADER_DATES, ORDERED, SIZE_EVIDENCE, TOKENS_ONCE, TOKEN_LIFE, PAGE_SIZE,
                     PAGE_TIME, DELETIONS,
                     LATENESS -> true;

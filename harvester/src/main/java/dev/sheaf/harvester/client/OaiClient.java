@@ -1,5 +1,6 @@
 package dev.sheaf.harvester.client;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -33,11 +34,13 @@ import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.CompressionPolicy;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.PageBudget;
+import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.repair.Damaged;
@@ -54,6 +57,8 @@ import dev.sheaf.harvester.repair.RepairNote;
 public final class OaiClient {
 
     private static final Duration BEFORE_ASKING_AGAIN = Duration.ofSeconds(2);
+    /** Longest time for the transfer of a file; one that stands still is given up long before. */
+    private static final Duration LONGEST_FILE = Duration.ofDays(2);
     private static final int EARLY_ERROR = 400;
     private static final int URI_TOO_LONG = 414;
     /** Largest number of pages of sets in a row without a new set. */
@@ -534,6 +539,32 @@ public final class OaiClient {
     /** Returns the first page of a list of headers, as records without metadata. */
     public OaiReply listIdentifiers(Selection selection) throws HarvestException {
         return ask(new OaiRequest.ListIdentifiers(selection, null));
+    }
+
+    /**
+     * Gets a file of the repository and passes it on while it arrives, with the rules of the client. The request is sent once.
+     *
+     * @param address http or https
+     * @param headers further request headers
+     * @param mostBytes largest number of bytes of the body, as sent; greater than 0
+     * @param passing receives the response; its own failures are thrown unchanged
+     * @throws HarvestException if there is no response, or no acceptable one
+     */
+    public <T> T pass(URI address, Map<String, String> headers, long mostBytes, Passing<T> passing) throws IOException {
+        options.exchanges().asking(address);
+        FetchRules rules = options.rules();
+        return fetcher.pass(address, rules.withSizes(mostBytes, rules.maxBytes()).withTimes(rules.idle(), LONGEST_FILE),
+                options.pause(), headers, passing);
+    }
+
+    /**
+     * Returns a response that did not come as the answer to a request, such as a part of a file, as a page of a list.
+     *
+     * @param bytes its size
+     */
+    public OaiReply asReply(OaiResponse response, long bytes) {
+        return OaiReply.of(response, List.of(), List.of(), false,
+                new OaiReply.Delivery(baseUrl.uri(), baseUrl, null, bytes, bytes, false, null));
     }
 
     private static HarvestException refused(OaiRequest request, OaiReply reply) {

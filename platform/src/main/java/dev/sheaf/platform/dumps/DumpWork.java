@@ -241,7 +241,8 @@ final class DumpWork implements SyncSource, AutoCloseable {
     public List<ZipPackage> packages(String id, MetadataPrefix prefix) throws IOException {
         return manifest(id).map(manifest -> PackageMaker.current(manifest.files(), prefix)).orElse(List.of()).stream()
                 .sorted(Comparator.comparing(DumpFile::until))
-                .map(file -> new ZipPackage(Routes.dumps(id) + file.name(), file.from(), file.until(), file.bytes(), file.sha256()))
+                .map(file -> new ZipPackage(Routes.dumps(id) + file.name(), file.from(), file.until(), file.bytes(),
+                        file.sha256()))
                 .toList();
     }
 

@@ -10,11 +10,13 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.harvester.FirstLoad;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HostPace;
+import dev.sheaf.platform.sync.load.DumpLoad;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.HostBackOffs;
 import dev.sheaf.store.sources.SourceControl;
@@ -25,6 +27,8 @@ import dev.sheaf.store.sources.SourceLease;
  * it. Commands and the scheduler share it. Thread-safe.
  */
 public final class SourceHarvest {
+
+    private static final FirstLoad DUMPS = new DumpLoad();
 
     private final HubStore store;
     private final Harvester harvester;
@@ -81,7 +85,7 @@ public final class SourceHarvest {
             }
             store.hosts().asked(source.id());
             try (HarvestRun run = HarvestRun.harvest(store, harvester, clock, source, options, care, quota, listener)) {
-                HarvestOutcome lists = harvester.harvest(source, run.options(), run, run.recorder());
+                HarvestOutcome lists = harvester.harvest(source, run.options(), run, run.recorder(), DUMPS);
                 adoptName(store, source.id());
                 return Optional.of(run.outcome().orElse(lists));
             }

@@ -61,7 +61,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private final InstantSource clock;
     private final SourceCare care;
     private final boolean holding;
-    private final boolean hadRecords;
+    private boolean hadRecords;
     private final Map<Selection, Progress> lists = new LinkedHashMap<>();
     private final Set<MetadataPrefix> unidentified = new HashSet<>();
     private @Nullable Census census;
@@ -108,7 +108,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private synchronized void begun(HarvestEvent.ListStarted started) {
         Selection sent = started.sent();
         boolean whole = !started.resumed() && sent.from() == null && sent.until() == null;
-        lists.put(started.asked(), whole ? Progress.WHOLE : Progress.PIECE);
+        if (lists.put(started.asked(), whole ? Progress.WHOLE : Progress.PIECE) != null && whole) {
+            // A dump was saved and then doubted: its records may not be those of the list.
+            hadRecords = true;
+        }
     }
 
     private synchronized void ended(HarvestEvent.ListEnded ended) {

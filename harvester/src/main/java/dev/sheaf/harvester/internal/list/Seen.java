@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two identifiers with the same 64 bits count as one; among a hundred million this happens with a probability of one in 3,700.
  */
-final class Seen implements AutoCloseable {
+public final class Seen implements AutoCloseable {
 
     /** Largest number of identifiers in memory; longer lists use a file. */
     private static final int MOST_IN_MEMORY = 1 << 20;
@@ -27,7 +27,8 @@ final class Seen implements AutoCloseable {
     private boolean isExact = true;
     private @Nullable Seen deleted;
 
-    Seen() {
+    /** Creates an empty set. */
+    public Seen() {
         this(MOST_IN_MEMORY);
     }
 
@@ -41,7 +42,7 @@ final class Seen implements AutoCloseable {
      *
      * @return true if it is new, or if this is not known
      */
-    synchronized boolean add(String identifier) {
+    public synchronized boolean add(String identifier) {
         if (count * 2 >= table.slots() && !grow()) {
             isExact = false;
             return true;
@@ -54,7 +55,7 @@ final class Seen implements AutoCloseable {
     }
 
     /** Counts a record without identifier; each counts as different. */
-    synchronized void addNameless() {
+    public synchronized void addNameless() {
         nameless++;
     }
 
@@ -109,12 +110,12 @@ final class Seen implements AutoCloseable {
     }
 
     /** Returns true if it is known for each identifier whether it occurred. */
-    synchronized boolean isExact() {
+    public synchronized boolean isExact() {
         return isExact;
     }
 
     /** Returns the number of different records, including those without identifier. */
-    synchronized long count() {
+    public synchronized long count() {
         return count + nameless;
     }
 

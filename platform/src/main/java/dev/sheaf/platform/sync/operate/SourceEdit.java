@@ -34,7 +34,7 @@ public final class SourceEdit {
             ServerTrait.GRANULARITY, SourceField.OVERLAP, ServerTrait.OVERLAP, SourceField.RANGES, ServerTrait.RANGES,
             SourceField.UNTIL, ServerTrait.UNTIL, SourceField.COMPRESSION, ServerTrait.COMPRESSION, SourceField.SIZES,
             ServerTrait.SIZES, SourceField.TOKENS, ServerTrait.TOKENS, SourceField.LIST_LIMIT,
-            ServerTrait.LIST_LIMIT));
+            ServerTrait.LIST_LIMIT, SourceField.DUMPS, ServerTrait.DUMPS));
 
     private final Map<SourceField, List<String>> said;
     private final List<Fault> faults = new ArrayList<>();

@@ -49,6 +49,8 @@ public enum SourceField {
     TOKENS("tokens"),
     /** Pinned: largest number of records that the server lists. */
     LIST_LIMIT("listLimit"),
+    /** Pinned: whether dumps that the repository offers are used for the first load. */
+    DUMPS("dumps"),
     /** Name of a login. */
     USER("user"),
     /** Password of a login. */

@@ -92,6 +92,7 @@ final class SettingsView {
             case SIZES -> Optional.of(SourceField.SIZES);
             case TOKENS -> Optional.of(SourceField.TOKENS);
             case LIST_LIMIT -> Optional.of(SourceField.LIST_LIMIT);
+            case DUMPS -> Optional.of(SourceField.DUMPS);
             default -> Optional.empty();
         };
     }
@@ -243,7 +244,9 @@ final class SettingsView {
                 select(SourceField.SIZES, "States the right sizes", YES_NO),
                 select(SourceField.TOKENS, "Takes tokens", List.of("", "as harvests detect it", "encoded", "encoded",
                         "with-prefix", "with prefix", "raw", "raw", "plus", "plus", "twice", "encoded twice")),
-                text(SourceField.LIST_LIMIT, "Longest list", "in records; longer ones are split"));
+                text(SourceField.LIST_LIMIT, "Longest list", "in records; longer ones are split"),
+                select(SourceField.DUMPS, "First load from dumps",
+                        List.of("", "where they are offered", "yes", "yes", "no", "no")));
     }
 
     private String value(SourceField field) {

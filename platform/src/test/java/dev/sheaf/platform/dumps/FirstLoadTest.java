@@ -1,0 +1,372 @@
+package dev.sheaf.platform.dumps;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.harvester.HarvestEvent;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.hub.HubOptions;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.store.HubIdentity;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.open.HubStores;
+import dev.sheaf.testkit.SettableClock;
+import dev.sheaf.testkit.repository.ListedRepository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A hub that loads a repository from its dump holds exactly what a hub holds that harvests it, and harvests it where the dump is doubtful. */
+class FirstLoadTest {
+
+    private static final String COPY = "copy";
+
+    @TempDir
+    private Path folder;
+    private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
+    private final HttpFetcher fetcher = new HttpFetcher(clock);
+    private final Harvester harvester = new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {});
+    private final List<HarvestEvent> events = new ArrayList<>();
+    private final List<HubStore> copies = new ArrayList<>();
+    private final AtomicBoolean isSaved = new AtomicBoolean();
+    private HubStore store;
+    private @Nullable Hub started;
+
+    @BeforeEach
+    void open() {
+        store = HubStores.open(folder.resolve("data"), new HubIdentity("hub", "admin@hub.example.org", "hub.example.org"), clock);
+        store.put(Source.imported("a", "Source A"));
+    }
+
+    private Hub hub() {
+        return Objects.requireNonNull(started);
+    }
+
+    private void start(Map<Setting, String> settings) throws Exception {
+        started = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
+                HubOptions.of(100).withSettings(settings), List.of(new DumpFeature()), clock);
+    }
+
+    @AfterEach
+    void stop() {
+        if (started != null) {
+            started.close();
+        }
+        copies.forEach(HubStore::close);
+        store.close();
+        fetcher.close();
+    }
+
+    private static OaiRecord record(int number, String title, boolean deleted, SettableClock clock) {
+        List<SetSpec> sets = number % 3 == 0
+                ? List.of()
+                : List.of(new SetSpec("s" + number % 3), new SetSpec("s" + number % 3 + ":x"));
+        return new OaiRecord(new Header("oai:a:" + number, Datestamp.ofSecond(clock.instant()), sets, deleted),
+                deleted ? null : ListedRepository.dublinCore(title));
+    }
+
+    private void save(HubStore to, List<OaiRecord> records) {
+        to.save(new Batch("a", 1, MetadataFormat.OAI_DC, records));
+    }
+
+    private void many(int from, int until) {
+        List<OaiRecord> records = new ArrayList<>();
+        for (int number = from; number < until; number++) {
+            records.add(record(number, "Title " + number, number % 10 == 7, clock));
+        }
+        save(store, records);
+    }
+
+    private void change(Random random, int of) {
+        for (int change = 0; change < 40; change++) {
+            clock.advance(Duration.ofSeconds(random.nextInt(3)));
+            save(store, List.of(record(random.nextInt(of), "Title " + random.nextInt(), random.nextInt(4) == 0, clock)));
+        }
+    }
+
+    private void dump() throws Exception {
+        // Two of them are never due within the same day.
+        clock.advance(Duration.ofHours(25));
+        if (started == null) {
+            start(Map.of(DumpFeature.DUMPS, "a", DumpFeature.FORMS, "xml.zst,jsonl.gz"));
+        }
+        hub().part(DumpPart.class).orElseThrow().round();
+    }
+
+    private Path dumpOfA() {
+        return folder.resolve("data").resolve("dumps").resolve("a");
+    }
+
+    private DumpManifest manifest() throws Exception {
+        return DumpManifest.read(dumpOfA()).orElseThrow();
+    }
+
+    private HubStore copy(String name, String... pins) {
+        HubStore copy = HubStores.open(folder.resolve(name),
+                new HubIdentity(name, "admin@" + name + ".example.org", name + ".example.org"),
+                clock);
+        copies.add(copy);
+        copy.put(Source.harvested(COPY, hub().baseUrl() + "/oai/a"));
+        for (String pin : pins) {
+            copy.pinProfile(COPY, copy.profile(COPY).pin(ServerTrait.DUMPS, pin));
+        }
+        return copy;
+    }
+
+    private HarvestOutcome harvest(HubStore copy) {
+        return harvest(copy, HarvestOptions.DEFAULT);
+    }
+
+    private HarvestOutcome harvest(HubStore copy, HarvestOptions options) {
+        events.clear();
+        return new SourceHarvest(copy, harvester, clock).run(copy.source(COPY).orElseThrow(), options, event -> {
+            events.add(event);
+            isSaved.compareAndSet(false, event instanceof HarvestEvent.PageSaved);
+        }).orElseThrow();
+    }
+
+    private static Map<String, String> state(HubStore copy) {
+        Map<String, String> state = new TreeMap<>();
+        long after = 0;
+        while (true) {
+            List<StoredRecord> page = copy.changes(MetadataPrefix.OAI_DC, after, 1_000);
+            if (page.isEmpty()) {
+                return state;
+            }
+            for (StoredRecord stored : page) {
+                OaiRecord record = stored.record();
+                state.put(record.identifier(),
+                        stored.originDatestamp() + " " + record.deleted() + " " + record.header().sets() + " "
+                                + record.metadata());
+            }
+            after = page.getLast().seq();
+        }
+    }
+
+    private String notes() {
+        return events.stream().filter(HarvestEvent.Note.class::isInstance).map(event -> ((HarvestEvent.Note) event).message())
+                .reduce("", (one, other) -> one + "\n" + other);
+    }
+
+    private List<String> requests() {
+        return events.stream().filter(HarvestEvent.Requested.class::isInstance)
+                .map(event -> ((HarvestEvent.Requested) event).address().toString()).toList();
+    }
+
+    private void assertEqualToAHarvest(HubStore copy) {
+        HubStore harvested = copy("harvested" + copies.size(), "no");
+        assertThat(harvest(harvested).verdict()).isEqualTo(Verdict.COMPLETE);
+        assertThat(requests()).noneMatch(address -> address.contains("/dumps/"));
+        assertThat(state(copy)).isEqualTo(state(harvested)).isNotEmpty();
+    }
+
+    @Test
+    void loadedHub_holdsWhatAHarvestedHubHolds_alsoAfterFurtherChanges() throws Exception {
+        Random random = new Random(76);
+        many(0, 300);
+        dump();
+        for (int round = 0; round < 4; round++) {
+            change(random, 330);
+            dump();
+        }
+        assertThat(manifest().files()).anyMatch(file -> !file.isFull());
+        change(random, 330);
+        clock.advance(Duration.ofMinutes(10));
+
+        HubStore loaded = copy("loaded");
+        HarvestOutcome outcome = harvest(loaded);
+
+        assertThat(outcome.verdict()).as(outcome.reason()).isEqualTo(Verdict.COMPLETE);
+        assertThat(notes()).contains("came from the dump of the repository", "later changes are harvested");
+        assertThat(requests().stream().filter(address -> address.contains("ListRecords") && !address.contains("resumptionToken")))
+                .isNotEmpty().allMatch(address -> address.contains("from="));
+        assertEqualToAHarvest(loaded);
+
+        HubStore harvested = copies.get(1);
+        for (int round = 0; round < 3; round++) {
+            change(random, 360);
+            clock.advance(Duration.ofMinutes(10));
+            assertThat(harvest(loaded).verdict()).isEqualTo(Verdict.COMPLETE);
+            assertThat(harvest(harvested).verdict()).isEqualTo(Verdict.COMPLETE);
+            assertThat(state(loaded)).isEqualTo(state(harvested));
+        }
+    }
+
+    @Test
+    void runThatIsCutInTheMiddle_loadsAgainAndHoldsTheSame() throws Exception {
+        many(0, 5_000);
+        dump();
+        change(new Random(1), 5_000);
+        clock.advance(Duration.ofMinutes(10));
+        HubStore loaded = copy("loaded");
+
+        HarvestOutcome cut = harvest(loaded, HarvestOptions.DEFAULT.withCancelled(isSaved::get));
+
+        assertThat(cut.isComplete()).isFalse();
+        assertThat(state(loaded).size()).isBetween(1, 4_999);
+        HarvestOutcome outcome = harvest(loaded);
+        assertThat(outcome.verdict()).as(outcome.reason()).isEqualTo(Verdict.COMPLETE);
+        assertThat(notes()).contains("5000 records of oai_dc came from the dump");
+        assertEqualToAHarvest(loaded);
+    }
+
+    private void assertPlainHarvest(String reason) {
+        HubStore loaded = copy("loaded");
+        HarvestOutcome outcome = harvest(loaded);
+        assertThat(outcome.verdict()).as(outcome.reason()).isEqualTo(Verdict.COMPLETE);
+        assertThat(notes()).contains("the dump of oai_dc was not used", reason).doesNotContain("came from the dump");
+        assertThat(loaded.runs().notes(loaded.runs().last(COPY, 1).getFirst().number()).toString()).contains(reason);
+        assertEqualToAHarvest(loaded);
+    }
+
+    private DumpFile file() throws Exception {
+        return manifest().files().stream().filter(file -> file.form().equals("xml.zst")).findFirst().orElseThrow();
+    }
+
+    @Test
+    void changedByte_leadsToAPlainHarvestWithTheReason() throws Exception {
+        many(0, 50);
+        dump();
+        Path place = dumpOfA().resolve(file().name());
+        byte[] bytes = Files.readAllBytes(place);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(place, bytes);
+        assertPlainHarvest("has another checksum than its manifest says");
+    }
+
+    @Test
+    void missingFile_leadsToAPlainHarvestWithTheReason() throws Exception {
+        many(0, 50);
+        dump();
+        Files.delete(dumpOfA().resolve(file().name()));
+        assertPlainHarvest("was answered with status 404");
+    }
+
+    @Test
+    void wrongCountInTheManifest_leadsToAPlainHarvestWithTheReason() throws Exception {
+        many(0, 50);
+        dump();
+        DumpManifest manifest = manifest();
+        List<DumpFile> files = manifest.files().stream()
+                .map(file -> new DumpFile(file.name(), file.prefix(), file.form(), file.from(),
+                        file.until(), file.records() + 1, file.bytes(), file.sha256()))
+                .toList();
+        new DumpManifest(manifest.repository(), manifest.baseUrl(), files).write(dumpOfA());
+        assertPlainHarvest("has 50 records, and its manifest states 51");
+    }
+
+    @Test
+    void gapBetweenFiles_leadsToAPlainHarvestWithTheReason() throws Exception {
+        many(0, 50);
+        dump();
+        change(new Random(2), 50);
+        dump();
+        change(new Random(3), 50);
+        dump();
+        DumpManifest manifest = manifest();
+        List<DumpFile> files = new ArrayList<>(manifest.files());
+        files.removeIf(file -> file.form().equals("xml.zst") && !file.isFull()
+                && file.until().isBefore(manifest.files().getLast().until()));
+        new DumpManifest(manifest.repository(), manifest.baseUrl(), files).write(dumpOfA());
+        assertPlainHarvest("and not at the second after");
+    }
+
+    /** Replaces the dump by one of other records, which is consistent in itself. */
+    private void forge(List<OaiRecord> records) throws Exception {
+        DumpManifest manifest = manifest();
+        try (HubStore other = HubStores.open(folder.resolve("other"),
+                new HubIdentity("hub", "admin@hub.example.org", "hub.example.org"), clock)) {
+            other.put(Source.imported("a", "Source A"));
+            save(other, records);
+            clock.advance(Duration.ofMinutes(10));
+            Repository repository = other.repository("a", manifest.baseUrl()).orElseThrow();
+            Files.delete(dumpOfA().resolve(DumpManifest.FILE));
+            new DumpMaker("a", manifest.baseUrl(), repository, dumpOfA(), DumpForm.parse("xml.zst"), () -> false).make();
+        }
+    }
+
+    @Test
+    void dumpWithARecordThatIsNotInTheRepository_makesTheRunPartial() throws Exception {
+        many(0, 50);
+        dump();
+        List<OaiRecord> more = new ArrayList<>();
+        for (int number = 0; number < 51; number++) {
+            more.add(record(number, "Title " + number, number % 10 == 7, clock));
+        }
+        forge(more);
+        HubStore loaded = copy("loaded");
+        HarvestOutcome outcome = harvest(loaded);
+        assertThat(notes()).contains("it has 51 records, but the repository lists 50 in all");
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("1 of the 46 records that were there before");
+    }
+
+    @Test
+    void dumpOnAnotherHost_isNotAsked() throws Exception {
+        many(0, 50);
+        dump();
+        HubStore loaded = copy("loaded");
+        loaded.put(Source.harvested(COPY, hub().baseUrl().replace("127.0.0.1", "localhost") + "/oai/a"));
+        assertThat(harvest(loaded).verdict()).isEqualTo(Verdict.COMPLETE);
+        assertThat(notes()).contains("not on the host of the source (localhost");
+        assertThat(requests()).noneMatch(address -> address.contains("/dumps/"));
+    }
+
+    @Test
+    void pinnedNo_fullAndPartialRuns_doNotAskForTheDump() throws Exception {
+        many(0, 50);
+        dump();
+        harvest(copy("pinned", "no"));
+        assertThat(requests()).noneMatch(address -> address.contains("/dumps/"));
+        HubStore full = copy("full");
+        harvest(full, HarvestOptions.DEFAULT.withFull(true));
+        assertThat(requests()).noneMatch(address -> address.contains("/dumps/"));
+        HubStore part = copy("part");
+        harvest(part, HarvestOptions.DEFAULT.withLists(List.of(), List.of(new SetSpec("s1"))));
+        assertThat(requests()).noneMatch(address -> address.contains("/dumps/"));
+        HubStore used = copy("used");
+        harvest(used);
+        assertThat(requests()).anyMatch(address -> address.contains("/dumps/"));
+    }
+
+    @Test
+    void repositoryWithoutADump_isHarvestedWithoutANote() throws Exception {
+        many(0, 50);
+        clock.advance(Duration.ofMinutes(10));
+        start(Map.of());
+        assertThat(harvest(copy("early")).verdict()).isEqualTo(Verdict.COMPLETE);
+        assertThat(notes()).doesNotContain("dump");
+    }
+}
