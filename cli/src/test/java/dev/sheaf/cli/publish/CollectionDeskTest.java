@@ -6,6 +6,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -85,10 +86,20 @@ class CollectionDeskTest {
         return new CollectionDesk(Objects.requireNonNull(context), pause);
     }
 
+    /** Takes the lease of the collection. The hub derives formats when it starts, and may hold the lease for a moment. */
+    private SourceLease lease() {
+        Optional<SourceLease> taken = store().leases().tryTake("papers");
+        while (taken.isEmpty()) {
+            Thread.onSpinWait();
+            taken = store().leases().tryTake("papers");
+        }
+        return taken.get();
+    }
+
     @Test
     void changeDuringTheCrawlOfACommand_isPublishedAfterwards() throws Exception {
         store().identifierDomain().settle("example.org");
-        SourceLease command = store().leases().tryTake("papers").orElseThrow();
+        SourceLease command = lease();
         AtomicInteger waits = new AtomicInteger();
         CountDownLatch ended = new CountDownLatch(1);
         // The command ends when the first attempt has given up.
