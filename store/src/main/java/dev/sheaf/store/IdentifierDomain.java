@@ -3,6 +3,7 @@ package dev.sheaf.store;
 import java.time.Instant;
 import java.util.Optional;
 
+import dev.sheaf.core.description.OaiIdentifierDescription;
 import dev.sheaf.core.store.StoreException;
 
 /**
@@ -27,6 +28,17 @@ public interface IdentifierDomain {
     /** Returns true for a domain name that the guidelines for oai-identifiers allow. */
     static boolean isDomain(String text) {
         return text.matches("[a-zA-Z][a-zA-Z0-9-]*(\\.[a-zA-Z][a-zA-Z0-9-]*)++");
+    }
+
+    /**
+     * Returns the identifier under which aggregates show an item whose own identifier is unique in its repository only, or is used by another
+     * source's item: {@code oai:DOMAIN:SOURCE/ESCAPED}. Two items never get the same.
+     *
+     * @param source id of the source
+     * @param identifier of the item within its source
+     */
+    static String localIdentifier(String domain, String source, String identifier) {
+        return "oai:" + domain + ":" + source + "/" + OaiIdentifierDescription.escaped(identifier);
     }
 
     /** Returns the present domain. */

@@ -17,6 +17,7 @@ import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchResult;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.IdentifierDomain;
 
 /**
  * The records that one address of SRU searches: everything, a source or an aggregate. The index knows the sources of records, but not their
@@ -107,10 +108,17 @@ final class SruDatabase {
                 0);
     }
 
+    /** Returns true if the aggregate shows a hit, under its own identifier or under the one that this hub made for it. */
     private boolean holds(Aggregate part, SearchHit hit) {
         List<MetadataPrefix> prefixes = part.prefixes().isEmpty() ? List.of(MetadataPrefix.OAI_DC) : part.prefixes();
-        return prefixes.stream().anyMatch(prefix -> store.shown(part.id(), hit.identifier(), prefix)
-                .filter(shown -> shown.source().equals(hit.source())).isPresent());
+        String local = IdentifierDomain.localIdentifier(store.identifierDomain().current(), hit.source(), hit.identifier());
+        return prefixes.stream().anyMatch(prefix -> isShown(part, hit.identifier(), prefix, hit)
+                || isShown(part, local, prefix, hit));
+    }
+
+    private boolean isShown(Aggregate part, String identifier, MetadataPrefix prefix, SearchHit hit) {
+        return store.shown(part.id(), identifier, prefix)
+                .filter(shown -> shown.source().equals(hit.source()) && shown.identifier().equals(hit.identifier())).isPresent();
     }
 
     private SearchQuery within(SearchQuery query, Set<String> closed) {

@@ -272,6 +272,7 @@ class SruTest {
         assertThat(find("/sru/oai", "river")).containsExactly("oai:x:1", "oai:x:2");
         assertThat(find("/sru/asked", "cql.allRecords=1")).containsExactly("oai:x:1", "oai:x:2", "oai:x:3");
         assertThat(find("/sru/waters", "winter or mountains")).containsExactly("oai:x:3", "oai:y:9");
+        assertThat(find("/sru/part", "cql.allRecords=1")).containsExactly("oai:x:1", "oai:x:2");
         assertThat(find("/sru/part", "mountains")).isEmpty();
         assertThat(diagnostic(search("/sru/nosuch", "river"))).isEqualTo("235");
         assertThat(diagnostic(ask("/sru/nosuch"))).isEqualTo("235");

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.Names;
@@ -26,7 +27,6 @@ import dev.sheaf.store.sql.aggregates.SameItems.Item;
 import dev.sheaf.store.sql.lists.Membership;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.lists.ServedFormats;
-import dev.sheaf.store.sql.records.HubIdentifiers;
 import dev.sheaf.store.sql.records.IdentifierSchemes;
 import dev.sheaf.store.sql.records.Incoming;
 import dev.sheaf.store.sql.records.ItemRow;
@@ -389,7 +389,7 @@ public final class MembershipPlan {
 
     /** Returns the local identifier of a copy's item. */
     String localIdentifier(ItemRow copy, String repositoryIdentifier) {
-        return HubIdentifiers.localIdentifier(repositoryIdentifier, sourceName(copy.source), copy.identifier);
+        return IdentifierDomain.localIdentifier(repositoryIdentifier, sourceName(copy.source), copy.identifier);
     }
 
     /** Returns the owners of the lists of aggregates in which a copy gets another identifier. */

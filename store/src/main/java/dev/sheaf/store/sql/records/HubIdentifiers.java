@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Optional;
 
-import dev.sheaf.core.description.OaiIdentifierDescription;
+import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.sql.SqlConnection;
 
 /**
@@ -22,14 +22,6 @@ public final class HubIdentifiers {
     /** Returns the part after {@code oai:} of local identifiers; it is fixed when the data directory is first used. */
     public static String domain(SqlConnection sql) throws SQLException {
         return sql.one("select v from meta where k = ?", row -> row.getString(1), DOMAIN).orElseThrow();
-    }
-
-    /**
-     * Returns the local identifier of an item: {@code oai:{repository-identifier}:{source}/{escaped original}}. Two items never get the
-     * same.
-     */
-    public static String localIdentifier(String repositoryIdentifier, String source, String identifier) {
-        return "oai:" + repositoryIdentifier + ":" + source + "/" + OaiIdentifierDescription.escaped(identifier);
     }
 
     /** An item of a source. */
@@ -54,7 +46,7 @@ public final class HubIdentifiers {
             }
         }
         SourceItem item = new SourceItem(identifier.substring(start.length(), slash), original.toString(StandardCharsets.UTF_8));
-        return localIdentifier(repositoryIdentifier, item.source(), item.identifier()).equals(identifier)
+        return IdentifierDomain.localIdentifier(repositoryIdentifier, item.source(), item.identifier()).equals(identifier)
                 ? Optional.of(item)
                 : Optional.empty();
     }

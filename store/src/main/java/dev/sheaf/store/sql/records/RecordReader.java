@@ -14,6 +14,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.sql.DamagedRecordException;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.Packed;
@@ -113,7 +114,7 @@ public final class RecordReader {
             known = HubIdentifiers.domain(connection.sql());
             repositoryIdentifier = known;
         }
-        return HubIdentifiers.localIdentifier(known, names.sources().name(connection.sql(), source), identifier);
+        return IdentifierDomain.localIdentifier(known, names.sources().name(connection.sql(), source), identifier);
     }
 
     private List<XmlFragment> about(byte @Nullable [] packed) throws SQLException {
