@@ -14,7 +14,7 @@ import io.javalin.http.Context;
  * @param scheme scheme of the hub's public address: behind a proxy that ends TLS, the connection does not show it
  * @param below path of the hub's public address, without a slash at its end: a proxy takes it away
  */
-record ReceivedSignedRequest(Context context, String scheme, String below) implements SignedRequest {
+record ReceivedSignedRequest(Context context, String scheme, String below) implements VerifiableRequest {
 
     @Override
     public String method() {

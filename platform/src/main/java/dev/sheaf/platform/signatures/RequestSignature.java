@@ -46,7 +46,7 @@ record RequestSignature(String origin, String keyId, String nonce, Instant expir
      * @return empty if the request has none for this protocol
      * @throws UnusableSignatureException if it has one that proves nothing
      */
-    static Optional<RequestSignature> of(SignedRequest request, Instant now) throws UnusableSignatureException {
+    static Optional<RequestSignature> of(VerifiableRequest request, Instant now) throws UnusableSignatureException {
         Optional<String> inputs = request.header(WebBotAuth.INPUT_HEADER);
         Optional<String> signatures = request.header(WebBotAuth.SIGNATURE_HEADER);
         if (inputs.isEmpty() || signatures.isEmpty() || request.header(WebBotAuth.AGENT_HEADER).isEmpty()) {
@@ -61,7 +61,7 @@ record RequestSignature(String origin, String keyId, String nonce, Instant expir
         return Optional.empty();
     }
 
-    private static RequestSignature of(SignedRequest request, String label, InnerList input,
+    private static RequestSignature of(VerifiableRequest request, String label, InnerList input,
             Map<String, FieldValue> signatures, Instant now) throws UnusableSignatureException {
         Instant created = time(input, "created");
         Instant expires = time(input, "expires");
@@ -134,7 +134,7 @@ record RequestSignature(String origin, String keyId, String nonce, Instant expir
         throw new UnusableSignatureException("signature-agent is covered in a way that is not known here");
     }
 
-    private static String value(SignedRequest request, String name, Item component) throws UnusableSignatureException {
+    private static String value(VerifiableRequest request, String name, Item component) throws UnusableSignatureException {
         if (name.equals(AGENT) && !component.parameters().isEmpty()) {
             return agent(request, agentMember(component)).serialized();
         }
@@ -159,11 +159,11 @@ record RequestSignature(String origin, String keyId, String nonce, Instant expir
         };
     }
 
-    private static String target(SignedRequest request) {
+    private static String target(VerifiableRequest request) {
         return request.path() + request.query().map(query -> "?" + query).orElse("");
     }
 
-    private static FieldValue agent(SignedRequest request, String member) throws UnusableSignatureException {
+    private static FieldValue agent(VerifiableRequest request, String member) throws UnusableSignatureException {
         FieldValue value = FieldParser.dictionary(request.header(WebBotAuth.AGENT_HEADER).orElse("")).get(member);
         if (value == null) {
             throw new UnusableSignatureException("Signature-Agent has no member " + member);
@@ -171,7 +171,7 @@ record RequestSignature(String origin, String keyId, String nonce, Instant expir
         return value;
     }
 
-    private static String origin(SignedRequest request, String member) throws UnusableSignatureException {
+    private static String origin(VerifiableRequest request, String member) throws UnusableSignatureException {
         FieldValue value = member.equals(LEGACY)
                 ? FieldParser.item(request.header(WebBotAuth.AGENT_HEADER).orElse(""))
                 : agent(request, member);

@@ -52,7 +52,7 @@ final class RequestVerifier {
     }
 
     /** Returns the signer of a request; empty if the request has no signature, or one that does not count. */
-    Optional<VerifiedSigner> verify(SignedRequest request) {
+    Optional<VerifiedSigner> verify(VerifiableRequest request) {
         try {
             return verified(request);
         } catch (UnusableSignatureException reason) {
@@ -62,7 +62,7 @@ final class RequestVerifier {
     }
 
     /** The same, with the reason. */
-    Optional<VerifiedSigner> verified(SignedRequest request) throws UnusableSignatureException {
+    Optional<VerifiedSigner> verified(VerifiableRequest request) throws UnusableSignatureException {
         Instant now = clock.instant();
         Optional<RequestSignature> found = RequestSignature.of(request, now);
         if (found.isEmpty()) {

@@ -63,7 +63,7 @@ public final class SignaturesFeature implements Feature {
         return new Part(List.copyOf(endpoints), verification);
     }
 
-    /** What verification keeps open. */
+    /** Parts of a verification, which are closed together. */
     private static final class Verification {
 
         private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();

@@ -3,7 +3,7 @@ package dev.sheaf.platform.signatures;
 import java.util.Optional;
 
 /** The parts of a request that a signature can cover. */
-interface SignedRequest {
+interface VerifiableRequest {
 
     /** Returns the method, in upper case. */
     String method();

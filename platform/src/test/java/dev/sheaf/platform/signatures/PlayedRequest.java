@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** A request as a test writes it. */
 record PlayedRequest(String method, String scheme, String authority, String path, Optional<String> query,
-        Map<String, String> headers) implements SignedRequest {
+        Map<String, String> headers) implements VerifiableRequest {
 
     static PlayedRequest get(Map<String, String> headers) {
         return new PlayedRequest("GET", "https", "library.example.org", "/oai", Optional.of("verb=Identify"), headers);

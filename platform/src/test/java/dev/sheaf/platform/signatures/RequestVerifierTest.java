@@ -76,7 +76,7 @@ class RequestVerifierTest {
 
     private static final String AGENT = "sig1=\"" + ORIGIN + "\"";
 
-    private void assertRefused(SignedRequest request, String reason) {
+    private void assertRefused(VerifiableRequest request, String reason) {
         assertThatThrownBy(() -> verifier.verified(request)).isInstanceOf(UnusableSignatureException.class)
                 .hasMessageContaining(reason);
         assertThat(verifier.verify(request)).isEmpty();
