@@ -29,7 +29,8 @@ public interface FirstLoad {
      * @param receiver receives the records in the order of their changes, on the calling thread
      * @return the last second of the datestamps that have come completely; empty if there is no other way to this list
      * @throws HarvestException of kind {@code CANCELLED} if the run is cancelled
-     * @throws IOException if there is any doubt about the records; the list is then harvested from its beginning, and the message is reported
+     * @throws IOException if the records may be wrong or incomplete; the list is then harvested from its beginning, and the message is
+     *     reported
      */
     Optional<Instant> load(Wanted list, Receiver receiver) throws IOException;
 

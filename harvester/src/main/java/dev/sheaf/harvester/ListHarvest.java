@@ -150,7 +150,7 @@ final class ListHarvest {
         return begin(window.selection());
     }
 
-    /** Loads the list another way, if there is one. Doubts about it are reported, and the list is then harvested from its beginning. */
+    /** Loads the list another way, if there is one. If that fails, the reason is reported, and the list is harvested from its beginning. */
     private void load() throws HarvestException {
         Optional<LoadedList> loadable = harvest.loadable(asked, ahead);
         if (loadable.isEmpty()) {
@@ -172,14 +172,14 @@ final class ListHarvest {
                 throw failure;
             }
             harvestInstead(failure);
-        } catch (IOException doubt) {
-            harvestInstead(doubt);
+        } catch (IOException failure) {
+            harvestInstead(failure);
         }
     }
 
-    private void harvestInstead(IOException doubt) {
+    private void harvestInstead(IOException failure) {
         harvest.note("the dump of " + asked.prefix() + " was not used, so the list is harvested from its beginning: "
-                + doubt.getMessage());
+                + failure.getMessage());
     }
 
     /** Saves a part of a list that comes another way. The next run begins it again if this one is cut off. */

@@ -27,8 +27,8 @@ import dev.sheaf.store.open.HubStores;
 
 /**
  * Writer of a backup: one archive with everything that a data directory needs, that is the database as it was at one moment, the key of the
- * secrets, the key that signs requests, and the configuration. The search index is left out because the hub can rebuild it. A hub and commands may work in the directory
- * at the same time.
+ * secrets, the key that signs requests, and the configuration. The search index is left out because the hub can rebuild it. A hub and
+ * commands may work in the directory at the same time.
  */
 public final class Backup {
 

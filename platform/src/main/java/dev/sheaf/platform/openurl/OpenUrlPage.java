@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record OpenUrlPage(OpenUrlTexts texts, State state, List<Entry> records, long total, @Nullable String search,
         String words) {
 
-    /** What the page says. */
+    /** Message of the page. */
     public enum State {
         /** There are several records. */
         SEVERAL,

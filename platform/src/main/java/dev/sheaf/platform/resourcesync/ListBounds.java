@@ -14,7 +14,7 @@ import dev.sheaf.core.repository.Repository;
 
 /**
  * Division of the lists of repositories into parts, by positions. A record that changes moves to the end of its list, so a part only shrinks,
- * and a bound stays valid for ever. Known bounds are kept in memory: a list is walked once, and later only its new end. Thread-safe.
+ * and a bound stays valid permanently. Known bounds are kept in memory: a list is walked once, and later only its new end. Thread-safe.
  */
 final class ListBounds {
 

@@ -74,7 +74,7 @@ final class LiveSearch implements LiveSources, AutoCloseable {
             InstantSource clock) {
         targets.forEach(target -> this.targets.put(target, new Semaphore(AT_ONCE)));
         this.fetcher = fetcher;
-        // The wait for an answer ends first, so that the reader is told the true reason.
+        // The wait for an answer ends first, so that the page names the true reason.
         Duration bound = limit.multipliedBy(2);
         this.rules = new FetchRules(usual.userAgent(), usual.from(), MOST_BYTES, MOST_BYTES, bound, bound, bound, 1, LONGEST_WAIT,
                 REDIRECTS, Access.DEFAULT.withPace(AT_ONCE, Duration.ZERO), null, reach);

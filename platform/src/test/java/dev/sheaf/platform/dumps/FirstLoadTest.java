@@ -48,7 +48,7 @@ import dev.sheaf.testkit.repository.ListedRepository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A hub that loads a repository from its dump holds exactly what a hub holds that harvests it, and harvests it where the dump is doubtful. */
+/** A hub that loads a repository from its dump holds exactly what a hub holds that harvests it, and harvests it where the dump has a fault. */
 class FirstLoadTest {
 
     private static final String COPY = "copy";
