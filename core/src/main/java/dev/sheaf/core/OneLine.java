@@ -13,13 +13,27 @@ public final class OneLine {
 
     /** Returns a text with line breaks and control characters replaced by blanks, truncated to {@value #LONGEST} characters. */
     public static String of(String text) {
-        // Only the beginning is read, because a text may be megabytes long.
-        String beginning = text.length() > 4 * LONGEST ? text.substring(0, 4 * LONGEST) : text;
-        String line = BREAKS.matcher(beginning).replaceAll(" ").strip();
-        if (line.length() <= LONGEST && beginning.length() == text.length()) {
-            return line;
-        }
-        int end = Math.min(line.length(), LONGEST - 1);
-        return line.substring(0, end > 0 && Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + "\u2026";
+        String line = line(text, LONGEST);
+        return line.length() <= LONGEST && text.length() <= 4 * LONGEST ? line : cut(line, LONGEST - 1) + "\u2026";
+    }
+
+    /**
+     * Returns the beginning of a text with line breaks and control characters replaced by blanks, for programs: nothing marks where it was cut.
+     *
+     * @param longest largest number of characters in the result
+     */
+    public static String beginning(String text, int longest) {
+        return cut(line(text, longest), longest);
+    }
+
+    /** Reads only the beginning, because a text may be megabytes long. */
+    private static String line(String text, int longest) {
+        return BREAKS.matcher(text.length() > 4 * longest ? text.substring(0, 4 * longest) : text).replaceAll(" ").strip();
+    }
+
+    private static String cut(String line, int longest) {
+        int end = Math.min(line.length(), longest);
+        return line.substring(0,
+                end > 0 && end < line.length() && Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end);
     }
 }

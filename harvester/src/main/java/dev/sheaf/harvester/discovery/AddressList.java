@@ -1,11 +1,11 @@
 package dev.sheaf.harvester.discovery;
 
 import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
+import dev.sheaf.core.BoundedStream;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
 
@@ -34,7 +34,7 @@ public final class AddressList {
      * @throws IOException if it cannot be read, or is too long
      */
     public static void read(InputStream list, AddressReceiver receiver) throws IOException, OaiFormatException {
-        InputStream bytes = unpacked(new BufferedInputStream(new Bounded(list)));
+        InputStream bytes = unpacked(new BufferedInputStream(bounded(list)));
         if (beginsAsXml(bytes)) {
             XmlAddressList.read(bytes, receiver);
         } else {
@@ -46,7 +46,7 @@ public final class AddressList {
         bytes.mark(2);
         boolean packed = bytes.read() == 0x1f && bytes.read() == 0x8b;
         bytes.reset();
-        return packed ? new BufferedInputStream(new Bounded(new GZIPInputStream(bytes, 1 << 16))) : bytes;
+        return packed ? new BufferedInputStream(bounded(new GZIPInputStream(bytes, 1 << 16))) : bytes;
     }
 
     /** Returns whether the list is XML, by its first character that is neither a blank nor a byte order mark. */
@@ -99,34 +99,8 @@ public final class AddressList {
         return line.substring(0, Character.isHighSurrogate(line.charAt(longest - 1)) ? longest - 1 : longest) + "\u2026";
     }
 
-    /** Stream that fails if the list is too long. */
-    private static final class Bounded extends FilterInputStream {
-
-        private long left = LONGEST;
-
-        Bounded(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] buffer, int offset, int length) throws IOException {
-            int count = in.read(buffer, offset, length);
-            left -= Math.max(0, count);
-            if (left < 0) {
-                throw new IOException("it is longer than " + (LONGEST >> 20) + " MB, which is too long for a list of addresses");
-            }
-            return count;
-        }
-
-        @Override
-        public boolean markSupported() {
-            return false;
-        }
+    private static InputStream bounded(InputStream in) {
+        return new BoundedStream(in, LONGEST,
+                "it is longer than " + (LONGEST >> 20) + " MB, which is too long for a list of addresses");
     }
 }

@@ -102,9 +102,10 @@ final class StaticFetch implements AutoCloseable {
     StaticFetch(HttpFetcher fetcher, FetchRules usual, GatewayLimits limits, Reach reach, OwnHosts own, Path folder, Pause pause,
             InstantSource clock) {
         this.fetcher = fetcher;
+        // Strangers cause these requests, so they are not signed.
         this.rules = new FetchRules(usual.userAgent(), usual.from(), Limit.STATIC_BYTES.number(), Limit.STATIC_BYTES.count(),
                 limits.idle(), limits.idle(), limits.total(), 1, LONGEST_WAIT, REDIRECTS, Access.DEFAULT.withPace(2, INTERVAL),
-                null, reach);
+                null, reach, null);
         this.own = own;
         this.folder = folder;
         this.clock = clock;

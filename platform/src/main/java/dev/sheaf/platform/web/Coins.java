@@ -24,8 +24,6 @@ public final class Coins {
     private static final int MOST_CREATORS = 10;
     private static final int MOST_IDENTIFIERS = 5;
     private static final int LONGEST_VALUE = 500;
-    /** Largest number of characters that WorkIdentifier reads of one value. */
-    private static final int LONGEST_IDENTIFIER = 500;
 
     private Coins() {}
 
@@ -55,7 +53,7 @@ public final class Coins {
     private static List<String> names(DublinCore dc) {
         List<String> names = new ArrayList<>();
         for (String text : dc.texts(Element.IDENTIFIER)) {
-            if (text.length() > LONGEST_IDENTIFIER || names.size() >= MOST_IDENTIFIERS) {
+            if (text.length() > LONGEST_VALUE || names.size() >= MOST_IDENTIFIERS) {
                 continue;
             }
             List<WorkIdentifier> works = WorkIdentifier.in(text);
@@ -84,11 +82,7 @@ public final class Coins {
     }
 
     private static void add(StringBuilder kev, String key, String value) {
-        String line = OneLine.of(value);
-        String cut = line.length() <= LONGEST_VALUE
-                ? line
-                : line.substring(0,
-                        Character.isHighSurrogate(line.charAt(LONGEST_VALUE - 1)) ? LONGEST_VALUE - 1 : LONGEST_VALUE);
-        kev.append('&').append(key).append('=').append(URLEncoder.encode(cut, StandardCharsets.UTF_8));
+        kev.append('&').append(key).append('=')
+                .append(URLEncoder.encode(OneLine.beginning(value, LONGEST_VALUE), StandardCharsets.UTF_8));
     }
 }

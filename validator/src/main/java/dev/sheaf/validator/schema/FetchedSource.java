@@ -53,7 +53,7 @@ public final class FetchedSource implements SchemaSource {
         FetchRules plain = isHome ? rules : rules.withAccess(Access.DEFAULT, null);
         return new FetchRules(plain.userAgent(), plain.from(), SchemaDocument.LARGEST, SchemaDocument.LARGEST, LONGEST, LONGEST,
                 LONGEST, 1, Duration.ofSeconds(1), isHome ? 0 : MOST_REDIRECTS, plain.access(), isHome ? address : null,
-                isHome ? rules.reach() : Reach.PUBLIC);
+                isHome ? rules.reach() : Reach.PUBLIC, null);
     }
 
     @Override

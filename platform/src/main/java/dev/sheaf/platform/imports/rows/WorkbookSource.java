@@ -18,6 +18,7 @@ import javax.xml.stream.XMLStreamReader;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.BoundedStream;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
@@ -139,7 +140,8 @@ public final class WorkbookSource implements RowSource {
             return null;
         }
         long limit = Math.min(MAX_PART, Math.max(SMALL_PART, entry.getCompressedSize() * MAX_RATIO));
-        return new BufferedInputStream(new LimitedStream(zip.getInputStream(entry), part, limit), BUFFER);
+        return new BufferedInputStream(new BoundedStream(zip.getInputStream(entry), limit,
+                "its part " + part + " unpacks to more than a workbook's does"), BUFFER);
     }
 
     private static void close(ZipFile zip, @Nullable InputStream in) throws IOException {
