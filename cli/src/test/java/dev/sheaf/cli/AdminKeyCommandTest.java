@@ -114,7 +114,8 @@ class AdminKeyCommandTest {
             Typed letter = Typed.in(folder, SIGNING, "watch", "letter", "walled");
             assertThat(letter.out()).startsWith("To: ").contains("Subject: OAI-PMH: your host blocks our harvester",
                     provider.baseUrl(),
-                    "Cloudflare's challenge answered", "the User-Agent Sheaf/", "Signature-Agent: \"https://hub.example.org\"",
+                    "Cloudflare's challenge answered", "the User-Agent Sheaf/",
+                    "Signature-Agent: sig1=\"https://hub.example.org\"",
                     id,
                     "https://hub.example.org/.well-known/http-message-signatures-directory");
             assertThat(letter.out().lines().filter(line -> !line.contains("://"))).allMatch(line -> line.length() <= 76);

@@ -2,19 +2,20 @@ package dev.sheaf.cli.admin;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 import dev.sheaf.cli.program.CommandFailedException;
 import dev.sheaf.cli.program.DataDirectory;
 import dev.sheaf.cli.program.Program;
+import dev.sheaf.harvester.signatures.RequestSigner;
 import dev.sheaf.harvester.signatures.SigningKey;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.keys.KeyFile;
 import dev.sheaf.platform.keys.SigningKeyException;
 import dev.sheaf.platform.keys.SigningSettings;
+import dev.sheaf.platform.watch.AccessLetter;
 
 /** Texts of the commands for the signing key, and their access to its file. */
 final class SigningKeyText {
@@ -24,7 +25,7 @@ final class SigningKeyText {
     /** Does something with the key file of a command; a failure becomes one of the command. */
     static <T> T withFile(Program program, Function<KeyFile, T> work) {
         try {
-            return work.apply(new KeyFile(DataDirectory.of(program)));
+            return work.apply(new KeyFile(DataDirectory.of(program).resolve(KeyFile.NAME)));
         } catch (SigningKeyException failure) {
             throw new CommandFailedException(String.valueOf(failure.getMessage()), failure);
         }
@@ -48,15 +49,13 @@ final class SigningKeyText {
     static List<String> letter(SigningKey key, Configuration configuration) {
         String origin = agent(configuration).orElseThrow(
                 () -> new CommandFailedException("The letter needs the public address of this hub. Set signature-agent."));
-        return List.of("Our requests are signed (HTTP Message Signatures, RFC 9421; Web Bot Auth), so you can recognise them by",
-                "",
-                "- the header Signature-Agent: sig1=\"" + origin + "\",",
-                "- the key " + key.id() + ",",
-                "- which our key directory publishes: " + SigningSettings.directory(origin));
+        List<String> lines = new ArrayList<>(List.of("You can recognise our requests by", ""));
+        lines.addAll(AccessLetter.signature(new RequestSigner(key, origin)));
+        return lines;
     }
 
     private static Optional<String> agent(Configuration configuration) {
-        return SigningSettings.agent(configuration.text(SigningSettings.AGENT).map(value -> Map.of(SigningSettings.AGENT, value))
-                .orElse(Map.of()), configuration.text(Setting.BASE_URL).orElse(null));
+        return SigningSettings.agent(configuration.text(SigningSettings.AGENT).orElse(null),
+                configuration.text(Setting.BASE_URL).orElse(null));
     }
 }

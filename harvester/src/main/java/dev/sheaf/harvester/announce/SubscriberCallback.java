@@ -43,9 +43,10 @@ public final class SubscriberCallback {
      */
     public SubscriberCallback(HttpFetcher fetcher, FetchRules rules, URI callback, Pause pause) {
         this.fetcher = fetcher;
+        // Strangers cause these requests, so they are not signed.
         this.asking = new FetchRules(rules.userAgent(), rules.from(), ANSWER, ANSWER, PATIENCE, PATIENCE, PATIENCE, 1, PATIENCE,
                 0,
-                rules.access(), null, rules.reach());
+                rules.access(), null, rules.reach(), null);
         this.delivering = rules.withTimes(DELIVERY, DELIVERY);
         this.callback = callback;
         this.pause = pause;

@@ -12,7 +12,10 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
  * temporary fault: repeated requests would only burden the host, and Sheaf does not pretend to be a browser. The host's operator must admit
  * it; the message says how.
  */
-final class BotProtection {
+public final class BotProtection {
+
+    /** Words in the reason of a run that met a bot protection; its name follows, and then a comma and the status. */
+    public static final String BLOCKED = " blocks automated access (";
 
     private static final int LOOKED_AT = 1 << 16;
 
@@ -122,7 +125,7 @@ final class BotProtection {
 
     private static HarvestException refused(Fetched fetched, String name) {
         return new HarvestException(Kind.BOT_PROTECTION, HostPace.host(fetched.uri())
-                + " blocks automated access (" + name + ", HTTP " + fetched.status() + titled(fetched) + ") at " + fetched.uri()
+                + BLOCKED + name + ", HTTP " + fetched.status() + titled(fetched) + ") at " + fetched.uri()
                 + ". Ask its operator to admit your User-Agent or address: docs/access.md has a letter ready to send");
     }
 

@@ -39,7 +39,7 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
     public static final FetchRules DEFAULT = new FetchRules(identification(), null, Limit.WIRE_BYTES.number(),
             Limit.BODY_BYTES.count(), Duration.ofSeconds(Limit.IDLE_SECONDS.number()),
             Duration.ofSeconds(Limit.PATIENCE_SECONDS.number()), Duration.ofSeconds(Limit.RESPONSE_SECONDS.number()),
-            Limit.ATTEMPTS.count(), Duration.ofHours(1), Limit.REDIRECTS.count(), Access.DEFAULT, null, Reach.AS_HOME);
+            Limit.ATTEMPTS.count(), Duration.ofHours(1), Limit.REDIRECTS.count(), Access.DEFAULT, null, Reach.AS_HOME, null);
 
     /**
      * Checks the values.
@@ -54,14 +54,6 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
         if (maxWireBytes <= 0 || maxBytes <= 0 || maxBytes > LARGEST_ARRAY || attempts < 1 || maxRedirects < 0) {
             throw new IllegalArgumentException("limits are greater than 0, and a body is at most " + LARGEST_ARRAY + " bytes");
         }
-    }
-
-    /** Creates rules for requests without a signature. */
-    public FetchRules(String userAgent, @Nullable String from, long maxWireBytes, long maxBytes, Duration idle, Duration patience,
-            Duration total, int attempts, Duration longestWait, int maxRedirects, Access access, @Nullable URI home,
-            Reach reach) {
-        this(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects, access, home,
-                reach, null);
     }
 
     private static String identification() {

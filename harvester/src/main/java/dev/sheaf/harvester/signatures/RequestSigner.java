@@ -40,6 +40,11 @@ public final class RequestSigner {
         return origin;
     }
 
+    /** Returns the value of the header {@code Signature-Agent} of each request. */
+    public String agentHeader() {
+        return LABEL + "=\"" + origin + "\"";
+    }
+
     /** Returns the identifier of the key. */
     public String keyId() {
         return key.id();
@@ -73,7 +78,7 @@ public final class RequestSigner {
                 + "\";nonce=\""
                 + nonce + "\";tag=\"" + WebBotAuth.REQUEST_TAG + "\"";
         byte[] signature = key.sign(SignatureBase.of(covered, parameters));
-        return Map.of(WebBotAuth.AGENT_HEADER, LABEL + "=\"" + origin + "\"",
+        return Map.of(WebBotAuth.AGENT_HEADER, agentHeader(),
                 WebBotAuth.INPUT_HEADER, LABEL + "=" + parameters,
                 WebBotAuth.SIGNATURE_HEADER, LABEL + "=:" + Base64.getEncoder().encodeToString(signature) + ":");
     }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.keys.KeyFile;
+import dev.sheaf.platform.keys.PrivateFiles;
 import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.open.HubStores;
 
@@ -67,7 +68,7 @@ public final class Backup {
             // The key is read after the database, because a key exists before the first secret that it encrypts.
             Path key = dataDir.resolve(StoreCopy.KEY_FILE);
             boolean withKey = Files.exists(key);
-            Path signingKey = new KeyFile(dataDir).path();
+            Path signingKey = dataDir.resolve(KeyFile.NAME);
             boolean withSigningKey = Files.exists(signingKey);
             PrivateFiles.emptyFile(partial);
             try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {

@@ -19,6 +19,7 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.keys.PrivateFiles;
 import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.open.HubStores;
 

@@ -175,7 +175,9 @@ final class Targets {
     }
 
     private FetchRules rules(Reach reach, URI home) {
+        // Strangers cause these requests, so they are not signed.
         return new FetchRules(usual.userAgent(), usual.from(), limits.largestBody(), limits.largestBody(), limits.idle(),
-                limits.idle(), limits.total(), 1, LONGEST_WAIT, REDIRECTS, Access.DEFAULT.withPace(1, INTERVAL), home, reach);
+                limits.idle(), limits.total(), 1, LONGEST_WAIT, REDIRECTS, Access.DEFAULT.withPace(1, INTERVAL), home, reach,
+                null);
     }
 }

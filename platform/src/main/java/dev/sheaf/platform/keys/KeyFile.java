@@ -7,7 +7,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
@@ -39,9 +38,9 @@ public final class KeyFile {
 
     private final Path file;
 
-    /** @param dataDir data directory; it need not exist */
-    public KeyFile(Path dataDir) {
-        this.file = dataDir.resolve(NAME);
+    /** @param file need not exist; {@value #NAME} in a data directory */
+    public KeyFile(Path file) {
+        this.file = file;
     }
 
     /** Returns the path of the file. */
@@ -105,10 +104,7 @@ public final class KeyFile {
         String text = pem(SECRET, key.secretBytes()) + pem(OPEN, Base64.getUrlDecoder().decode(key.open().x()));
         Path partial = file.resolveSibling(NAME + ".partial");
         try {
-            Files.deleteIfExists(partial);
-            Files.createFile(partial, isPosix()
-                    ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
-                    : new FileAttribute<?>[0]);
+            PrivateFiles.emptyFile(partial);
             Files.writeString(partial, text, StandardCharsets.US_ASCII, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failure) {

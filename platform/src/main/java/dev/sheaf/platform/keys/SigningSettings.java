@@ -3,7 +3,6 @@ package dev.sheaf.platform.keys;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -60,12 +59,11 @@ public final class SigningSettings {
     /**
      * Returns the origin of the signer.
      *
-     * @param values configured settings
+     * @param configured value of {@link #AGENT}; null if it is not configured
      * @param baseUrl public address of the hub; null if it is not configured
      * @return empty if neither is an origin
      */
-    public static Optional<String> agent(Map<Setting, String> values, @Nullable String baseUrl) {
-        String configured = values.get(AGENT);
+    public static Optional<String> agent(@Nullable String configured, @Nullable String baseUrl) {
         String given = configured == null ? baseUrl : configured;
         try {
             return given == null ? Optional.empty() : Optional.of(origin(given));
@@ -89,7 +87,7 @@ public final class SigningSettings {
         if (!configuration.text(SIGN).orElse("no").equals("yes")) {
             return Optional.empty();
         }
-        KeyFile file = new KeyFile(dataDir);
+        KeyFile file = new KeyFile(dataDir.resolve(KeyFile.NAME));
         SigningKey key = file.read().orElseThrow(() -> new SigningKeyException(
                 "sign-requests is yes, but there is no key in " + dataDir + ". Make one: sheaf admin key new"));
         String agent = configuration.text(AGENT).or(() -> configuration.text(Setting.BASE_URL)).orElseThrow(

@@ -56,9 +56,10 @@ final class DirectoryClient implements AutoCloseable {
      */
     DirectoryClient(HttpFetcher fetcher, FetchRules usual, Reach reach, OwnHosts own, Pause pause) {
         this.fetcher = fetcher;
+        // Strangers cause these requests, so they are not signed.
         this.rules = new FetchRules(usual.userAgent(), usual.from(), KeySet.LARGEST, KeySet.LARGEST, IDLE, IDLE, TOTAL, 1, IDLE,
                 0,
-                Access.DEFAULT, null, reach);
+                Access.DEFAULT, null, reach, null);
         this.own = own;
         this.pause = new ShortPause(pause, IDLE);
     }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -69,7 +70,7 @@ final class KnownDirectories {
         private Instant fetched = Instant.MIN;
         private Instant freshUntil = Instant.MIN;
         private Instant nextFetch = Instant.MIN;
-        private @Nullable CompletableFuture<String> running;
+        private @Nullable CompletableFuture<Void> running;
         private String failure = "";
     }
 
@@ -88,9 +89,10 @@ final class KnownDirectories {
      * @throws UnusableSignatureException if the origin publishes no such key, or if that cannot be found out now
      */
     VerificationKey key(String origin, String id) throws UnusableSignatureException {
-        CompletableFuture<String> running;
+        CompletableFuture<Void> running;
         synchronized (this) {
-            Known known = byOrigin.computeIfAbsent(origin, _ -> new Known());
+            // An origin is remembered only when its directory is fetched, so that forged headers displace no known one.
+            Known known = Objects.requireNonNullElseGet(byOrigin.get(origin), Known::new);
             VerificationKey key = usable(known, id);
             if (key != null && clock.instant().isBefore(known.freshUntil)) {
                 return key;
@@ -99,6 +101,7 @@ final class KnownDirectories {
             if (running == null) {
                 return found(known, id);
             }
+            byOrigin.putIfAbsent(origin, known);
         }
         await(running);
         synchronized (this) {
@@ -125,7 +128,7 @@ final class KnownDirectories {
     }
 
     /** Returns the fetch under way, or begins one; null if none may begin now. */
-    private @Nullable CompletableFuture<String> begun(String origin, Known known) throws UnusableSignatureException {
+    private @Nullable CompletableFuture<Void> begun(String origin, Known known) throws UnusableSignatureException {
         if (known.running != null) {
             return known.running;
         }
@@ -140,13 +143,13 @@ final class KnownDirectories {
             throw new UnusableSignatureException("too many key directories were fetched in the last minute");
         }
         known.nextFetch = clock.instant().plus(INTERVAL);
-        CompletableFuture<String> running = new CompletableFuture<>();
+        CompletableFuture<Void> running = new CompletableFuture<>();
         known.running = running;
         executor.execute(() -> fetch(origin, known, running));
         return running;
     }
 
-    private void fetch(String origin, Known known, CompletableFuture<String> running) {
+    private void fetch(String origin, Known known, CompletableFuture<Void> running) {
         String failure = "its key directory cannot be fetched";
         DirectoryClient.Directory directory = null;
         try {
@@ -165,11 +168,11 @@ final class KnownDirectories {
                 }
             }
             fetching.release();
-            running.complete(failure);
+            running.complete(null);
         }
     }
 
-    private void await(CompletableFuture<String> running) throws UnusableSignatureException {
+    private void await(CompletableFuture<Void> running) throws UnusableSignatureException {
         if (!waiting.tryAcquire()) {
             throw new UnusableSignatureException("its key directory is being fetched");
         }

@@ -39,10 +39,11 @@ final class SeenNonces {
                 byKey.remove(first.keyId());
             }
         }
-        Set<String> ofKey = byKey.computeIfAbsent(keyId, _ -> new HashSet<>());
-        if (byExpiry.size() >= MOST || ofKey.size() >= MOST_OF_KEY || !ofKey.add(nonce)) {
+        Set<String> seen = byKey.getOrDefault(keyId, Set.of());
+        if (byExpiry.size() >= MOST || seen.size() >= MOST_OF_KEY || seen.contains(nonce)) {
             return false;
         }
+        byKey.computeIfAbsent(keyId, _ -> new HashSet<>()).add(nonce);
         byExpiry.add(new Seen(expires, keyId, nonce));
         return true;
     }

@@ -53,8 +53,8 @@ public final class SignaturesFeature implements Feature {
     @Override
     public HubPart open(HubContext hub) {
         List<Endpoint> endpoints = new ArrayList<>();
-        SigningSettings.agent(hub.options().settings(), hub.baseUrl()).ifPresent(
-                origin -> endpoints.add(new DirectoryEndpoint(new KeyFile(hub.folder("")), origin, hub.clock())));
+        SigningSettings.agent(hub.setting(SigningSettings.AGENT).orElse(null), hub.baseUrl()).ifPresent(
+                origin -> endpoints.add(new DirectoryEndpoint(new KeyFile(hub.folder(KeyFile.NAME)), origin, hub.clock())));
         AcceptedSigners accepted = AcceptedSigners.parse(hub.setting(SIGNERS).orElse(AcceptedSigners.NONE));
         Verification verification = accepted.isNobody() ? null : new Verification(hub, accepted);
         if (verification != null) {

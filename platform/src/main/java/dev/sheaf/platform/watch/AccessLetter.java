@@ -9,6 +9,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.harvester.http.BotProtection;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.signatures.RequestSigner;
 import dev.sheaf.platform.keys.SigningSettings;
@@ -21,8 +22,6 @@ import dev.sheaf.store.runs.RunReport;
  */
 public final class AccessLetter {
 
-    /** Words of the reason of a run that met a bot protection; its name follows in parentheses. */
-    private static final String BLOCKED = " blocks automated access (";
     private static final String INDENT = "   ";
     private static final int RUNS = 20;
 
@@ -39,12 +38,20 @@ public final class AccessLetter {
         for (RunReport run : store.runs().last(source.id(), RUNS)) {
             HarvestOutcome outcome = run.outcome();
             if (run.kind() == RunReport.Kind.FILL && outcome != null) {
-                return outcome.reason().contains(BLOCKED)
+                return outcome.reason().contains(BotProtection.BLOCKED)
                         ? Optional.of(text(address, mails(store, source), protection(outcome.reason()), run.started(), rules))
                         : Optional.empty();
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the lines of a list by which a host can recognise signed requests. */
+    public static List<String> signature(RequestSigner signer) {
+        return List.of("- their signature (Web Bot Auth, HTTP Message Signatures, RFC 9421):",
+                "  header:    Signature-Agent: " + signer.agentHeader(),
+                "  key:       " + signer.keyId(),
+                "  published: " + SigningSettings.directory(signer.origin()));
     }
 
     private static List<String> mails(HubStore store, Source source) {
@@ -53,7 +60,7 @@ public final class AccessLetter {
     }
 
     private static String protection(String reason) {
-        String rest = reason.substring(reason.indexOf(BLOCKED) + BLOCKED.length());
+        String rest = reason.substring(reason.indexOf(BotProtection.BLOCKED) + BotProtection.BLOCKED.length());
         int end = rest.indexOf(", HTTP ");
         return AdministratorLetter.harmless(end < 0 ? "a firewall" : rest.substring(0, end));
     }
@@ -79,9 +86,7 @@ public final class AccessLetter {
         }
         RequestSigner signer = rules.signer();
         if (signer != null) {
-            lines.add("- their signature (Web Bot Auth, RFC 9421): Signature-Agent: \"" + signer.origin() + "\"");
-            lines.add("  key:       " + signer.keyId());
-            lines.add("  published: " + SigningSettings.directory(signer.origin()));
+            lines.addAll(signature(signer));
         }
         lines.add("- our address [IP address]");
         lines.add("");

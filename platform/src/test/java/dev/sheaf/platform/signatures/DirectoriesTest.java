@@ -111,6 +111,17 @@ class DirectoriesTest {
     }
 
     @Test
+    void forgedOrigins_displaceNoKnownDirectory() throws UnusableSignatureException {
+        assertThat(ask()).isEqualTo(key.open());
+        for (int i = 0; i < 1_000; i++) {
+            String forged = "http://127.0.0.1:1/" + i;
+            assertThatThrownBy(() -> directories.key(forged, key.id())).isInstanceOf(UnusableSignatureException.class);
+        }
+        assertThat(ask()).isEqualTo(key.open());
+        assertThat(requests).hasValue(1);
+    }
+
+    @Test
     void ageOfTheDirectory_isBounded() throws UnusableSignatureException {
         assertThat(DirectoryClient.age("public, max-age=7200")).isEqualTo(Duration.ofHours(2));
         assertThat(DirectoryClient.age("max-age=0")).isEqualTo(Duration.ofMinutes(1));

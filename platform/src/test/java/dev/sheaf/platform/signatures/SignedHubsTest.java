@@ -63,7 +63,7 @@ class SignedHubsTest {
     @BeforeEach
     void start() throws Exception {
         askingStore = store("asking");
-        new KeyFile(folder.resolve("asking")).write(key);
+        new KeyFile(folder.resolve("asking").resolve(KeyFile.NAME)).write(key);
         asking = hub("asking", askingStore, Map.of(), FlowRules.NONE);
         askedStore = store("asked");
         asked = hub("asked", askedStore, Map.of(SignaturesFeature.SIGNERS, asking.baseUrl(), SignaturesFeature.PRIVATE, "yes",
@@ -174,7 +174,7 @@ class SignedHubsTest {
     @Test
     void hubWithoutAKey_hasNoDirectory() throws Exception {
         assertThat(get(URI.create(asked.baseUrl() + WebBotAuth.DIRECTORY_PATH), Map.of()).statusCode()).isEqualTo(404);
-        new KeyFile(folder.resolve("asking")).remove();
+        new KeyFile(folder.resolve("asking").resolve(KeyFile.NAME)).remove();
         assertThat(get(URI.create(asking.baseUrl() + WebBotAuth.DIRECTORY_PATH), Map.of()).statusCode()).isEqualTo(404);
     }
 }

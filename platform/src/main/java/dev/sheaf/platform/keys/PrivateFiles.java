@@ -1,4 +1,4 @@
-package dev.sheaf.platform.backup;
+package dev.sheaf.platform.keys;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,18 +8,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
 /** Creator of files and directories that only their owner may read, if the file system supports owners. */
-final class PrivateFiles {
+public final class PrivateFiles {
 
     private PrivateFiles() {}
 
     /** Creates an empty file and replaces an existing one. */
-    static void emptyFile(Path file) throws IOException {
+    public static void emptyFile(Path file) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file, permissions(file, "rw-------"));
     }
 
     /** Creates a directory with a unique name next to another one. */
-    static Path directoryBeside(Path other, String suffix) throws IOException {
+    public static Path directoryBeside(Path other, String suffix) throws IOException {
         Path parent = Objects.requireNonNull(other.toAbsolutePath().getParent(), "a data directory is not a root");
         Files.createDirectories(parent);
         return Files.createTempDirectory(parent, other.getFileName() + suffix, permissions(parent, "rwx------"));
