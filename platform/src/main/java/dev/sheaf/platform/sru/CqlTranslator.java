@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -136,8 +135,8 @@ final class CqlTranslator {
             case "=", "adj" -> term.isBeginning()
                     ? new SearchExpression.Beginning(field, term.text())
                     : new SearchExpression.Words(field, term.text(), Match.PHRASE);
-            case "all" -> each(field, term, SearchExpression.And::new);
-            case "any" -> each(field, term, SearchExpression.Or::new);
+            case "all" -> each(field, term, Match.ALL);
+            case "any" -> each(field, term, Match.ANY);
             case "<>" -> without(words(sought, index, "=", term));
             case "==" -> {
                 if (facet == null || term.isBeginning()) {
@@ -149,16 +148,19 @@ final class CqlTranslator {
         };
     }
 
-    /** Returns the condition for each word; an asterisk belongs to the last one. */
-    private static SearchExpression each(String field, CqlTerm term, Function<List<SearchExpression>, SearchExpression> join) {
+    /** Returns the condition for all or any words; an asterisk belongs to the last one. */
+    private static SearchExpression each(String field, CqlTerm term, Match match) {
         List<String> words = SearchExpression.Texts.words(term.text());
-        List<SearchExpression> parts = new ArrayList<>();
-        for (int i = 0; i < words.size(); i++) {
-            parts.add(term.isBeginning() && i == words.size() - 1
-                    ? new SearchExpression.Beginning(field, words.get(i))
-                    : new SearchExpression.Words(field, words.get(i), Match.PHRASE));
+        if (!term.isBeginning() || words.isEmpty()) {
+            return new SearchExpression.Words(field, term.text(), match);
         }
-        return join.apply(parts);
+        SearchExpression last = new SearchExpression.Beginning(field, words.getLast());
+        if (words.size() == 1) {
+            return last;
+        }
+        List<SearchExpression> parts = List.of(
+                new SearchExpression.Words(field, String.join(" ", words.subList(0, words.size() - 1)), match), last);
+        return match == Match.ALL ? new SearchExpression.And(parts) : new SearchExpression.Or(parts);
     }
 
     private static SearchExpression equality(String relation, String index, CqlTerm term, SearchExpression equal)

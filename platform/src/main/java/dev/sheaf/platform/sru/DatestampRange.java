@@ -1,11 +1,9 @@
 package dev.sheaf.platform.sru;
 
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.search.IndexFields;
@@ -16,8 +14,6 @@ import dev.sheaf.search.SearchExpression;
  * change never has an earlier datestamp; the ends of a range are found by halving, with some tens of cheap look-ups. Thread-safe.
  */
 final class DatestampRange {
-
-    private static final int LENGTH_OF_A_DAY = 10;
 
     private final RecordStore store;
 
@@ -41,6 +37,9 @@ final class DatestampRange {
     private long firstSince(Instant time) {
         long low = 0;
         long high = time.equals(Instant.MIN) ? 0 : store.lastSeq() + 1;
+        if (time.equals(Instant.MAX)) {
+            return high;
+        }
         while (low < high) {
             long middle = low + (high - low) / 2;
             List<StoredRecord> next = store.changes(_ -> true, middle - 1, 1);
@@ -64,13 +63,7 @@ final class DatestampRange {
      * @throws SruException with diagnostic 36 if it is neither
      */
     static Instant first(String text, String index) throws SruException {
-        try {
-            return text.length() == LENGTH_OF_A_DAY
-                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
-                    : Instant.parse(text);
-        } catch (DateTimeParseException _) {
-            throw new SruException(Diagnostic.FORMAT_OF_TERM, index + " needs YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ");
-        }
+        return Datestamp.received(text).instant().orElseThrow(() -> unlike(index));
     }
 
     /**
@@ -79,9 +72,10 @@ final class DatestampRange {
      * @throws SruException as in {@link #first}
      */
     static Instant after(String text, String index) throws SruException {
-        Instant first = first(text, index);
-        return text.length() == LENGTH_OF_A_DAY
-                ? first.atZone(ZoneOffset.UTC).plusDays(1).toInstant()
-                : first.plusSeconds(1);
+        return Datestamp.received(text).lastSecond().orElseThrow(() -> unlike(index)).plusSeconds(1);
+    }
+
+    private static SruException unlike(String index) {
+        return new SruException(Diagnostic.FORMAT_OF_TERM, index + " needs YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ");
     }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
  */
 record Diagnostic(int number, String details) {
 
-    static final int SYSTEM_ERROR = 1;
     static final int UNSUPPORTED_OPERATION = 4;
     static final int UNSUPPORTED_VERSION = 5;
     static final int UNSUPPORTED_VALUE = 6;
@@ -33,11 +32,9 @@ record Diagnostic(int number, String details) {
     static final int SHORT_MASKED = 29;
     static final int ANCHORING = 31;
     static final int FORMAT_OF_TERM = 36;
-    static final int BOOLEAN = 37;
     static final int MANY_BOOLEANS = 38;
     static final int PROXIMITY = 39;
     static final int BOOLEAN_MODIFIER = 46;
-    static final int CANNOT_PROCESS = 47;
     static final int MASKING_POSITION = 49;
     static final int RESULT_SETS = 50;
     static final int TOO_MANY_RECORDS = 60;
@@ -61,7 +58,7 @@ record Diagnostic(int number, String details) {
     private static final int LONGEST_DETAILS = 200;
 
     /** Messages by numbers, as the list has them. */
-    private static final Map<Integer, String> MESSAGES = Map.ofEntries(Map.entry(SYSTEM_ERROR, "General system error"),
+    private static final Map<Integer, String> MESSAGES = Map.ofEntries(
             Map.entry(UNSUPPORTED_OPERATION, "Unsupported operation"), Map.entry(UNSUPPORTED_VERSION, "Unsupported version"),
             Map.entry(UNSUPPORTED_VALUE, "Unsupported parameter value"),
             Map.entry(MISSING_PARAMETER, "Mandatory parameter not supplied"),
@@ -76,9 +73,8 @@ record Diagnostic(int number, String details) {
             Map.entry(EMPTY_TERM, "Empty term unsupported"), Map.entry(MASKING, "Masking character not supported"),
             Map.entry(SHORT_MASKED, "Masked words too short"), Map.entry(ANCHORING, "Anchoring character not supported"),
             Map.entry(FORMAT_OF_TERM, "Term in invalid format for index or relation"),
-            Map.entry(BOOLEAN, "Unsupported boolean operator"), Map.entry(MANY_BOOLEANS, "Too many boolean operators in query"),
+            Map.entry(MANY_BOOLEANS, "Too many boolean operators in query"),
             Map.entry(PROXIMITY, "Proximity not supported"), Map.entry(BOOLEAN_MODIFIER, "Unsupported boolean modifier"),
-            Map.entry(CANNOT_PROCESS, "Cannot process query; reason unknown"),
             Map.entry(MASKING_POSITION, "Masking character in unsupported position"),
             Map.entry(RESULT_SETS, "Result sets not supported"),
             Map.entry(TOO_MANY_RECORDS, "Result set not created: too many matching records"),

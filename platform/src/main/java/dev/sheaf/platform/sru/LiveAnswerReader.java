@@ -23,7 +23,6 @@ import dev.sheaf.platform.web.LiveSources;
  */
 final class LiveAnswerReader {
 
-    private static final int LONGEST = 500;
     private static final int MOST_CREATORS = 4;
 
     private final String origin;
@@ -77,18 +76,19 @@ final class LiveAnswerReader {
                     text.setLength(0);
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
-                    if (text.length() < 2 * LONGEST) {
+                    if (text.length() < 2 * OneLine.LONGEST) {
                         text.append(xml.getText());
                     }
                 }
                 case XMLStreamConstants.END_ELEMENT -> {
                     String name = xml.getLocalName();
-                    if (name.equals("record") && !title.isEmpty()) {
+                    // Records of some schemas hold elements of this name.
+                    if (name.equals("record") && !isData) {
                         add();
                     } else if (name.equals("recordData")) {
                         isData = false;
                     } else {
-                        value(name, OneLine.of(cut(text.toString().strip())), isData);
+                        value(name, OneLine.of(text.toString()), isData);
                     }
                     text.setLength(0);
                 }
@@ -140,15 +140,12 @@ final class LiveAnswerReader {
         }
     }
 
-    private static String cut(String text) {
-        return text.length() <= LONGEST
-                ? text
-                : text.substring(0, Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST);
-    }
-
+    /** Ends a record. One without a title is not shown. */
     private void add() {
-        hits.add(new LiveSources.Hit(origin, title, creators, date.isEmpty() ? null : date, identifier,
-                href.isEmpty() ? null : href));
+        if (!title.isEmpty()) {
+            hits.add(new LiveSources.Hit(origin, title, creators, date.isEmpty() ? null : date, identifier,
+                    href.isEmpty() ? null : href));
+        }
         title = "";
         date = "";
         identifier = "";

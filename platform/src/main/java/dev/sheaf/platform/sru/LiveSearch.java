@@ -76,8 +76,9 @@ final class LiveSearch implements LiveSources, AutoCloseable {
         this.fetcher = fetcher;
         // The wait for an answer ends first, so that the page names the true reason.
         Duration bound = limit.multipliedBy(2);
+        // Strangers cause these requests, so they are not signed.
         this.rules = new FetchRules(usual.userAgent(), usual.from(), MOST_BYTES, MOST_BYTES, bound, bound, bound, 1, LONGEST_WAIT,
-                REDIRECTS, Access.DEFAULT.withPace(AT_ONCE, Duration.ZERO), null, reach);
+                REDIRECTS, Access.DEFAULT.withPace(AT_ONCE, Duration.ZERO), null, reach, null);
         this.own = own;
         this.limit = limit;
         this.clock = clock;

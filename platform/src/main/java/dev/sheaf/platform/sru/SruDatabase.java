@@ -98,8 +98,9 @@ final class SruDatabase {
             throw new SruException(Diagnostic.TOO_MANY_RECORDS, Integer.toString(MOST_COMPARED));
         }
         List<SearchHit> members = new ArrayList<>();
+        String domain = store.identifierDomain().current();
         for (SearchHit hit : all.hits()) {
-            if (holds(part, hit)) {
+            if (holds(part, hit, domain)) {
                 members.add(hit);
             }
         }
@@ -109,9 +110,9 @@ final class SruDatabase {
     }
 
     /** Returns true if the aggregate shows a hit, under its own identifier or under the one that this hub made for it. */
-    private boolean holds(Aggregate part, SearchHit hit) {
+    private boolean holds(Aggregate part, SearchHit hit, String domain) {
         List<MetadataPrefix> prefixes = part.prefixes().isEmpty() ? List.of(MetadataPrefix.OAI_DC) : part.prefixes();
-        String local = IdentifierDomain.localIdentifier(store.identifierDomain().current(), hit.source(), hit.identifier());
+        String local = IdentifierDomain.localIdentifier(domain, hit.source(), hit.identifier());
         return prefixes.stream().anyMatch(prefix -> isShown(part, hit.identifier(), prefix, hit)
                 || isShown(part, local, prefix, hit));
     }

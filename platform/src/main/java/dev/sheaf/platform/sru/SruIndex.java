@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.IndexFields;
+import dev.sheaf.search.SortOrder;
 
 /**
  * Indexes of CQL, each with the fields of the search index that answer it. Several elements of Dublin Core have no field of their own there;
@@ -131,9 +132,29 @@ enum SruIndex {
         };
     }
 
+    /** Returns the ascending order by it; null if there is none. */
+    @Nullable
+    SortOrder ascending() {
+        return switch (this) {
+            case TITLE, BATH_TITLE, BATH_UNIFORM_TITLE -> SortOrder.TITLE;
+            case DATE -> SortOrder.OLDEST;
+            default -> null;
+        };
+    }
+
+    /** Returns the descending order by it; null if there is none. */
+    @Nullable
+    SortOrder descending() {
+        return switch (this) {
+            case DATE -> SortOrder.NEWEST;
+            case OAI_DATESTAMP -> SortOrder.RECENT;
+            default -> null;
+        };
+    }
+
     /** Returns true if records can be sorted by it. */
     boolean isSortable() {
-        return this == TITLE || this == DATE || this == OAI_DATESTAMP;
+        return ascending() != null || descending() != null;
     }
 
     /** Returns the index of a name in a set, in any case; empty if there is none. */

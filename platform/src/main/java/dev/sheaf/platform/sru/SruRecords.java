@@ -38,11 +38,9 @@ final class SruRecords {
      */
     XmlFragment of(SearchHit hit, SruSchema schema) throws SruException {
         TargetFormat format = schema.format();
-        if (format != null) {
-            Optional<XmlFragment> own = own(hit, format.prefix(), schema.namespace());
-            if (own.isPresent()) {
-                return own.get();
-            }
+        Optional<XmlFragment> own = format == null ? Optional.empty() : own(hit, format.prefix(), schema.namespace());
+        if (own.isPresent()) {
+            return own.get();
         }
         XmlFragment described = stored(hit, MetadataPrefix.OAI_DC);
         if (described == null) {
@@ -67,7 +65,7 @@ final class SruRecords {
             return Optional.of(found);
         }
         for (MetadataPrefix prefix : store.prefixes(hit.source(), hit.identifier())) {
-            if (!prefix.equals(usual) && CombinedFormat.of(prefix).isEmpty()) {
+            if (!prefix.equals(usual) && !prefix.equals(MetadataPrefix.OAI_DC) && CombinedFormat.of(prefix).isEmpty()) {
                 XmlFragment other = stored(hit, prefix);
                 if (other != null && XmlFragments.rootNamespace(other).equals(namespace)) {
                     return Optional.of(other);

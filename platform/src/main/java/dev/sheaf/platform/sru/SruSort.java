@@ -96,21 +96,12 @@ final class SruSort {
         } catch (SruException _) {
             throw new SruException(Diagnostic.SORT_PATH, index);
         }
-        return switch (sought) {
-            case TITLE, BATH_TITLE, BATH_UNIFORM_TITLE -> {
-                if (isDescending) {
-                    throw new SruException(Diagnostic.SORT_DIRECTION, "descending " + index);
-                }
-                yield SortOrder.TITLE;
-            }
-            case DATE -> isDescending ? SortOrder.NEWEST : SortOrder.OLDEST;
-            case OAI_DATESTAMP -> {
-                if (!isDescending) {
-                    throw new SruException(Diagnostic.SORT_DIRECTION, "ascending " + index);
-                }
-                yield SortOrder.RECENT;
-            }
-            default -> throw new SruException(Diagnostic.SORT_PATH, index);
-        };
+        SortOrder order = isDescending ? sought.descending() : sought.ascending();
+        if (order == null) {
+            throw sought.isSortable()
+                    ? new SruException(Diagnostic.SORT_DIRECTION, (isDescending ? "descending " : "ascending ") + index)
+                    : new SruException(Diagnostic.SORT_PATH, index);
+        }
+        return order;
     }
 }

@@ -167,6 +167,16 @@ class LiveSearchTest {
     }
 
     @Test
+    void recordWithoutATitle_leavesNothingToTheNext() throws Exception {
+        List<LiveSources.Hit> hits = LiveAnswerReader.read(("<searchRetrieveResponse><records>"
+                + "<record><recordData><dc><creator>First</creator><date>1900</date><identifier>http://example.org/1</identifier></dc>"
+                + "</recordData><recordIdentifier>one</recordIdentifier></record>"
+                + "<record><recordData><record><title>Second</title></record></recordData></record>"
+                + "</records></searchRetrieveResponse>").getBytes(StandardCharsets.UTF_8), "x", 3);
+        assertThat(hits).containsExactly(new LiveSources.Hit("x", "Second", List.of(), null, "", null));
+    }
+
+    @Test
     void answers_areRead_upToTheirLimits() throws Exception {
         String record = "<record><recordData><dc><title>" + "t".repeat(2_000) + "</title><title>b</title>"
                 + "<creator>c</creator>".repeat(9) + "</dc></recordData><recordIdentifier>i</recordIdentifier></record>";

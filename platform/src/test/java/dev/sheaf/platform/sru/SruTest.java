@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 import static dev.sheaf.platform.sru.SampleHub.children;
 import static dev.sheaf.platform.sru.SampleHub.parse;
@@ -179,9 +180,25 @@ class SruTest {
         }
     }
 
+    @Test
+    void explain_namesTheIndexesByWhichRecordsCanBeSorted_andNoOthers() throws Exception {
+        NodeList indexes = ask("/sru").getElementsByTagNameNS("*", "index");
+        assertThat(indexes.getLength()).isEqualTo(SruIndex.values().length);
+        for (int i = 0; i < indexes.getLength(); i++) {
+            Element index = (Element) indexes.item(i);
+            Element name = (Element) index.getElementsByTagNameNS("*", "name").item(0);
+            String sorted = "cql.allRecords=1 sortBy " + name.getAttribute("set") + "." + name.getTextContent();
+            boolean isSortable = diagnostic(search("/sru", sorted)).isEmpty()
+                    || diagnostic(search("/sru", sorted + "/sort.descending")).isEmpty();
+            assertThat(index.getAttribute("sort")).as(sorted).isEqualTo(Boolean.toString(isSortable));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"river|oai:x:1 oai:x:2", "RIVER|oai:x:1 oai:x:2", "\"river history\"|oai:x:1",
             "title = river|oai:x:1 oai:x:2", "dc.title all \"river history\"|oai:x:1 oai:x:2",
+            "dc.title all \"river - history\"|oai:x:1 oai:x:2", "title any \"- mountains\"|oai:x:3",
+            "title all \"river hist*\"|oai:x:1 oai:x:2", "title any \"lakes moun*\"|oai:x:2 oai:x:3 oai:y:9",
             "title = \"river history\"|oai:x:1",
             "title adj \"history river\"|", "title any \"mountains lakes\"|oai:x:2 oai:x:3 oai:y:9", "title = moun*|oai:x:3",
             "creator = smith|oai:x:1 oai:x:3", "bath.author = smith and bath.title = river|oai:x:1",
@@ -208,7 +225,9 @@ class SruTest {
             "title foo a|19",
             "title =/respectCase a|20", "title == a|22", "title < a|22", "bath.isbn < 316148410X|22", "\"\"|27", "*|29", "a*|29",
             "f?sh|28", "^fish|31",
-            "date > abc|36", "bath.isbn = 123|36", "oai.datestamp = yesterday|36", "cql.resultSetId = a|50", "a prox b|39",
+            "date > abc|36", "bath.isbn = 123|36", "oai.datestamp = yesterday|36",
+            "oai.datestamp = \"+1000000000-12-31T23:59:59Z\"|36", "oai.datestamp < \"2025-03-01T12:00:00.5Z\"|36",
+            "cql.resultSetId = a|50", "a prox b|39",
             "(a|13",
             "> x = \"urn:nosuch\" x.title = a|15"})
     void unsupportedQuery_hasItsDiagnostic(String cql, String number) throws Exception {
