@@ -56,9 +56,7 @@ final class CitationReader {
         }
         CitationReader reader = new CitationReader();
         for (OaiArguments.Argument argument : arguments.list()) {
-            String value = OneLine.of(argument.value().length() > LONGEST_VALUE
-                    ? argument.value().substring(0, LONGEST_VALUE)
-                    : argument.value()).strip();
+            String value = OneLine.beginning(argument.value(), LONGEST_VALUE);
             if (argument.fault() == null && !value.isEmpty()) {
                 reader.values.computeIfAbsent(argument.key().toLowerCase(Locale.ROOT), _ -> new ArrayList<>()).add(value);
             }
