@@ -184,10 +184,11 @@ def package(loc, md, capability, up):
 
 
 def from_packages(capabilities, up):
+    """Manifests lie below the capability list, as the dumps do (examples 18 and 23 of the specification)."""
     copy = {}
     dump = Document(capabilities["resourcedump"], get(capabilities["resourcedump"]), "resourcedump", up)
     for loc, _, md in dump.entries:
-        for address, _, content in package(loc, md, "resourcedump-manifest", capabilities["resourcedump"]):
+        for address, _, content in package(loc, md, "resourcedump-manifest", up):
             check(address not in copy, loc, "names twice: " + address)
             copy[address] = content
     until = dump.md["at"]
@@ -198,7 +199,7 @@ def from_packages(capabilities, up):
         for loc, _, md in sorted(document.entries, key=lambda entry: entry[2]["until"]):
             end = max(end, md["until"])
             before = ""
-            for address, one, content in package(loc, md, "changedump-manifest", url):
+            for address, one, content in package(loc, md, "changedump-manifest", up):
                 check(one["datetime"] >= before, loc, "changes are not in order")
                 before = one["datetime"]
                 if content is None:

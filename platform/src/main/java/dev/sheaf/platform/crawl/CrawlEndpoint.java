@@ -3,6 +3,7 @@ package dev.sheaf.platform.crawl;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -13,6 +14,7 @@ import io.javalin.http.NotFoundResponse;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.crawl.Bins.Bin;
 import dev.sheaf.platform.hub.HubContext;
+import dev.sheaf.platform.resourcesync.SitemapWriter;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.server.AccessPolicy;
@@ -66,7 +68,7 @@ final class CrawlEndpoint implements Endpoint {
         for (int i = 0; i < all.size(); i++) {
             // The records of a sitemap are older than the next sitemap. The last one grows, so every crawler has to read it again.
             writer.add(templates.site().baseUrl() + Routes.sitemap(all.get(i).number()),
-                    i + 1 < all.size() ? all.get(i + 1).since() : null);
+                    i + 1 < all.size() ? all.get(i + 1).since() : null, Map.of());
         }
         send(context, writer.end(), true);
     }
@@ -75,8 +77,12 @@ final class CrawlEndpoint implements Endpoint {
         long number = number(context);
         SitemapWriter writer = SitemapWriter.ofPages();
         Visible visible = new Visible(context);
-        sitemaps.read(number, visible, stored -> writer
-                .add(templates.site().baseUrl() + address(stored).path(), stored.record().header().datestamp().text()));
+        sitemaps.read(number, visible, stored -> {
+            String page = templates.site().baseUrl() + address(stored).path();
+            if (SitemapWriter.isShort(page)) {
+                writer.add(page, stored.record().header().datestamp().text(), Map.of());
+            }
+        });
         send(context, writer.end(), visible.isForAll);
     }
 

@@ -47,7 +47,7 @@ final class DumpMaker {
 
     private static final int PAGE = 1_000;
     private static final long MEMORY = 64L << 20;
-    private static final int MOST_DELTAS = 100;
+    static final int MOST_DELTAS = 100;
     /** Time during which a client that has an old full dump still finds the deltas after it. */
     private static final Duration KEPT = Duration.ofDays(30);
 
@@ -125,7 +125,7 @@ final class DumpMaker {
         boolean isChanged = false;
         for (Map.Entry<Optional<Instant>, List<DumpForm>> entry : byStart.entrySet()) {
             Instant from = entry.getKey().orElse(null);
-            if (from == null || !from.isAfter(until) && hasChanges(prefix, from, until)) {
+            if (from == null || !from.isAfter(until) && hasChanges(repository, prefix, from, until)) {
                 files.addAll(write(prefix, from, until, entry.getValue()));
                 isChanged = true;
             }
@@ -154,7 +154,8 @@ final class DumpMaker {
         return existing.size() > MOST_DELTAS || deltas > existing.getFirst().bytes() / 2 && existing.size() > 2;
     }
 
-    private boolean hasChanges(MetadataPrefix prefix, Instant from, Instant until) {
+    /** Returns true if a record of the format changed in a time. */
+    static boolean hasChanges(Repository repository, MetadataPrefix prefix, Instant from, Instant until) {
         return !repository.records(new RecordQuery(prefix, from, until, null, null, 1, true)).isEmpty();
     }
 
@@ -221,7 +222,7 @@ final class DumpMaker {
             }
             Optional<DumpFile> old = files.stream().filter(file -> file.form().equals(form.text())).reduce((_, last) -> last);
             if (old.isPresent() && prefixes.stream()
-                    .noneMatch(prefix -> hasChanges(prefix, old.get().until().plusSeconds(1), until))) {
+                    .noneMatch(prefix -> hasChanges(repository, prefix, old.get().until().plusSeconds(1), until))) {
                 continue;
             }
             try (DumpWriter writer = new DumpWriter(folder, name("index", null, until, form), null, form)) {

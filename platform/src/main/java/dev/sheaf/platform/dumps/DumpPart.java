@@ -1,7 +1,9 @@
 package dev.sheaf.platform.dumps;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,8 @@ final class DumpPart implements HubPart {
     private final String resourceSync;
     private final List<Endpoint> endpoints;
     private final @Nullable String notice;
+    /** Descriptions by ids of repositories: they are asked for with each request. */
+    private final Map<String, List<Description>> offers = new ConcurrentHashMap<>();
 
     /**
      * Creates the part.
@@ -43,7 +47,9 @@ final class DumpPart implements HubPart {
 
     @Override
     public List<Description> descriptions(String id) {
-        return work.isReady(id) ? List.of(new DumpOffer(work.manifestUrl(id), resourceSync).description()) : List.of();
+        return work.isReady(id)
+                ? offers.computeIfAbsent(id, _ -> List.of(new DumpOffer(work.manifestUrl(id), resourceSync).description()))
+                : List.of();
     }
 
     @Override

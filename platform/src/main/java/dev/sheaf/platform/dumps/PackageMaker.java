@@ -27,7 +27,7 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.platform.resourcesync.RecordResource;
 import dev.sheaf.platform.resourcesync.ResourceSyncEndpoint;
-import dev.sheaf.platform.resourcesync.SyncWriter;
+import dev.sheaf.platform.resourcesync.SitemapWriter;
 import dev.sheaf.platform.server.Routes;
 
 /**
@@ -36,10 +36,9 @@ import dev.sheaf.platform.server.Routes;
  */
 final class PackageMaker {
 
-    /** Largest number of records of a package: its manifest is a sitemap. */
-    static final int OF_A_PACKAGE = 50_000;
+    /** Largest number of records of a package: its manifest is a list. */
+    private static final int OF_A_PACKAGE = ResourceSyncEndpoint.OF_A_LIST;
     private static final int PAGE = 1_000;
-    private static final int MOST_DELTAS = 100;
     private static final String FORM = DumpForm.PACKAGES.text();
 
     private final String id;
@@ -87,8 +86,7 @@ final class PackageMaker {
         List<DumpFile> current = current(files, prefix);
         List<DumpFile> changes = current.stream().filter(file -> !file.isFull()).toList();
         Instant from = needsFull(current, changes) ? null : current.getLast().until().plusSeconds(1);
-        if (from != null && (from.isAfter(until) || repository
-                .records(new RecordQuery(prefix, from, until, null, null, 1, true)).isEmpty())) {
+        if (from != null && (from.isAfter(until) || !DumpMaker.hasChanges(repository, prefix, from, until))) {
             return false;
         }
         files.addAll(write(from, until));
@@ -98,7 +96,8 @@ final class PackageMaker {
     private static boolean needsFull(List<DumpFile> current, List<DumpFile> changes) {
         long bytes = current.stream().mapToLong(DumpFile::bytes).sum();
         long changed = changes.stream().mapToLong(DumpFile::bytes).sum();
-        return current.isEmpty() || changes.size() > MOST_DELTAS || changes.size() > 1 && changed > (bytes - changed) / 2;
+        return current.isEmpty() || changes.size() > DumpMaker.MOST_DELTAS
+                || changes.size() > 1 && changed > (bytes - changed) / 2;
     }
 
     private List<DumpFile> write(@Nullable Instant from, Instant until) throws IOException {
@@ -136,7 +135,7 @@ final class PackageMaker {
         private final Instant until;
         private final DumpWriter writer;
         private final ZipOutputStream zip;
-        private final SyncWriter manifest;
+        private final SitemapWriter manifest;
         private final MessageDigest digest;
         private int records;
 
@@ -162,14 +161,14 @@ final class PackageMaker {
                 about.put("from", from.toString());
                 about.put("until", until.toString());
             }
-            this.manifest = SyncWriter.list(
-                    hubUrl + Routes.resourceSync(id, prefix) + (from == null ? "resourcedump.xml" : "changedump.xml"), null,
+            this.manifest = SitemapWriter.list(
+                    hubUrl + Routes.resourceSync(id, prefix) + ResourceSyncEndpoint.CAPABILITYLIST, null,
                     about);
         }
 
         void add(OaiRecord record) throws IOException {
             String address = RecordResource.address(hubUrl, id, prefix, record.identifier());
-            if (!SyncWriter.isShort(address)) {
+            if (!SitemapWriter.isShort(address)) {
                 return;
             }
             records++;

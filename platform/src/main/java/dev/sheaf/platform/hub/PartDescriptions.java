@@ -27,7 +27,13 @@ record PartDescriptions(ServedRepositories.Differing configured, List<HubPart> p
     public AddedDescriptions told(@Nullable String id) {
         AddedDescriptions told = configured.told(id);
         String place = id == null ? Aggregate.EVERYTHING : id;
-        List<Description> more = parts.stream().flatMap(part -> part.descriptions(place).stream()).toList();
-        return more.isEmpty() ? told : told.withBesides(more);
+        // This happens with each request.
+        for (HubPart part : parts) {
+            List<Description> more = part.descriptions(place);
+            if (!more.isEmpty()) {
+                told = told.withBesides(more);
+            }
+        }
+        return told;
     }
 }

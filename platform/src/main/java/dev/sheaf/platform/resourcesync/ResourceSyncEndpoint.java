@@ -37,12 +37,13 @@ import dev.sheaf.platform.web.RecordAddress;
 public final class ResourceSyncEndpoint implements Endpoint {
 
     /** Largest number of entries of a list. */
-    static final int OF_A_LIST = 10_000;
+    public static final int OF_A_LIST = 10_000;
     private static final int PAGE = 500;
     /** Time for which lists have the changes. */
     private static final Duration CHANGES = Duration.ofDays(30);
     private static final String XML = "application/xml;charset=utf-8";
-    private static final String CAPABILITYLIST = "capabilitylist.xml";
+    /** Name of the capability list of a repository. */
+    public static final String CAPABILITYLIST = "capabilitylist.xml";
     private static final String RESOURCELIST = "resourcelist.xml";
     private static final String CHANGELIST = "changelist.xml";
     private static final String RESOURCEDUMP = "resourcedump.xml";
@@ -84,7 +85,7 @@ public final class ResourceSyncEndpoint implements Endpoint {
     }
 
     private void description(Context context) throws IOException {
-        SyncWriter writer = SyncWriter.list(null, null, Map.of("capability", "description"));
+        SitemapWriter writer = SitemapWriter.list(null, null, Map.of("capability", "description"));
         boolean isForAll = true;
         for (String id : source.ids()) {
             isForAll &= access.isOpen(id);
@@ -132,7 +133,8 @@ public final class ResourceSyncEndpoint implements Endpoint {
     }
 
     private byte[] capabilities(Resources resources) throws IOException {
-        SyncWriter writer = SyncWriter.list(hubUrl + Routes.RESOURCESYNC_SOURCE, null, Map.of("capability", "capabilitylist"));
+        SitemapWriter writer = SitemapWriter.list(hubUrl + Routes.RESOURCESYNC_SOURCE, null,
+                Map.of("capability", "capabilitylist"));
         writer.add(address(resources, RESOURCELIST), null, Map.of("capability", "resourcelist"));
         writer.add(address(resources, CHANGELIST), null, Map.of("capability", "changelist"));
         List<SyncSource.ZipPackage> packages = source.packages(resources.id(), resources.prefix());
@@ -166,7 +168,7 @@ public final class ResourceSyncEndpoint implements Endpoint {
         if (parts.size() == 1) {
             return list(resources, parts.getFirst(), null);
         }
-        SyncWriter writer = SyncWriter.index(address(resources, CAPABILITYLIST), about(parts.getFirst(), parts.getLast()));
+        SitemapWriter writer = SitemapWriter.index(address(resources, CAPABILITYLIST), about(parts.getFirst(), parts.getLast()));
         for (ListPart part : parts) {
             writer.add(address(resources, part.name()), null, kind == ListPart.Kind.RESOURCELIST ? Map.of() : window(part));
         }
@@ -203,7 +205,7 @@ public final class ResourceSyncEndpoint implements Endpoint {
     }
 
     private byte[] list(Resources resources, ListPart part, @Nullable String index) {
-        SyncWriter writer = SyncWriter.list(address(resources, CAPABILITYLIST), index, about(part, part));
+        SitemapWriter writer = SitemapWriter.list(address(resources, CAPABILITYLIST), index, about(part, part));
         boolean isOfResources = part.kind() == ListPart.Kind.RESOURCELIST;
         // The first record of the next part marks the end of this one: a page does not state the positions of its entries.
         Position end = part.end();
@@ -233,9 +235,9 @@ public final class ResourceSyncEndpoint implements Endpoint {
                 part.kind() == ListPart.Kind.RESOURCELIST);
     }
 
-    private void add(SyncWriter writer, Resources resources, OaiRecord record, boolean isOfResources) {
+    private void add(SitemapWriter writer, Resources resources, OaiRecord record, boolean isOfResources) {
         String address = RecordResource.address(hubUrl, resources.id(), resources.prefix(), record.identifier());
-        if (!SyncWriter.isShort(address)) {
+        if (!SitemapWriter.isShort(address)) {
             return;
         }
         String time = record.header().datestamp().text();
@@ -267,7 +269,7 @@ public final class ResourceSyncEndpoint implements Endpoint {
         } else {
             about.put("from", String.valueOf(wanted.getFirst().from()));
         }
-        SyncWriter writer = SyncWriter.list(address(resources, CAPABILITYLIST), null, about);
+        SitemapWriter writer = SitemapWriter.list(address(resources, CAPABILITYLIST), null, about);
         for (SyncSource.ZipPackage one : wanted) {
             Map<String, String> md = new LinkedHashMap<>();
             md.put("type", "application/zip");

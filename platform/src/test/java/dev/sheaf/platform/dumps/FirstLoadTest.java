@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -264,6 +266,21 @@ class FirstLoadTest {
         bytes[bytes.length / 2] ^= 1;
         Files.write(place, bytes);
         assertPlainHarvest("has another checksum than its manifest says");
+    }
+
+    @Test
+    void hugeManifest_isNotRead() throws Exception {
+        many(0, 50);
+        dump();
+        DumpManifest manifest = manifest();
+        DumpFile one = manifest.files().getFirst();
+        // Entries that resemble each other take little room on the way.
+        List<DumpFile> files = Stream.concat(manifest.files().stream(), IntStream.range(0, 60_000)
+                .mapToObj(number -> new DumpFile("other-" + number, new MetadataPrefix("other"), one.form(), one.from(), one.until(), one.records(),
+                        one.bytes(), one.sha256())))
+                .toList();
+        new DumpManifest(manifest.repository(), manifest.baseUrl(), files).write(dumpOfA());
+        assertPlainHarvest("its manifest is larger than 8 MB");
     }
 
     @Test

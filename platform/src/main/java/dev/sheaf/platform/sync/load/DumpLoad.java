@@ -1,6 +1,5 @@
 package dev.sheaf.platform.sync.load;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -17,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
+import dev.sheaf.core.BoundedStream;
 import dev.sheaf.core.description.DumpOffer;
 import dev.sheaf.harvester.FirstLoad;
 import dev.sheaf.harvester.http.Arriving;
@@ -44,7 +44,8 @@ public final class DumpLoad implements FirstLoad {
             return Optional.empty();
         }
         URI manifest = address(offer.get().manifest(), list.baseUrl());
-        List<OfferedFile> files = OfferedDump.files(list.pass(manifest, Map.of(), MOST_MANIFEST, new Document()), manifest,
+        // The reader of the document says what is too large, so it must see one byte too many.
+        List<OfferedFile> files = OfferedDump.files(list.pass(manifest, Map.of(), MOST_MANIFEST + 1, new Document()), manifest,
                 list.repository().baseUrl(), list.asked().prefix().value());
         if (files.isEmpty()) {
             return Optional.empty();
@@ -130,11 +131,10 @@ public final class DumpLoad implements FirstLoad {
 
         @Override
         public byte[] take(Arriving response) throws IOException {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (InputStream in = response.body()) {
-                in.transferTo(bytes);
+            try (InputStream in = new BoundedStream(response.body(), MOST_MANIFEST,
+                    "its manifest is larger than " + (MOST_MANIFEST >> 20) + " MB")) {
+                return in.readAllBytes();
             }
-            return bytes.toByteArray();
         }
 
         @Override

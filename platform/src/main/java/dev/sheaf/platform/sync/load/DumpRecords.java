@@ -2,7 +2,6 @@ package dev.sheaf.platform.sync.load;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.util.Optional;
 
 import com.github.luben.zstd.ZstdInputStream;
 
+import dev.sheaf.core.BoundedStream;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
@@ -41,8 +41,8 @@ final class DumpRecords implements AutoCloseable {
      */
     DumpRecords(OfferedFile file, Path place) throws IOException {
         this.file = file;
-        this.in = new Bounded(new ZstdInputStream(new BufferedInputStream(Files.newInputStream(place), 1 << 16)),
-                SMALL + file.bytes() * DENSITY);
+        this.in = new BoundedStream(new ZstdInputStream(new BufferedInputStream(Files.newInputStream(place), 1 << 16)),
+                SMALL + file.bytes() * DENSITY, "a file unpacks to more bytes than it can hold records");
         this.splitter = new OaiFileSplitter(in);
     }
 
@@ -88,32 +88,5 @@ final class DumpRecords implements AutoCloseable {
     @Override
     public void close() throws IOException {
         in.close();
-    }
-
-    /** A stream with a limit, because a small file may unpack to a very large one. */
-    private static final class Bounded extends FilterInputStream {
-
-        private long left;
-
-        Bounded(InputStream in, long most) {
-            super(in);
-            this.left = most;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int count = in.read(bytes, offset, length);
-            left -= Math.max(0, count);
-            if (left < 0) {
-                throw new IOException("a file unpacks to more bytes than it can hold records");
-            }
-            return count;
-        }
     }
 }

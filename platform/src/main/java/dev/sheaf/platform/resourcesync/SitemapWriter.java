@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.ElementWriter;
 
-/** Writer of one document of ResourceSync: a sitemap or an index of sitemaps with elements of ResourceSync. For one thread. */
-public final class SyncWriter {
+/**
+ * Writer of a sitemap or an index of sitemaps (sitemaps.org, 0.9). With a capability it is a document of ResourceSync (1.1) and has its elements.
+ * For one thread.
+ */
+public final class SitemapWriter {
 
     private static final String SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
     private static final String TERMS = "http://www.openarchives.org/rs/terms/";
@@ -17,13 +20,26 @@ public final class SyncWriter {
     private final ElementWriter xml = new ElementWriter();
     private final String entry;
 
-    private SyncWriter(String root, String entry, @Nullable String up, Map<String, String> about) {
+    private SitemapWriter(String root, String entry, @Nullable String up, Map<String, String> about) {
         this.entry = entry;
-        xml.start(root).attribute("xmlns", SITEMAPS).attribute("xmlns:rs", TERMS);
-        if (up != null) {
-            link("up", up);
+        xml.start(root).attribute("xmlns", SITEMAPS);
+        if (!about.isEmpty()) {
+            xml.attribute("xmlns:rs", TERMS);
+            if (up != null) {
+                link("up", up);
+            }
+            element("rs:md", about);
         }
-        element("rs:md", about);
+    }
+
+    /** Begins a sitemap without elements of ResourceSync. */
+    public static SitemapWriter ofPages() {
+        return list(null, null, Map.of());
+    }
+
+    /** Begins an index of sitemaps without elements of ResourceSync. */
+    public static SitemapWriter ofSitemaps() {
+        return new SitemapWriter("sitemapindex", "sitemap", null, Map.of());
     }
 
     /**
@@ -33,8 +49,8 @@ public final class SyncWriter {
      * @param index address of the index that has it; null if there is none
      * @param about attributes of the document, with its capability
      */
-    public static SyncWriter list(@Nullable String up, @Nullable String index, Map<String, String> about) {
-        SyncWriter writer = new SyncWriter("urlset", "url", up, about);
+    public static SitemapWriter list(@Nullable String up, @Nullable String index, Map<String, String> about) {
+        SitemapWriter writer = new SitemapWriter("urlset", "url", up, about);
         if (index != null) {
             writer.link("index", index);
         }
@@ -42,8 +58,8 @@ public final class SyncWriter {
     }
 
     /** Begins an index of lists. */
-    public static SyncWriter index(String up, Map<String, String> about) {
-        return new SyncWriter("sitemapindex", "sitemap", up, about);
+    public static SitemapWriter index(String up, Map<String, String> about) {
+        return new SitemapWriter("sitemapindex", "sitemap", up, about);
     }
 
     /** Returns true for an address that a list can have. */
