@@ -92,7 +92,8 @@ public final class RecordedFindings {
                         + result.judged()).toList()));
     }
 
-    private static String page(Map<String, List<ValidationReport>> reports) {
+    /** Returns the page of the documentation. */
+    static String page(Map<String, List<ValidationReport>> reports) {
         Map<String, Integer> judged = new TreeMap<>();
         Map<String, Integer> failing = new TreeMap<>();
         Map<String, RuleResult> samples = new TreeMap<>();
