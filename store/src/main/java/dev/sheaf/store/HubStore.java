@@ -2,7 +2,14 @@ package dev.sheaf.store;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.StoreException;
@@ -138,6 +145,28 @@ public interface HubStore extends RecordStore {
      * @return whole seconds
      */
     Instant stableTime();
+
+    /**
+     * Returns a mark of the present state. If two calls return equal marks, no process has changed anything in the database between them; the mark of
+     * a change exists before the change can be read. Cheap: reads no record. Marks of two openings of a store are not comparable. Things in files of
+     * their own, such as locks and the stable time, have no part in it.
+     */
+    String changeMark();
+
+    /**
+     * Returns the last entries of a list, the newest first: the reverse of the order of {@link
+     * dev.sheaf.core.repository.Repository#records}, deletions included. Costs the same for a list of any length and at any place of it.
+     *
+     * @param id of a source or aggregate; {@link dev.sheaf.core.store.Aggregate#EVERYTHING} for that of everything
+     * @param set the set wanted, with its descendants; null for the whole repository
+     * @param before position of an entry, which is left out with all newer ones; null for the newest
+     * @param limit largest number of entries; greater than 0
+     * @return a page without total, whose next position is that of its last entry; empty if there is no repository with the id. It ends early when its
+     *     records are enough for one portion.
+     * @throws dev.sheaf.core.store.RepositoryGoneException if the repository was removed meanwhile
+     */
+    Optional<RecordPage.Records> newest(String id, MetadataPrefix prefix, @Nullable SetSpec set, @Nullable Position before,
+            int limit);
 
     /** Returns the membership of records in aggregates. */
     AggregateMembership membership();

@@ -89,6 +89,12 @@ public final class PostgresDialect implements Dialect {
         return "comment on table meta is 'Store of Sheaf, version " + version + "'";
     }
 
+    /** Returns the query for the set of transactions whose changes are visible. A position in the log would move before a change is visible. */
+    @Override
+    public String changeMark() {
+        return "select pg_current_snapshot()::text";
+    }
+
     @Override
     public String place() {
         return "database";

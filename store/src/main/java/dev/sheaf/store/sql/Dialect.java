@@ -80,6 +80,12 @@ public interface Dialect {
     /** Returns the statement that notes the version of the tables. */
     String setVersion(int version);
 
+    /**
+     * Returns the query for a text that is another one after a change was committed by another connection, of this process or of another one. Texts of
+     * two connections are not comparable.
+     */
+    String changeMark();
+
     /** Returns the name of the place where the data is, as messages call it after "its". */
     String place();
 

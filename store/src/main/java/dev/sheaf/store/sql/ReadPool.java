@@ -2,9 +2,16 @@ package dev.sheaf.store.sql;
 
 import java.sql.SQLException;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The pool of connections for reading. One thread at a time uses a connection. Safe for use by many threads. */
 public final class ReadPool implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadPool.class);
 
     /** Work that reads. */
     public interface Reading<T> {
@@ -18,6 +25,11 @@ public final class ReadPool implements AutoCloseable {
     private final StoreThreads threads;
     /** Idle connections. The one returned last is used first, because its page cache is warmest. */
     private final ConcurrentLinkedDeque<ReadConnection> idle = new ConcurrentLinkedDeque<>();
+    private final ReentrantLock watching = new ReentrantLock();
+    /** Connection that looks for changes; null before the first question and after a failure. */
+    private @Nullable SqlConnection watcher;
+    /** Number of connections that have looked for changes so far. */
+    private int watchers;
 
     public ReadPool(SqlDatabase database, Names names) {
         this.database = database;
@@ -61,9 +73,51 @@ public final class ReadPool implements AutoCloseable {
         });
     }
 
+    /**
+     * Returns a mark of the committed changes: equal marks of two calls mean that no process has committed a change between them. The same connection
+     * answers all calls, because SQLite counts changes for each connection.
+     */
+    public String changeMark() {
+        return threads.callNear(() -> {
+            watching.lock();
+            try {
+                SqlConnection watch = watcher;
+                if (watch == null) {
+                    watch = database.reader();
+                    watcher = watch;
+                    watchers++;
+                }
+                return watchers + "." + watch.one(watch.dialect().changeMark(), row -> row.getString(1)).orElse("");
+            } catch (SQLException e) {
+                closeWatcher();
+                throw SqlFailure.of("look for changes", database, e);
+            } finally {
+                watching.unlock();
+            }
+        });
+    }
+
+    private void closeWatcher() {
+        SqlConnection watch = watcher;
+        watcher = null;
+        if (watch != null) {
+            try {
+                watch.close();
+            } catch (SQLException e) {
+                LOG.warn("connection not closed because=\"{}\"", e.getMessage());
+            }
+        }
+    }
+
     @Override
     public void close() {
         threads.close();
+        watching.lock();
+        try {
+            closeWatcher();
+        } finally {
+            watching.unlock();
+        }
         for (ReadConnection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
             connection.close();
         }

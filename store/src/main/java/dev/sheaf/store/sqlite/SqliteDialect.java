@@ -85,6 +85,11 @@ public final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public String changeMark() {
+        return "pragma data_version";
+    }
+
+    @Override
     public String place() {
         return "file " + SqliteDatabase.FILE;
     }

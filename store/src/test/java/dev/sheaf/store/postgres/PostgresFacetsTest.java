@@ -18,6 +18,7 @@ import dev.sheaf.store.contract.IdentifierDomainContract;
 import dev.sheaf.store.contract.LinkChecksContract;
 import dev.sheaf.store.contract.MediationsContract;
 import dev.sheaf.store.contract.MembershipContract;
+import dev.sheaf.store.contract.NewestContract;
 import dev.sheaf.store.contract.NotedFaultsContract;
 import dev.sheaf.store.contract.OwnFilesContract;
 import dev.sheaf.store.contract.RegistryContract;
@@ -226,6 +227,14 @@ class PostgresFacetsTest {
 
     @Nested
     class OfValidations extends ValidationsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return postgres(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfNewest extends NewestContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return postgres(dataDir, clock);

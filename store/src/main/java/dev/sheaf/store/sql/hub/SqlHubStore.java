@@ -16,11 +16,16 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
@@ -487,6 +492,11 @@ public final class SqlHubStore implements HubStore {
         return sourceSubscriptions;
     }
 
+    @Override
+    public String changeMark() {
+        return reads.changeMark();
+    }
+
     /** Returns the stable time by the rule of {@link TimestampFile}. */
     @Override
     public Instant stableTime() {
@@ -660,6 +670,14 @@ public final class SqlHubStore implements HubStore {
             return AggregateTable.find(sql, source)
                     .map(aggregate -> StoredRepository.ofAggregate(context, baseUrl, aggregate.number(), source, generation));
         });
+    }
+
+    @Override
+    public Optional<RecordPage.Records> newest(String id, MetadataPrefix prefix, @Nullable SetSpec set, @Nullable Position before,
+            int limit) {
+        // The records of a list do not depend on the address at which it is served.
+        Optional<Repository> found = id.equals(Aggregate.EVERYTHING) ? Optional.of(aggregate("")) : repository(id, "");
+        return found.map(repository -> ((StoredRepository) repository).newest(prefix, set, before, limit));
     }
 
     @Override

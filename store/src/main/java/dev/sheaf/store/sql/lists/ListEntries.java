@@ -5,6 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.SqlConnection;
@@ -26,6 +28,12 @@ public final class ListEntries {
     public static final String LIVE_BLOCKS = """
             select ds, upto, entries from list_block where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ? and live > 0
             order by ds, upto""";
+    /** Query for the list blocks that may contain entries before a position, the newest first. It reads the same key from its end. */
+    public static final String BLOCKS_BACKWARDS = """
+            select ds, upto, entries from list_block where scope = ? and prefix = ? and (ds, upto) <= (?, ?)
+            order by ds desc, upto desc""";
+    private static final String BLOCK_OF = """
+            select upto from list_block where scope = ? and prefix = ? and ds = ? and upto >= ? order by upto limit 1""";
     /** Query for the number of entries. A list block has one datestamp, so a range of time contains it completely or not at all. */
     public static final String COUNT = """
             select sum(count) from (select count from list_block where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
@@ -70,6 +78,46 @@ public final class ListEntries {
                 long ds = row.getLong(1);
                 read.add(ds, ListBlock.unpack(row.getLong(2), row.getBytes(3)), ds == after.datestamp() ? after.seq() : 0, limit,
                         liveOnly);
+            }
+        }
+        return read;
+    }
+
+    /**
+     * Reads entries from the end of the list towards its beginning: the newest is the first.
+     *
+     * @param before position of an entry, which is left out with all newer ones; null for the end of the list
+     * @param limit largest number of entries
+     */
+    public static ListEntries readBackwards(SqlConnection sql, int scope, int prefix, @Nullable Position before, int limit)
+            throws SQLException {
+        ListEntries read = new ListEntries(limit);
+        Position end = before == null ? new Position(END, END) : before;
+        // The entry may be inside of a list block, whose key is the number of its last entry.
+        long upto = before == null
+                ? END
+                : sql.one(BLOCK_OF, row -> row.getLong(1), scope, prefix, end.datestamp(), end.seq()).orElse(end.seq());
+        PreparedStatement statement = sql.prepare(BLOCKS_BACKWARDS);
+        statement.setInt(1, scope);
+        statement.setInt(2, prefix);
+        statement.setLong(3, end.datestamp());
+        statement.setLong(4, upto);
+        try (ResultSet row = statement.executeQuery()) {
+            while (!read.more && row.next()) {
+                long ds = row.getLong(1);
+                ListBlock block = ListBlock.unpack(row.getLong(2), row.getBytes(3));
+                for (int i = block.count() - 1; i >= 0 && !read.more; i--) {
+                    long entry = block.get(i);
+                    if (ds == end.datestamp() && ListBlock.seq(entry) >= end.seq()) {
+                        continue;
+                    }
+                    if (read.size == limit) {
+                        read.more = true;
+                    } else {
+                        read.datestamps[read.size] = ds;
+                        read.entries[read.size++] = entry;
+                    }
+                }
             }
         }
         return read;

@@ -432,6 +432,49 @@ public final class StoredRepository implements Repository {
         });
     }
 
+    /** Returns the newest entries of a list; see {@link dev.sheaf.store.HubStore#newest}. */
+    public RecordPage.Records newest(MetadataPrefix served, @Nullable SetSpec set, @Nullable Position before, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("a page needs a limit of at least one entry, not " + limit);
+        }
+        return snapshot(connection -> {
+            SqlConnection sql = connection.sql();
+            int prefix = prefixNumber(sql, served);
+            Optional<Integer> scope = set != null && set.value().isEmpty()
+                    ? Optional.empty()
+                    : context.scopes().find(sql, owner, set == null ? "" : set.value());
+            return scope.isEmpty() || prefix < 0
+                    ? new RecordPage.Records(List.of(), null, -1)
+                    : newest(connection, ListEntries.readBackwards(sql, scope.get(), prefix, before, limit), set);
+        });
+    }
+
+    /** Reads the records of entries until they are enough for one portion. */
+    private RecordPage.Records newest(ReadConnection connection, ListEntries entries, @Nullable SetSpec set) throws SQLException {
+        List<OaiRecord> records = new ArrayList<>(entries.size());
+        RecordReader reader = RecordReader.of(connection);
+        PreparedStatement statement = connection.sql().prepare(RECORDS);
+        statement.setString(1, entries.seqs());
+        long bytes = 0;
+        int read = 0;
+        try (ResultSet row = statement.executeQuery()) {
+            while (!LongRecords.areEnough(bytes) && row.next()) {
+                int index = entries.indexOf(row.getLong(1), read);
+                read = index + 1;
+                try {
+                    OaiRecord record = reader.record(row, 2, appearance,
+                            entries.gone(index) ? RecordReader.left(set) : null, false);
+                    records.add(record);
+                    bytes += record.contentBytes();
+                } catch (DamagedRecordException damage) {
+                    connection.damaged().report(row.getLong(1), damage);
+                }
+            }
+        }
+        boolean more = entries.more() || read < entries.size();
+        return new RecordPage.Records(records, more && read > 0 ? entries.position(read - 1) : null, -1);
+    }
+
     private RecordPage page(ReadConnection connection, RecordQuery query, int scope, int prefix) throws SQLException {
         Instant from = query.from();
         long first = from == null ? Long.MIN_VALUE : from.getEpochSecond();

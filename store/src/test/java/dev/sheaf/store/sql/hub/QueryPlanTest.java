@@ -55,6 +55,8 @@ class QueryPlanTest {
             assertThat(plan(blocks)).containsExactly(
                     "SEARCH list_block USING PRIMARY KEY (scope=? AND prefix=? AND (ds,upto)>(?,?) AND ds<?)");
         }
+        assertThat(plan(ListEntries.BLOCKS_BACKWARDS)).containsExactly(
+                "SEARCH list_block USING PRIMARY KEY (scope=? AND prefix=? AND (ds,upto)<(?,?))");
         for (String page : List.of(StoredRepository.RECORDS, StoredRepository.HEADERS, Withdrawal.LIVE)) {
             assertThat(plan(page)).containsExactly("SCAN l VIRTUAL TABLE INDEX 1:",
                     "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
