@@ -1,8 +1,6 @@
 package dev.sheaf.provider;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +17,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Container;
 import dev.sheaf.core.description.ContainerReader;
@@ -64,12 +63,8 @@ public final class DescribedRepository implements Repository {
 
     /** Returns a digest that distinguishes segments with different rights. */
     private static String digest(XmlFragment rights) {
-        try {
-            byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(rights.utf8());
-            return HexFormat.of().formatHex(sha256, 0, 16);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
+        byte[] sha256 = Sha256.of(rights.utf8());
+        return HexFormat.of().formatHex(sha256, 0, 16);
     }
 
     @Override

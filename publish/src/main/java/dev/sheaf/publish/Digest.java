@@ -1,9 +1,9 @@
 package dev.sheaf.publish;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+
+import dev.sheaf.core.Sha256;
 
 /** Short names of texts. Stateless. */
 final class Digest {
@@ -14,11 +14,7 @@ final class Digest {
 
     /** Returns the first bytes of the SHA-256 of a text as hexadecimal digits. */
     static String of(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, BYTES);
-        } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("every JDK has SHA-256", failure);
-        }
+        byte[] digest = Sha256.of(text.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest, 0, BYTES);
     }
 }

@@ -2,7 +2,6 @@ package dev.sheaf.core.xml;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 import dev.sheaf.core.Namespaces;
@@ -47,14 +46,6 @@ final class CanonicalDigest {
     private CanonicalDigest(byte[] xml) {
         this.xml = xml;
         this.canonical = new Utf8Buffer(xml.length + 64);
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.List;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Provenance;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.XmlFragment;
 
 /** Hash by which a store recognises an unchanged record. Stateless; safe for many threads. */
@@ -27,7 +28,7 @@ public final class RecordHash {
      * @throws IllegalArgumentException when a fragment is not well-formed
      */
     public static byte[] of(OaiRecord record) {
-        MessageDigest sha256 = CanonicalDigest.sha256();
+        MessageDigest sha256 = Sha256.begin();
         Utf8Buffer canonical = new Utf8Buffer(256);
         canonical.put(record.deleted() ? 'D' : 'L');
         XmlFragment metadata = record.metadata();

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.XmlFragment;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,9 +42,9 @@ class LegalFragmentTest {
 
         assertThat(checked.what()).contains("were put into " + Namespaces.MARC21);
         XmlFragment fragment = java.util.Objects.requireNonNull(checked.fragment());
-        assertThat(CanonicalDigest.of(fragment.utf8(), CanonicalDigest.sha256())).isEqualTo(CanonicalDigest.of(
+        assertThat(CanonicalDigest.of(fragment.utf8(), Sha256.begin())).isEqualTo(CanonicalDigest.of(
                 XmlFragment.of("<record xmlns='" + Namespaces.MARC21 + "'><leader a='1'>x &lt; y</leader></record>").utf8(),
-                CanonicalDigest.sha256()));
+                Sha256.begin()));
         assertThat(check(fragment.toString(), MARC).what()).as("nothing is left to do").isEmpty();
     }
 

@@ -1,8 +1,6 @@
 package dev.sheaf.harvester.http;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -16,6 +14,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
@@ -58,13 +57,8 @@ final class CircuitBreaker {
 
         /** Returns a text that is the same in every process. It reveals only that there are secrets, not their values. */
         String fingerprint() {
-            try {
-                byte[] hash = MessageDigest.getInstance("SHA-256")
-                        .digest((userAgent + '\n' + from + '\n' + access).getBytes(StandardCharsets.UTF_8));
-                return HexFormat.of().formatHex(hash, 0, FINGERPRINT_BYTES);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("this Java runtime lacks SHA-256", e);
-            }
+            byte[] hash = Sha256.of((userAgent + '\n' + from + '\n' + access).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, FINGERPRINT_BYTES);
         }
     }
 

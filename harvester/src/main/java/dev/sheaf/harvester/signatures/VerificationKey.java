@@ -3,13 +3,13 @@ package dev.sheaf.harvester.signatures;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
+
+import dev.sheaf.core.Sha256;
 
 /** Public Ed25519 key. Immutable and safe for use by many threads. */
 public final class VerificationKey {
@@ -70,13 +70,9 @@ public final class VerificationKey {
     }
 
     private static String thumbprint(String x) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(("{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"" + x + "\"}").getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
+        byte[] digest = Sha256
+                .of(("{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"" + x + "\"}").getBytes(StandardCharsets.US_ASCII));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     }
 
     /** Returns true if a signature was made over a message with the private half of this key. */

@@ -20,6 +20,7 @@ import java.util.zip.ZipOutputStream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.keys.KeyFile;
 import dev.sheaf.platform.keys.PrivateFiles;
@@ -118,7 +119,7 @@ public final class Backup {
     private static Manifest.Entry add(ZipOutputStream zip, String name, Path file) throws IOException {
         zip.putNextEntry(new ZipEntry(name));
         try (InputStream in = Files.newInputStream(file);
-                DigestInputStream digested = new DigestInputStream(in, Checksum.sha256())) {
+                DigestInputStream digested = new DigestInputStream(in, Sha256.begin())) {
             long bytes = digested.transferTo((OutputStream) zip);
             zip.closeEntry();
             return new Manifest.Entry(name, bytes, HexFormat.of().formatHex(digested.getMessageDigest().digest()));

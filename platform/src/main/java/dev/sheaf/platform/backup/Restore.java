@@ -18,6 +18,7 @@ import java.util.zip.ZipFile;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.keys.PrivateFiles;
 import dev.sheaf.store.StoreCopy;
@@ -122,7 +123,7 @@ public final class Restore {
         PrivateFiles.emptyFile(target);
         try (InputStream in = zip.getInputStream(entry);
                 OutputStream out = Files.newOutputStream(target);
-                DigestOutputStream digested = new DigestOutputStream(out, Checksum.sha256())) {
+                DigestOutputStream digested = new DigestOutputStream(out, Sha256.begin())) {
             byte[] buffer = new byte[1 << 16];
             long bytes = 0;
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {

@@ -6,13 +6,13 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.platform.exports.OutputFile;
 
 /** Writer of one file of a dump: compresses it, and takes its size and digest. For one thread. */
@@ -36,11 +36,7 @@ final class DumpWriter implements AutoCloseable {
         this.name = name;
         this.prefix = prefix;
         this.form = form;
-        try {
-            this.digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
+        this.digest = Sha256.begin();
         this.file = OutputFile.begin(folder.resolve(name));
         this.counted = new Counting(new DigestOutputStream(file.out(), digest));
         this.out = form.compressing(counted);

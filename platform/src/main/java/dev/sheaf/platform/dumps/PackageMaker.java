@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
@@ -142,11 +142,7 @@ final class PackageMaker {
         Part(@Nullable Instant from, Instant until, int number) throws IOException {
             this.from = from;
             this.until = until;
-            try {
-                this.digest = MessageDigest.getInstance("SHA-256");
-            } catch (NoSuchAlgorithmException impossible) {
-                throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-            }
+            this.digest = Sha256.begin();
             String name = DumpMaker.name(prefix.value(), from, until, DumpForm.PACKAGES);
             String ending = "." + FORM;
             this.writer = new DumpWriter(folder, name.substring(0, name.length() - ending.length()) + "-" + number + ending,

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,6 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.Arriving;
 import dev.sheaf.harvester.http.FetchRules;
@@ -155,7 +155,7 @@ final class StaticFetch implements AutoCloseable {
             if (own.has(response.uri())) {
                 return new Result.LedHere();
             }
-            MessageDigest digest = sha256();
+            MessageDigest digest = Sha256.begin();
             Path file = Files.createTempFile(folder, "arriving-", ".xml");
             boolean isWhole = false;
             try (InputStream body = response.body();
@@ -182,14 +182,6 @@ final class StaticFetch implements AutoCloseable {
             }
             return new Result.Inaccessible("its server answers with HTTP status " + response.status(),
                     response.status() == GONE);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.sheaf.platform.imports;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -14,6 +12,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
@@ -105,12 +104,8 @@ final class RecordName {
 
     /** Returns a name for a record without one, derived from its content. It stays the same until the content changes. */
     static String ofContent(XmlFragment record) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(record.utf8());
-            return HexFormat.of().formatHex(digest).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", failure);
-        }
+        byte[] digest = Sha256.of(record.utf8());
+        return HexFormat.of().formatHex(digest).substring(0, DIGITS);
     }
 
     /** Returns true for a MARC record whose leader marks it as deleted (position 05 is d). */

@@ -3,12 +3,12 @@ package dev.sheaf.platform.imports;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.platform.imports.rows.Place;
 
 /**
@@ -27,11 +27,7 @@ final class SeenIdentifiers {
     private int size;
 
     SeenIdentifiers() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", failure);
-        }
+        digest = Sha256.begin();
     }
 
     /** Returns the earlier place of an identifier. If the identifier is new, saves the given place and returns null. */

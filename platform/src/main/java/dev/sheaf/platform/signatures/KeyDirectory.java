@@ -1,8 +1,6 @@
 package dev.sheaf.platform.signatures;
 
 import java.net.URI;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -10,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.harvester.signatures.SignatureBase;
 import dev.sheaf.harvester.signatures.SigningKey;
 import dev.sheaf.harvester.signatures.WebBotAuth;
@@ -49,10 +48,6 @@ record KeyDirectory(byte[] body, Map<String, String> headers) {
     }
 
     private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
+        return Sha256.of(bytes);
     }
 }

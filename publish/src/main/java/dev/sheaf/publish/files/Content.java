@@ -6,7 +6,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+
+import dev.sheaf.core.Sha256;
 
 /**
  * Content of a file, as a local file. Closing it deletes a copy, and nothing else.
@@ -25,7 +26,7 @@ public record Content(Path file, boolean copy, long size, long modified) impleme
      */
     public byte[] sha256() throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.begin();
             byte[] buffer = new byte[1 << 16];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 digest.update(buffer, 0, count);
@@ -33,8 +34,6 @@ public record Content(Path file, boolean copy, long size, long modified) impleme
             return digest.digest();
         } catch (IOException failure) {
             throw new IOException(LocalTree.reason(failure), failure);
-        } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("every JDK has SHA-256", failure);
         }
     }
 

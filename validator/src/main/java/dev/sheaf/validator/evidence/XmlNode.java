@@ -2,7 +2,6 @@ package dev.sheaf.validator.evidence;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Sha256;
 
 /**
  * An element of a response with all that is in it. Comments and processing instructions are left out. Immutable.
@@ -63,13 +64,9 @@ public record XmlNode(String namespace, String name, Map<String, String> attribu
 
     /** Returns a digest of its meaning: the same for two elements that differ in prefixes, attribute order or blanks between elements alone. */
     public String digest() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            feed(digest);
-            return HexFormat.of().formatHex(digest.digest(), 0, 16);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
+        MessageDigest digest = Sha256.begin();
+        feed(digest);
+        return HexFormat.of().formatHex(digest.digest(), 0, 16);
     }
 
     private void feed(MessageDigest digest) {

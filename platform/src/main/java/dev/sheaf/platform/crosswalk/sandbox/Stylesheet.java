@@ -1,8 +1,8 @@
 package dev.sheaf.platform.crosswalk.sandbox;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+
+import dev.sheaf.core.Sha256;
 
 /**
  * Stylesheet of an operator.
@@ -16,10 +16,6 @@ public record Stylesheet(String name, byte[] source, String namespace) {
 
     /** Returns a short digest of the text, which distinguishes stylesheets. */
     public String digest() {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(source), 0, 16);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
+        return HexFormat.of().formatHex(Sha256.of(source), 0, 16);
     }
 }

@@ -1,13 +1,12 @@
 package dev.sheaf.platform.imports.mapping;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.platform.imports.rows.Row;
 
 /** Rule for the identifier of the item in a row. */
@@ -92,12 +91,8 @@ sealed interface ItemName {
                 }
                 content = String.join("\u0002", values);
             }
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-                return localIdentifier.apply(HexFormat.of().formatHex(digest).substring(0, DIGITS));
-            } catch (NoSuchAlgorithmException failure) {
-                throw new IllegalStateException("this Java runtime lacks SHA-256", failure);
-            }
+            byte[] digest = Sha256.of(content.getBytes(StandardCharsets.UTF_8));
+            return localIdentifier.apply(HexFormat.of().formatHex(digest).substring(0, DIGITS));
         }
     }
 

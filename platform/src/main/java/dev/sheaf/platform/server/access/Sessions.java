@@ -1,8 +1,6 @@
 package dev.sheaf.platform.server.access;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.sheaf.core.Limit;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.store.PasswordHash;
 
 /** Sessions of this process; they end with it. Bounded; thread-safe. */
@@ -70,11 +69,7 @@ final class Sessions {
     }
 
     private static String hash(String token) {
-        try {
-            return Base64.getEncoder().encodeToString(
-                    MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
+        return Base64.getEncoder().encodeToString(
+                Sha256.of(token.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -5,14 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+
+import dev.sheaf.core.Sha256;
 
 /**
  * Copies of files on the disk of a hub, each at {@code SOURCE/HASH}. The hash is the name, so a copy is what its record states
@@ -100,10 +100,6 @@ public final class CopiedFiles {
     }
 
     private static String hash(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("every JDK has SHA-256", failure);
-        }
+        return HexFormat.of().formatHex(Sha256.of(content));
     }
 }

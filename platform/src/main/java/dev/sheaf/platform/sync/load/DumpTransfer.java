@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.harvester.FirstLoad;
 import dev.sheaf.harvester.http.Arriving;
 import dev.sheaf.harvester.http.FetchRules;
@@ -36,11 +36,7 @@ final class DumpTransfer {
         this.list = list;
         this.file = file;
         this.place = place;
-        try {
-            this.digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
+        this.digest = Sha256.begin();
     }
 
     /**

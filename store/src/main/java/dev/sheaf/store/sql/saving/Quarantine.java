@@ -1,7 +1,6 @@
 package dev.sheaf.store.sql.saving;
 
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Quarantined;
@@ -147,13 +147,9 @@ final class Quarantine {
 
     /** Returns the digest that identifies an entry. The reason does not count, because it names the place, which differs each time. */
     private static byte[] digest(Quarantined quarantined, byte[] raw) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            sha256.update(new Packed.Writer().text(quarantined.identifier())
-                    .text(raw.length == 0 ? quarantined.reason() : null).bytes(raw).toBytes());
-            return Arrays.copyOf(sha256.digest(), 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", e);
-        }
+        MessageDigest sha256 = Sha256.begin();
+        sha256.update(new Packed.Writer().text(quarantined.identifier())
+                .text(raw.length == 0 ? quarantined.reason() : null).bytes(raw).toBytes());
+        return Arrays.copyOf(sha256.digest(), 16);
     }
 }

@@ -2,7 +2,6 @@ package dev.sheaf.store.sql.serving;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.store.sql.DamagedRecordException;
@@ -67,7 +67,7 @@ final class StoredSegment implements RecordSegment {
     static List<StoredSegment> cut(In in, Position before, ListEntries entries) {
         int count = entries.size();
         List<StoredSegment> segments = new ArrayList<>(count / SHORTEST + 1);
-        MessageDigest digest = digest();
+        MessageDigest digest = Sha256.begin();
         Position start = before;
         int begin = 0;
         for (int i = 0; i < count; i++) {
@@ -105,14 +105,6 @@ final class StoredSegment implements RecordSegment {
             digest.update(Integer.toString(in.scope).getBytes(StandardCharsets.US_ASCII));
         }
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest.digest(), 18));
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", impossible);
-        }
     }
 
     /** Returns the position of the last row. */

@@ -8,8 +8,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.Sha256;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.sources.HostPermits;
 import dev.sheaf.store.sql.OwnerOnly;
@@ -93,12 +92,8 @@ public final class LockedHostPermits implements HostPermits {
     }
 
     private static long place(String host) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(host.getBytes(StandardCharsets.UTF_8));
-            return (ByteBuffer.wrap(hash).getLong() >>> Long.SIZE - NUMBER_BITS) * BYTES_PER_HOST;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java runtime lacks SHA-256", e);
-        }
+        byte[] hash = Sha256.of(host.getBytes(StandardCharsets.UTF_8));
+        return (ByteBuffer.wrap(hash).getLong() >>> Long.SIZE - NUMBER_BITS) * BYTES_PER_HOST;
     }
 
     private final class PlaceClaim implements Claim {
