@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -203,11 +204,30 @@ public final class HttpFetcher implements AutoCloseable {
      */
     public <T> T pass(URI uri, FetchRules rules, Pause pause, Map<String, String> headers, Passing<T> passing)
             throws IOException {
+        return pass(uri, rules, pause, headers, Map.of(), passing);
+    }
+
+    /**
+     * Gets a resource as {@link #pass(URI, FetchRules, Pause, Map, Passing)}, with request headers that concern its own host alone.
+     *
+     * @param atHome sent to the host of the resource; left out after a redirect to another host
+     */
+    public <T> T passAtHome(URI uri, FetchRules rules, Pause pause, Map<String, String> atHome, Passing<T> passing)
+            throws IOException {
+        return pass(uri, rules, pause, Map.of(), atHome, passing);
+    }
+
+    private <T> T pass(URI uri, FetchRules rules, Pause pause, Map<String, String> everywhere, Map<String, String> atHome,
+            Passing<T> passing) throws IOException {
         PassedBody<T> passed = new PassedBody<>(passing, rules, this::read);
         Fetched fetched;
         try {
             Exchange exchange = new Exchange(uri, rules, false);
             do {
+                Map<String, String> headers = new LinkedHashMap<>(everywhere);
+                if (Requests.isHome(exchange.home(), exchange.uri())) {
+                    headers.putAll(atHome);
+                }
                 try (OutgoingRequest request = prepared(exchange, headers, pause)) {
                     fetched = passed.read(request.send(), rules, request.remarks());
                 } catch (InterruptedException interruption) {

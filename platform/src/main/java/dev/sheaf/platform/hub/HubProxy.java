@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.proxy.ClientStatement;
 import dev.sheaf.platform.proxy.ForwardEndpoint;
 import dev.sheaf.platform.proxy.LiveProxy;
 import dev.sheaf.platform.proxy.ProxyEndpoint;
@@ -56,11 +57,13 @@ public final class HubProxy implements HubPart {
                 clock);
         FlowGates flow = options.proxyFlow(clock);
         AccessPolicy access = hub.access();
-        HubProxy made = new HubProxy(proxy, new ProxyEndpoint(proxy, store, flow, access, hubUrl), plain);
+        ClientStatement statement = ClientStatement.of(hub.setting(ProxyFeature.CLIENT_HEADER).orElse(ClientStatement.NOTHING),
+                options.clients());
+        HubProxy made = new HubProxy(proxy, new ProxyEndpoint(proxy, store, flow, access, statement, hubUrl), plain);
         try {
             if (plain != null) {
                 plain.knowing(options.clients(), null)
-                        .start(List.of(new ForwardEndpoint(proxy, store, flow, access, hubUrl, clock)));
+                        .start(List.of(new ForwardEndpoint(proxy, store, flow, access, statement, hubUrl, clock)));
             }
             return made;
         } catch (ServerStartException | RuntimeException failure) {

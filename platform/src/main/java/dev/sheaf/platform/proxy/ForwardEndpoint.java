@@ -28,6 +28,7 @@ public final class ForwardEndpoint implements Endpoint {
     private final RegisteredAddresses addresses;
     private final FlowGates flow;
     private final AccessPolicy access;
+    private final ClientStatement statement;
     private final String hubUrl;
 
     /**
@@ -37,7 +38,7 @@ public final class ForwardEndpoint implements Endpoint {
      * @param hubUrl address of the hub, without a slash at its end, for messages
      */
     public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, String hubUrl, InstantSource clock) {
-        this(proxy, store, flow, AccessPolicy.OPEN, hubUrl, clock);
+        this(proxy, store, flow, AccessPolicy.OPEN, ClientStatement.NONE, hubUrl, clock);
     }
 
     /**
@@ -45,10 +46,12 @@ public final class ForwardEndpoint implements Endpoint {
      *
      * @param flow limits of the requests of each client
      * @param access access rules of the sources
+     * @param statement statement about harvesters in requests to the sources
      * @param hubUrl address of the hub, without a slash at its end, for messages
      */
-    public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, String hubUrl,
-            InstantSource clock) {
+    public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, ClientStatement statement,
+            String hubUrl, InstantSource clock) {
+        this.statement = statement;
         this.proxy = proxy;
         this.addresses = new RegisteredAddresses(store, clock);
         this.flow = flow;
@@ -83,7 +86,8 @@ public final class ForwardEndpoint implements Endpoint {
         }
         String id = source.get().id();
         if (!access.refuses(context, id) && flow.admits(context, id)) {
-            ProxyEndpoint.answer(proxy, context, source.get(), String.valueOf(source.get().baseUrl()), Question.Form.CURRENT);
+            ProxyEndpoint.answer(proxy, context, source.get(), String.valueOf(source.get().baseUrl()), Question.Form.CURRENT,
+                    statement);
         }
     }
 

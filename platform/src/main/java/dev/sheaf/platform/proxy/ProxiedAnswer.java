@@ -154,7 +154,8 @@ final class ProxiedAnswer {
     }
 
     private Optional<Page> once(UpstreamRequest asked) throws IOException {
-        return proxy.fetcher().pass(asked.address(question), proxy.rules(question.source()), proxy.pause(),
+        return proxy.fetcher().passAtHome(asked.address(question), proxy.rules(question.source()), proxy.pause(),
+                question.about(),
                 new Passing<Optional<Page>>() {
                     @Override
                     public Optional<Page> take(Arriving response) throws IOException {
@@ -304,7 +305,8 @@ final class ProxiedAnswer {
             return false;
         }
         UpstreamRequest identify = new UpstreamRequest(Verb.IDENTIFY, new OaiRequest.Identify(), "", false, "", false);
-        boolean isEarly = proxy.fetcher().pass(identify.address(question), proxy.rules(question.source()), proxy.pause(),
+        boolean isEarly = proxy.fetcher().passAtHome(identify.address(question), proxy.rules(question.source()), proxy.pause(),
+                question.about(),
                 new Passing<Boolean>() {
                     @Override
                     public Boolean take(Arriving response) throws IOException {

@@ -26,7 +26,8 @@ import dev.sheaf.store.HubStore;
  * The live proxy over HTTP, by GET and POST: {@code /proxy/{source}} in protocol 2.0, {@code /proxy/{source}/checked} the same with
  * validation by the schemas, {@code /proxy/{source}/1.1} in protocol 1.1.
  *
- * <p>Only the arguments of the harvester's request go to the source: no headers, no credentials.
+ * <p>Only the arguments of the harvester's request go to the source, and its address if that is wanted ({@link ClientStatement}): no headers,
+ * no credentials.
  */
 public final class ProxyEndpoint implements Endpoint {
 
@@ -39,6 +40,7 @@ public final class ProxyEndpoint implements Endpoint {
     private final HubStore store;
     private final FlowGates flow;
     private final AccessPolicy access;
+    private final ClientStatement statement;
     private final String hubUrl;
 
     /**
@@ -48,7 +50,7 @@ public final class ProxyEndpoint implements Endpoint {
      * @param hubUrl address of the hub, without a slash at its end
      */
     public ProxyEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, String hubUrl) {
-        this(proxy, store, flow, AccessPolicy.OPEN, hubUrl);
+        this(proxy, store, flow, AccessPolicy.OPEN, ClientStatement.NONE, hubUrl);
     }
 
     /**
@@ -56,9 +58,12 @@ public final class ProxyEndpoint implements Endpoint {
      *
      * @param flow limits of the requests of each client
      * @param access access rules of the sources
+     * @param statement statement about harvesters in requests to the sources
      * @param hubUrl address of the hub, without a slash at its end
      */
-    public ProxyEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, String hubUrl) {
+    public ProxyEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, ClientStatement statement,
+            String hubUrl) {
+        this.statement = statement;
         this.proxy = proxy;
         this.store = store;
         this.flow = flow;
@@ -89,14 +94,15 @@ public final class ProxyEndpoint implements Endpoint {
             return;
         }
         if (!access.refuses(context, id) && flow.admits(context, id)) {
-            answer(proxy, context, source.get(), hubUrl + Routes.proxy(id) + below, form);
+            answer(proxy, context, source.get(), hubUrl + Routes.proxy(id) + below, form, statement);
         }
     }
 
     /** Answers a request for a source that the client may use now. */
-    static void answer(LiveProxy proxy, Context context, Source source, String baseUrl, Question.Form form) throws IOException {
+    static void answer(LiveProxy proxy, Context context, Source source, String baseUrl, Question.Form form,
+            ClientStatement statement) throws IOException {
         Question question = new Question(source, baseUrl, form,
-                OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null)));
+                OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null)), statement.of(context));
         proxy.answer(question, new OverHttp(context));
     }
 

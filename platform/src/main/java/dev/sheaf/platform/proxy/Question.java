@@ -1,5 +1,7 @@
 package dev.sheaf.platform.proxy;
 
+import java.util.Map;
+
 import dev.sheaf.core.store.Source;
 import dev.sheaf.provider.OaiArguments;
 
@@ -10,8 +12,14 @@ import dev.sheaf.provider.OaiArguments;
  * @param baseUrl requested base URL, without query
  * @param form form of the answer
  * @param arguments arguments as received
+ * @param about headers of the requests to the source that name the harvester; empty for none
  */
-record Question(Source source, String baseUrl, Form form, OaiArguments arguments) {
+record Question(Source source, String baseUrl, Form form, OaiArguments arguments, Map<String, String> about) {
+
+    /** Copies the headers. */
+    Question {
+        about = Map.copyOf(about);
+    }
 
     /** Form of the answer. */
     enum Form {
