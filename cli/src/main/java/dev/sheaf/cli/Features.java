@@ -28,6 +28,7 @@ import dev.sheaf.cli.watch.WatchFeature;
 import dev.sheaf.platform.crawl.CrawlFeature;
 import dev.sheaf.platform.dumps.DumpFeature;
 import dev.sheaf.platform.explorer.ExplorerFeature;
+import dev.sheaf.platform.feeds.FeedFeature;
 import dev.sheaf.platform.gateway.GatewayFeature;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.IndexFeature;
@@ -53,6 +54,7 @@ public final class Features {
             new DumpFeature(),
             new GatewayFeature(),
             new CrawlFeature(),
+            new FeedFeature(),
             new ResolverFeature(),
             new SruFeature(),
             new OpenUrlFeature(),

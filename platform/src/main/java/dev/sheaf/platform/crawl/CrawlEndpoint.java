@@ -22,6 +22,7 @@ import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
 
@@ -45,11 +46,13 @@ final class CrawlEndpoint implements Endpoint {
     private final Bins bins;
     private final AccessPolicy access;
     private final Templates templates;
+    private final PageCache pages;
 
     CrawlEndpoint(HubContext hub) {
         this.sitemaps = new Bins(hub.store(), OF_A_SITEMAP);
         this.bins = new Bins(hub.store(), OF_A_BIN);
         this.access = hub.access();
+        this.pages = hub.portal().pages();
         this.templates = new Templates(hub.store().name(), hub.baseUrl());
     }
 
@@ -63,32 +66,37 @@ final class CrawlEndpoint implements Endpoint {
     }
 
     private void sitemapIndex(Context context) throws IOException {
-        SitemapWriter writer = SitemapWriter.ofSitemaps();
-        List<Bin> all = sitemaps.list(0, MOST_SITEMAPS);
-        for (int i = 0; i < all.size(); i++) {
-            // The records of a sitemap are older than the next sitemap. The last one grows, so every crawler has to read it again.
-            writer.add(templates.site().baseUrl() + Routes.sitemap(all.get(i).number()),
-                    i + 1 < all.size() ? all.get(i + 1).since() : null, Map.of());
-        }
-        send(context, writer.end(), true);
+        pages.answer(context, Routes.SITEMAP, () -> {
+            SitemapWriter writer = SitemapWriter.ofSitemaps();
+            List<Bin> all = sitemaps.list(0, MOST_SITEMAPS);
+            for (int i = 0; i < all.size(); i++) {
+                // The records of a sitemap are older than the next sitemap. The last one grows, so every crawler has to read it again.
+                writer.add(templates.site().baseUrl() + Routes.sitemap(all.get(i).number()),
+                        i + 1 < all.size() ? all.get(i + 1).since() : null, Map.of());
+            }
+            return send(context, writer.end(), true);
+        });
     }
 
     private void sitemap(Context context) throws IOException {
         long number = number(context);
-        SitemapWriter writer = SitemapWriter.ofPages();
-        Visible visible = new Visible(context);
-        sitemaps.read(number, visible, stored -> {
-            String page = templates.site().baseUrl() + address(stored).path();
-            if (SitemapWriter.isShort(page)) {
-                writer.add(page, stored.record().header().datestamp().text(), Map.of());
-            }
+        pages.answer(context, Routes.sitemap(number), () -> {
+            SitemapWriter writer = SitemapWriter.ofPages();
+            Visible visible = new Visible(context);
+            sitemaps.read(number, visible, stored -> {
+                String page = templates.site().baseUrl() + address(stored).path();
+                if (SitemapWriter.isShort(page)) {
+                    writer.add(page, stored.record().header().datestamp().text(), Map.of());
+                }
+            });
+            return send(context, writer.end(), visible.isForAll);
         });
-        send(context, writer.end(), visible.isForAll);
     }
 
-    private static void send(Context context, byte[] xml, boolean isForAll) throws IOException {
+    private static boolean send(Context context, byte[] xml, boolean isForAll) throws IOException {
         keep(context, isForAll);
         CodedBody.write(context, XML, out -> out.write(xml));
+        return isForAll;
     }
 
     /** An answer that depends on the address of the client must not come from a shared cache. */
@@ -114,33 +122,36 @@ final class CrawlEndpoint implements Endpoint {
     }
 
     private void groups(Context context) throws IOException {
-        List<BinsPage.Link> links = bins.groups(OF_A_GROUP).stream().map(group -> new BinsPage.Link(
-                templates.site().link(Routes.binsGroup(group.number())), "Records that changed since " + group.since())).toList();
-        show(context, "All records", links, false, true);
+        pages.answer(context, Routes.BINS, () -> show(context, "All records", bins.groups(OF_A_GROUP).stream()
+                .map(group -> new BinsPage.Link(templates.site().link(Routes.binsGroup(group.number())),
+                        "Records that changed since " + group.since()))
+                .toList(), false, true));
     }
 
     private void group(Context context) throws IOException {
         long number = number(context);
-        List<BinsPage.Link> links = bins.list(number * OF_A_GROUP, (number + 1) * OF_A_GROUP).stream()
-                .map(bin -> new BinsPage.Link(
-                        templates.site().link(Routes.bin(bin.number())), "Records that changed since " + bin.since()))
-                .toList();
-        show(context, "All records, group " + (number + 1), links, false, true);
+        pages.answer(context, Routes.binsGroup(number), () -> show(context, "All records, group " + (number + 1),
+                bins.list(number * OF_A_GROUP, (number + 1) * OF_A_GROUP).stream().map(bin -> new BinsPage.Link(
+                        templates.site().link(Routes.bin(bin.number())), "Records that changed since " + bin.since())).toList(),
+                false, true));
     }
 
     private void bin(Context context) throws IOException {
         long number = number(context);
-        List<BinsPage.Link> links = new ArrayList<>();
-        Visible visible = new Visible(context);
-        bins.read(number, visible, stored -> links
-                .add(new BinsPage.Link(templates.site().link(address(stored).path()), title(stored))));
-        show(context, "All records, page " + (number + 1), links, true, visible.isForAll);
+        pages.answer(context, Routes.bin(number), () -> {
+            List<BinsPage.Link> links = new ArrayList<>();
+            Visible visible = new Visible(context);
+            bins.read(number, visible, stored -> links
+                    .add(new BinsPage.Link(templates.site().link(address(stored).path()), title(stored))));
+            return show(context, "All records, page " + (number + 1), links, true, visible.isForAll);
+        });
     }
 
-    private void show(Context context, String heading, List<BinsPage.Link> links, boolean records, boolean isForAll)
+    private boolean show(Context context, String heading, List<BinsPage.Link> links, boolean records, boolean isForAll)
             throws IOException {
         keep(context, isForAll);
         templates.show(context, "bins.jte", new BinsPage(heading, templates.site().link(Routes.BINS), links, records));
+        return isForAll;
     }
 
     private static RecordAddress address(StoredRecord stored) {

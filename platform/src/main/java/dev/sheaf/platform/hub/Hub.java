@@ -36,6 +36,7 @@ import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.Harvests;
@@ -116,7 +117,8 @@ public final class Hub implements AutoCloseable {
             // hub, and its records in the store must not be served.
             options.keepAccessLists(store);
             AccessPolicy access = options.access();
-            Portal portal = new Portal(store, index, baseUrl, access, new CopiedFiles(dataDir.resolve(CopiedFiles.FOLDER)));
+            Portal portal = new Portal(store, index, baseUrl, access, new CopiedFiles(dataDir.resolve(CopiedFiles.FOLDER)),
+                    PageCache.fittingMemory(store, clock));
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
             SegmentCache segments = SegmentCache.fittingMemory();
@@ -132,7 +134,7 @@ public final class Hub implements AutoCloseable {
             }
             endpoints.addAll(List.of(new HarvestWitness(store.identifierDomain(), options.clients(), clock),
                     new OaiEndpoint(repositories, segments, context.flow(), portal.browserView()), portal,
-                    new Browse(repositories, store, access),
+                    new Browse(repositories, store, access, portal.pages()),
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();

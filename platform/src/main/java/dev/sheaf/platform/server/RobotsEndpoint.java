@@ -17,7 +17,10 @@ public final class RobotsEndpoint implements Endpoint {
             Disallow: /?
             Disallow: /admin
             Disallow: /api/
+            Disallow: /browse?
+            Disallow: /browse/*?
             Disallow: /explorer
+            Disallow: /feed.atom?
             Disallow: /openurl
             Disallow: /proxy/
             Disallow: /rankings

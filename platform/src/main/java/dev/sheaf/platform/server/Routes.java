@@ -76,6 +76,8 @@ public final class Routes {
     /** A schema of one of the hub's own formats. */
     public static final String SCHEMAS_ONE = SCHEMAS + "{file}";
 
+    /** Atom feeds of searches, sources and aggregates. */
+    public static final String FEED = "/feed.atom";
     /** The index of sitemaps. */
     public static final String SITEMAP = "/sitemap.xml";
     /** A sitemap. */

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.web;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
@@ -16,6 +17,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.sync.copies.CopiedFiles;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchIndex;
@@ -27,6 +29,7 @@ public final class Portal implements Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(Portal.class);
 
     private final Assets assets = new Assets();
+    private final PageCache pages;
     private final SearchPageView searchPage;
     private final RankingsPageView rankingsPage;
     private final RecordPageView recordPage;
@@ -40,7 +43,8 @@ public final class Portal implements Endpoint {
      * @param baseUrl public address of the hub; its path precedes every link
      */
     public Portal(HubStore store, SearchIndex index, String baseUrl) {
-        this(store, index, baseUrl, AccessPolicy.OPEN, new CopiedFiles(Path.of("")));
+        this(store, index, baseUrl, AccessPolicy.OPEN, new CopiedFiles(Path.of("")),
+                PageCache.fittingMemory(store, InstantSource.system()));
     }
 
     /**
@@ -49,15 +53,22 @@ public final class Portal implements Endpoint {
      * @param baseUrl public address of the hub; its path precedes every link
      * @param access access rules of sources and aggregates
      * @param copies copies of the files of archives
+     * @param pages kept pages
      */
-    public Portal(HubStore store, SearchIndex index, String baseUrl, AccessPolicy access, CopiedFiles copies) {
+    public Portal(HubStore store, SearchIndex index, String baseUrl, AccessPolicy access, CopiedFiles copies, PageCache pages) {
+        this.pages = pages;
         Templates templates = new Templates(store.name(), baseUrl, assets);
         messagePage = new MessagePageView(templates);
         styleSheet = new ResponseStyleSheet(templates.site());
-        searchPage = new SearchPageView(store, index, templates, access);
+        searchPage = new SearchPageView(store, index, templates, access, pages);
         rankingsPage = new RankingsPageView(store, index, templates, access);
-        recordPage = new RecordPageView(store, templates, messagePage, access, copies);
+        recordPage = new RecordPageView(store, templates, messagePage, access, copies, pages);
         repositoriesPage = new RepositoriesPageView(store, templates, access);
+    }
+
+    /** Returns the pages that are kept for people without a login. */
+    public PageCache pages() {
+        return pages;
     }
 
     /** Returns the presentation of this hub's protocol responses in browsers, with a style sheet of the portal. */
@@ -88,7 +99,10 @@ public final class Portal implements Endpoint {
         routes.head(Routes.HOME, search);
         page(routes, Routes.RANKINGS, rankingsPage::show);
         page(routes, Routes.RECORDS_ONE, recordPage::show);
-        page(routes, Routes.REPOSITORIES, repositoriesPage::show);
+        page(routes, Routes.REPOSITORIES, context -> pages.tagged(context, () -> {
+            repositoriesPage.show(context);
+            return false;
+        }));
         styleSheet.register(routes);
         page(routes, Routes.ASSETS_ONE, assets::serve);
         routes.error(HttpStatus.NOT_FOUND, "html", messagePage::notFound);

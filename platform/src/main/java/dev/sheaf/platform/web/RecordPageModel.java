@@ -28,12 +28,13 @@ import org.jspecify.annotations.Nullable;
  * @param versions versions of the record, the present one first; empty if there is only one
  * @param tags meta elements for crawlers
  * @param coins the item for reference managers, see {@link Coins}
+ * @param feedHref link to the Atom feed of the record's source
  */
 public record RecordPageModel(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
         List<Fact> facts, List<Fact> normalised,
         List<Format> formats, String browseHref, String oaiHref, String prefix, boolean derived, String jsonLd,
-        String jsonLdHref, List<VersionPage.Version> versions, List<RecordHead.Tag> tags, String coins) {
+        String jsonLdHref, List<VersionPage.Version> versions, List<RecordHead.Tag> tags, String coins, String feedHref) {
 
     /**
      * One element of the readable view.

@@ -3,9 +3,13 @@ package dev.sheaf.platform.web;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -24,6 +28,8 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.pages.PageCache;
+import dev.sheaf.platform.server.pages.PageState;
 import dev.sheaf.platform.sync.copies.CopiedFiles;
 import dev.sheaf.platform.sync.copies.DescribedFile;
 import dev.sheaf.platform.web.ReadableFields.Room;
@@ -57,10 +63,22 @@ final class RecordPageView {
     private final MessagePageView messages;
     private final RecordHistoryView history;
     private final AccessPolicy access;
+    private final PageCache pages;
+    private final Map<String, SourceFacts> sources = new ConcurrentHashMap<>();
+
+    /**
+     * Facts of a source that its records' pages show.
+     *
+     * @param name of the source
+     * @param servesCopies true if pages link to copies of files, which are not in the store
+     * @param since time since which they are known to be so, in whole seconds
+     */
+    private record SourceFacts(String name, boolean servesCopies, Instant since) {}
 
     RecordPageView(HubStore store, Templates templates, MessagePageView messages, AccessPolicy access,
-            CopiedFiles copies) {
+            CopiedFiles copies, PageCache pages) {
         this.access = access;
+        this.pages = pages;
         this.store = store;
         this.archives = store.archives();
         this.copies = copies;
@@ -74,32 +92,86 @@ final class RecordPageView {
         if (address.isPresent() && access.refuses(context, address.get().source())) {
             return;
         }
-        Optional<StoredRecord> found = address.flatMap(asked -> store.get(asked.source(), asked.prefix(), asked.identifier()));
-        if (address.isEmpty() || found.isEmpty()) {
+        if (address.isEmpty()) {
             messages.noSuchRecord(context);
-            return;
+        } else if (RecordHistoryView.isAskedFor(context) || !access.isOpen(address.get().source())) {
+            show(context, address.get());
+        } else {
+            pages.answer(context, address.get().path() + " " + form(context), () -> state(address.get()),
+                    () -> show(context, address.get()));
+        }
+    }
+
+    /** Returns the form of the answer that a request wants. */
+    private static String form(Context context) {
+        if (context.queryParamMap().containsKey("raw")) {
+            return "raw";
+        }
+        return JSON_LD.equals(context.queryParam("format")) ? JSON_LD : "page";
+    }
+
+    /** Returns everything in the store on which the page of a record depends. */
+    private PageState state(RecordAddress address) {
+        List<RecordStore.Place> places = store.places(List.of(address.identifier()), _ -> true).stream()
+                .filter(place -> place.copy().source().equals(address.source()))
+                .sorted(Comparator.comparingLong(RecordStore.Place::seq)).toList();
+        SourceFacts facts = sourceFacts(address.source());
+        return new PageState(List.of(places, facts, history.versions(address)), () -> places.isEmpty()
+                ? Optional.empty()
+                : store.get(address.source(), places.getLast().copy().prefix(), address.identifier())
+                        .flatMap(newest -> newest.record().header().datestamp().instant())
+                        .map(changed -> changed.isAfter(facts.since()) ? changed : facts.since()));
+    }
+
+    private SourceFacts sourceFacts(String source) {
+        Optional<String> known = store.source(source).map(SourceName::of);
+        String name = known.orElse(source);
+        boolean servesCopies = archives.find(source).filter(Archive::servesCopies).isPresent();
+        if (known.isEmpty() && !sources.containsKey(source)) {
+            // Not noted, because anybody can make up names.
+            return new SourceFacts(name, servesCopies, pages.now());
+        }
+        SourceFacts facts = sources.computeIfAbsent(source, _ -> new SourceFacts(name, servesCopies, pages.start()));
+        if (facts.name().equals(name) && facts.servesCopies() == servesCopies) {
+            return facts;
+        }
+        SourceFacts changed = new SourceFacts(name, servesCopies, pages.now());
+        sources.put(source, changed);
+        return changed;
+    }
+
+    /** Returns true if the answer is the same for all clients as long as the store stays as it is. */
+    private boolean show(Context context, RecordAddress address) throws IOException {
+        Optional<StoredRecord> found = store.get(address.source(), address.prefix(), address.identifier());
+        if (found.isEmpty()) {
+            messages.noSuchRecord(context);
+            return false;
         }
         StoredRecord stored = found.get();
         if (RecordHistoryView.isAskedFor(context)) {
-            history.show(context, address.get(), stored);
-            return;
+            history.show(context, address, stored);
+            return false;
         }
         XmlFragment metadata = stored.record().metadata();
         if (metadata != null && context.queryParamMap().containsKey("raw")) {
             raw(context, metadata);
-            return;
+            return true;
         }
         if (metadata != null && JSON_LD.equals(context.queryParam("format"))) {
-            jsonLd(context, address.get(), stored);
-            return;
+            jsonLd(context, address, stored);
+            return true;
         }
         if (stored.record().deleted()) {
             context.status(HttpStatus.GONE);
         }
         context.header("Cache-Control", "no-cache");
-        RecordHead head = head(address.get(), stored);
+        DublinCore dc = dublinCore(address, stored);
+        DublinCore beginning = dc.beginning(VALUES, LONGEST_VALUE, CHARACTERS);
+        RecordHead head = head(address, stored.record().deleted() ? DublinCore.EMPTY : beginning);
         context.header("Link", head.links());
-        templates.show(context, "record.jte", page(address.get(), stored, head));
+        templates.show(context, "record.jte", page(address, stored, dc, beginning, head));
+        // Whether there is a copy of a file is seen on disk, not in the store.
+        return archives.find(address.source()).filter(Archive::servesCopies).isEmpty();
     }
 
     private static void raw(Context context, XmlFragment metadata) throws IOException {
@@ -119,20 +191,17 @@ final class RecordPageView {
         return DublinCore.readOrEmpty(own ? stored.record().metadata() : dublinCore(address));
     }
 
-    private RecordHead head(RecordAddress address, StoredRecord stored) {
+    private RecordHead head(RecordAddress address, DublinCore beginning) {
         String hub = templates.site().baseUrl();
         String namespace = address.prefix().equals(MetadataPrefix.OAI_DC) ? Namespaces.OAI_DC : null;
-        return RecordHead.of(stored.record().deleted()
-                ? DublinCore.EMPTY
-                : dublinCore(address, stored).beginning(VALUES, LONGEST_VALUE, CHARACTERS), hub + address.path(),
+        return RecordHead.of(beginning, hub + address.path(),
                 hub + Routes.oai(address.source()) + query(address), hub + address.path() + "?raw",
                 hub + address.path() + "?format=" + JSON_LD, namespace);
     }
 
-    private RecordPageModel page(RecordAddress address, StoredRecord stored, RecordHead head) {
+    private RecordPageModel page(RecordAddress address, StoredRecord stored, DublinCore dc, DublinCore beginning,
+            RecordHead head) {
         boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
-        DublinCore dc = dublinCore(address, stored);
-        DublinCore beginning = dc.beginning(VALUES, LONGEST_VALUE, CHARACTERS);
         Value title = dc.first(Element.TITLE).orElse(null);
         XmlFragment metadata = stored.record().metadata();
         String path = address.path();
@@ -150,7 +219,8 @@ final class RecordPageView {
                 link(Routes.browse(address.source()) + query(address)), link(Routes.oai(address.source()) + query(address)),
                 address.prefix().value(), stored.derived(),
                 SchemaOrg.of(beginning, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
-                history.versions(address), head.tags(), Coins.of(beginning, address.identifier(), templates.site().baseUrl()));
+                history.versions(address), head.tags(), Coins.of(beginning, address.identifier(), templates.site().baseUrl()),
+                link(SearchParameters.ofSource(address.source()).feed()));
     }
 
     private @Nullable XmlFragment dublinCore(RecordAddress address) {

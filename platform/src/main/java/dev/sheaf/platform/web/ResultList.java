@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,6 @@ import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.search.RecordVocabulary;
 import dev.sheaf.platform.web.SearchPage.Link;
 import dev.sheaf.platform.web.SearchPage.Result;
-import dev.sheaf.search.Facet;
 import dev.sheaf.search.FoundIn;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
@@ -34,7 +32,6 @@ import dev.sheaf.store.HubStore;
 final class ResultList {
 
     private static final int MOST_CREATORS = 4;
-    private static final Pattern SOURCE_IN_TEXT = Pattern.compile("(?i)\\bsource:");
 
     private final HubStore store;
     private final Site site;
@@ -51,10 +48,7 @@ final class ResultList {
      * @param closed ids of sources that this client may not see
      */
     SearchQuery query(SearchParameters asked, SearchQuery everywhere, Set<String> closed) {
-        boolean ofSource = asked.filters().stream().anyMatch(filter -> filter.facet() == Facet.SOURCE)
-                || SOURCE_IN_TEXT.matcher(asked.text()).find();
-        SearchQuery query = everywhere.in(asked.scope()).without(closed);
-        return ofSource ? query : query.oneCopyEach(store.membership().leftOutOfEverything());
+        return asked.narrowed(everywhere, closed, store.membership()::leftOutOfEverything);
     }
 
     /**

@@ -31,12 +31,13 @@ import dev.sheaf.search.lucene.Excerpts;
  * @param rankings link to the rankings of all models side by side; null without a query
  * @param unplaced sentence on records that a phrase search may have missed; null if there are none
  * @param silent sentences on other catalogues that gave no answer
+ * @param feed link to the Atom feed of the same search
  */
 public record SearchPage(String title, String heading, String text, boolean start, State state, long total, String summary,
         List<Result> results, List<Choice> facets, List<Link> chosen, @Nullable String clear, List<Link> orders,
         List<Link> pages, boolean tooDeep, List<SourceSummary> sources, @Nullable Link suggestion, @Nullable Link moreSources,
         List<Link> scopes, @Nullable String scope, @Nullable String rankings, @Nullable String unplaced,
-        List<String> silent) {
+        List<String> silent, String feed) {
 
     /** Content to show. */
     public enum State {

@@ -14,8 +14,10 @@ import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.search.IndexState;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.web.SearchPage.Choice;
 import dev.sheaf.platform.web.SearchPage.Link;
 import dev.sheaf.platform.web.SearchPage.SourceSummary;
@@ -37,7 +39,6 @@ final class SearchPageView {
     private static final int FACET_VALUES_EXPANDED = 100;
     /** Number of links to pages before and after the current one. */
     private static final int PAGES_AROUND = 2;
-    /** Returns the sentence on documents for which a phrase cannot be checked; null if there are none. */
     private static final int MOST_SOURCES = 12;
     /** Attribute of a request with the answers of other catalogues. */
     private static final String LIVE = "sheaf.search.live";
@@ -48,9 +49,11 @@ final class SearchPageView {
     private final Templates templates;
     private final AccessPolicy access;
     private final ResultList results;
+    private final PageCache pages;
     private volatile @Nullable LiveSources others;
 
-    SearchPageView(HubStore store, SearchIndex index, Templates templates, AccessPolicy access) {
+    SearchPageView(HubStore store, SearchIndex index, Templates templates, AccessPolicy access, PageCache pages) {
+        this.pages = pages;
         this.store = store;
         this.index = index;
         this.templates = templates;
@@ -74,8 +77,24 @@ final class SearchPageView {
 
     void show(Context context) throws IOException {
         SearchParameters asked = SearchParameters.read(context.queryParamMap());
+        List<String> ids = store.sourceIds();
+        Set<String> closed = access.closed(context, ids);
+        if (asked.isFirstPageOfAList() && ids.stream().allMatch(access::isOpen)) {
+            // The index follows the store with a delay.
+            pages.answer(context, asked.path() + " " + index.position(), () -> {
+                show(context, asked, closed);
+                return true;
+            });
+        } else {
+            pages.tagged(context, () -> {
+                show(context, asked, closed);
+                return false;
+            });
+        }
+    }
+
+    private void show(Context context, SearchParameters asked, Set<String> closed) throws IOException {
         List<SourceStatus> sources = store.sources();
-        Set<String> closed = access.closed(context, store.sourceIds());
         SearchResult found = index.search(results.query(asked, everywhere(asked), closed));
         context.header("Cache-Control", "no-cache");
         LiveSources.Answer answered = context.attribute(LIVE);
@@ -114,7 +133,8 @@ final class SearchPageView {
                 asked.start() ? List.of() : results.scopes(asked, index, Routes.HOME), ResultList.scope(asked),
                 asked.text().isEmpty() || total < 2 ? null : templates.site().link(asked.path(Routes.RANKINGS)),
                 unplaced(found),
-                live.troubles().stream().map(trouble -> trouble.origin() + " " + trouble.reason() + ".").toList());
+                live.troubles().stream().map(trouble -> trouble.origin() + " " + trouble.reason() + ".").toList(),
+                templates.site().link(asked.feed()));
     }
 
     /** Returns a note on the number of documents that have no positions for a phrase; null when there are none. */
@@ -137,7 +157,7 @@ final class SearchPageView {
             return State.RESULTS;
         }
         boolean records = sources.stream().anyMatch(status -> status.records() > 0);
-        if (records && index.position() == 0) {
+        if (records && IndexState.isBeingBuilt(store, index)) {
             return State.INDEXING;
         }
         return records || !asked.start() ? State.NO_HITS : State.NO_RECORDS;

@@ -5,6 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +32,24 @@ import dev.sheaf.search.SortOrder;
  * @param scope scope of the search
  * @param model ranking model
  */
-record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder chosenOrder, int page, @Nullable Facet expanded,
+public record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder chosenOrder, int page,
+        @Nullable Facet expanded,
         boolean start, SearchScope scope, RankingModel model) {
+
+    private static final Pattern SOURCE_IN_TEXT = Pattern.compile("(?i)\\bsource:");
 
     static final int PAGE_SIZE = 20;
     static final int LAST_PAGE = SearchQuery.MAX_DEPTH / PAGE_SIZE;
     private static final int MOST_FILTERS = Limit.FILTERS.count();
     private static final int LONGEST_TEXT = Limit.QUERY.count();
 
+    /** Copies the filters. */
+    public SearchParameters {
+        filters = List.copyOf(filters);
+    }
+
     /** Reads a query string; invalid values are left out. */
-    static SearchParameters read(Map<String, List<String>> query) {
+    public static SearchParameters read(Map<String, List<String>> query) {
         List<Filter> filters = new ArrayList<>();
         for (Facet facet : Facet.values()) {
             for (String value : query.getOrDefault(facet.text(), List.of())) {
@@ -71,15 +82,37 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
     }
 
     /** Returns the effective order: by relevance if there is a query, otherwise the latest record first. */
-    SortOrder order() {
+    public SortOrder order() {
         if (chosenOrder != null) {
             return chosenOrder;
         }
         return text.isEmpty() ? SortOrder.RECENT : SortOrder.RELEVANCE;
     }
 
+    /**
+     * Returns a query narrowed to what a client may see. It finds one copy of each record, as the aggregate of everything does; within one
+     * source it finds all records.
+     *
+     * @param everywhere the query in all sources, with the text and the filters of these parameters
+     * @param closed ids of sources that the client may not see
+     * @param leftOut returns the ids of sources that the aggregate of everything leaves out
+     */
+    public SearchQuery narrowed(SearchQuery everywhere, Set<String> closed, Supplier<Set<String>> leftOut) {
+        boolean ofSource = filters.stream().anyMatch(filter -> filter.facet() == Facet.SOURCE)
+                || SOURCE_IN_TEXT.matcher(text).find();
+        SearchQuery query = everywhere.in(scope).without(closed);
+        return ofSource ? query : query.oneCopyEach(leftOut.get());
+    }
+
+    /** Returns true for the first page of all records, or of those of one source, in the usual form: the pages to which others of the hub link. */
+    boolean isFirstPageOfAList() {
+        return !start && text.isEmpty() && page == 1 && chosenOrder == null && expanded == null && scope == SearchScope.BOTH
+                && model == RankingModel.BM25
+                && (filters.isEmpty() || filters.size() == 1 && filters.getFirst().facet() == Facet.SOURCE);
+    }
+
     /** Returns all records of a source. */
-    static SearchParameters ofSource(String source) {
+    public static SearchParameters ofSource(String source) {
         return new SearchParameters("", List.of(new Filter(Facet.SOURCE, source)), null, 1, null, false, SearchScope.BOTH,
                 RankingModel.BM25);
     }
@@ -108,7 +141,8 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return new SearchParameters(other, filters, chosenOrder, 1, null, false, scope, model);
     }
 
-    SearchParameters sorted(SortOrder order) {
+    /** Returns a copy in another order, from its first page; null for the default order. */
+    public SearchParameters sorted(@Nullable SortOrder order) {
         return new SearchParameters(text, filters, order, 1, expanded, false, scope, model);
     }
 
@@ -122,7 +156,8 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return new SearchParameters(text, filters, null, 1, null, false, scope, other);
     }
 
-    SearchParameters page(int number) {
+    /** Returns a copy of another page, counted from 1. */
+    public SearchParameters page(int number) {
         return new SearchParameters(text, filters, chosenOrder, number, expanded, false, scope, model);
     }
 
@@ -130,13 +165,20 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return new SearchParameters(text, filters, chosenOrder, page, facet, false, scope, model);
     }
 
+    /** Returns the address of the Atom feed of the same search, from the root of the hub. */
+    String feed() {
+        return text.isEmpty() && filters.isEmpty()
+                ? Routes.FEED
+                : new SearchParameters(text, filters, null, 1, null, false, scope, model).path(Routes.FEED);
+    }
+
     /** Returns the address, from the root of the hub. */
-    String path() {
+    public String path() {
         return path(Routes.HOME);
     }
 
     /** Returns the address of the same search on another page, from the root of the hub. */
-    String path(String route) {
+    public String path(String route) {
         StringBuilder path = new StringBuilder(route);
         if (!text.isEmpty() || filters.isEmpty()) {
             add(path, "q", text);

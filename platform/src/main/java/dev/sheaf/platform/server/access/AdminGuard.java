@@ -73,6 +73,11 @@ public final class AdminGuard {
         return !password.isSet();
     }
 
+    /** Returns true if a request carries a session or a password, whether or not they are right. Its answer must not be kept for others. */
+    public static boolean hasCredentials(Context context) {
+        return context.header("Authorization") != null || context.cookie(COOKIE) != null;
+    }
+
     private Answer tried(Context context, String given) {
         String client = clients.of(context).client().toString();
         // The last right password is compared first, so that guesses by others at the same address do not lock out users who know it.

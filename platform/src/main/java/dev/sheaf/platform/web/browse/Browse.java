@@ -1,6 +1,7 @@
 package dev.sheaf.platform.web.browse;
 
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.provider.DataProvider;
@@ -43,6 +45,7 @@ public final class Browse implements Endpoint {
     private final HubStore store;
     private final AccessPolicy access;
     private final Templates templates;
+    private final PageCache pages;
 
     /**
      * Creates the pages. They answer as soon as they are added to a server.
@@ -51,7 +54,7 @@ public final class Browse implements Endpoint {
      * @param store store of the records, which determines the pages in the portal
      */
     public Browse(ServedRepositories repositories, HubStore store) {
-        this(repositories, store, AccessPolicy.OPEN);
+        this(repositories, store, AccessPolicy.OPEN, PageCache.fittingMemory(store, InstantSource.system()));
     }
 
     /**
@@ -60,8 +63,10 @@ public final class Browse implements Endpoint {
      * @param repositories repositories to show
      * @param store store of the records, which determines the pages in the portal
      * @param access access rules of sources and aggregates
+     * @param pages kept pages
      */
-    public Browse(ServedRepositories repositories, HubStore store, AccessPolicy access) {
+    public Browse(ServedRepositories repositories, HubStore store, AccessPolicy access, PageCache pages) {
+        this.pages = pages;
         this.repositories = repositories.withPages(RECORDS, HEADERS, SETS);
         this.store = store;
         this.access = access;
@@ -90,8 +95,22 @@ public final class Browse implements Endpoint {
     }
 
     private void show(Context context, DataProvider provider, String id) throws IOException {
-        BrowseLinks links = new BrowseLinks(templates.site(), id);
         BrowseRequest asked = BrowseRequest.read(context.queryString(), provider);
+        if (asked.isFirstPageOfAList() && access.isOpen(id.isEmpty() ? Aggregate.EVERYTHING : id)) {
+            pages.answer(context, Routes.BROWSE + " " + id + " " + asked.effective(), () -> {
+                show(context, provider, id, asked);
+                return true;
+            });
+        } else {
+            pages.tagged(context, () -> {
+                show(context, provider, id, asked);
+                return false;
+            });
+        }
+    }
+
+    private void show(Context context, DataProvider provider, String id, BrowseRequest asked) throws IOException {
+        BrowseLinks links = new BrowseLinks(templates.site(), id, id.isEmpty() || store.source(id).isEmpty());
         BrowsePage page = page(provider, asked, links);
         context.status(page.status());
         context.header("Cache-Control", "no-cache");

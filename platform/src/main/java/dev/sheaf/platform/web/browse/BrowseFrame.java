@@ -20,10 +20,11 @@ import dev.sheaf.provider.DataProvider;
  * @param tabs links to the verbs without arguments
  * @param rawHref link to the same answer as XML
  * @param form form for all other requests
+ * @param feedHref link to the Atom feed of the repository, or of the set of a list
  */
 public record BrowseFrame(String heading, String verb, String repositoryName, String baseUrl, String repositoryHref,
         List<Tab> tabs,
-        String rawHref, BrowseForm form) {
+        String rawHref, BrowseForm form, String feedHref) {
 
     /**
      * Link to a page of the repository.
@@ -37,7 +38,8 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
     static BrowseFrame of(OaiResponse.Answer answer, BrowseRequest asked, DataProvider provider, BrowseLinks links) {
         Verb verb = asked.verb();
         return new BrowseFrame(heading(answer), verb == null ? "" : verb.text(), name(provider), provider.baseUrl(),
-                links.start(), tabs(answer, asked, links), links.raw(asked.arguments()), BrowseForm.of(asked, provider, links));
+                links.start(), tabs(answer, asked, links), links.raw(asked.arguments()), BrowseForm.of(asked, provider, links),
+                links.feed(asked.value("set")));
     }
 
     private static String heading(OaiResponse.Answer answer) {
@@ -73,7 +75,7 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
 
     /** Returns a copy with another heading. */
     BrowseFrame under(String other) {
-        return new BrowseFrame(other, verb, repositoryName, baseUrl, repositoryHref, tabs, rawHref, form);
+        return new BrowseFrame(other, verb, repositoryName, baseUrl, repositoryHref, tabs, rawHref, form, feedHref);
     }
 
     /** Returns the title of the page for the browser. */

@@ -17,8 +17,9 @@ import dev.sheaf.provider.OaiArguments;
  *
  * @param site the hub
  * @param id id of the source or aggregate; empty for the repository of everything
+ * @param isAggregate true for an aggregate, that of everything included
  */
-record BrowseLinks(Site site, String id) {
+record BrowseLinks(Site site, String id, boolean isAggregate) {
 
     /** Returns the page without arguments, the target of forms. */
     String start() {
@@ -45,6 +46,13 @@ record BrowseLinks(Site site, String id) {
         return site.link(Routes.OAI + below()) + arguments.list().stream()
                 .map(argument -> encode(argument.key()) + "=" + encode(argument.value()))
                 .collect(Collectors.joining("&", "?", ""));
+    }
+
+    /** Returns the Atom feed of the repository, or of a set if its spec is not empty. */
+    String feed(String set) {
+        String all = id.isEmpty() ? "" : (isAggregate ? "aggregate=" : "source=") + encode(id);
+        String some = set.isEmpty() ? "" : (all.isEmpty() ? "" : "&") + "set=" + encode(set);
+        return site.link(Routes.FEED) + (all.isEmpty() && some.isEmpty() ? "" : "?" + all + some);
     }
 
     private String below() {

@@ -51,6 +51,13 @@ record BrowseRequest(OaiArguments arguments, Map<String, String> effective) {
         return Verb.fromText(value("verb")).orElse(null);
     }
 
+    /** Returns true for the first page of a list, which depends on the records alone. The page about a repository also depends on the time. */
+    boolean isFirstPageOfAList() {
+        Verb verb = verb();
+        return arguments.values("resumptionToken").isEmpty() && (verb == Verb.LIST_RECORDS || verb == Verb.LIST_IDENTIFIERS
+                || verb == Verb.LIST_SETS || verb == Verb.LIST_METADATA_FORMATS);
+    }
+
     /** Returns the selection of a list. It is only meaningful if the protocol accepted the arguments. */
     Selection selection() {
         return new Selection(prefix(), date("from"), date("until"), value("set").isEmpty() ? null : new SetSpec(value("set")));
