@@ -64,9 +64,17 @@ public interface FirstLoad {
         void checkCancelled() throws HarvestException;
     }
 
-    /** Receiver of records. */
-    @FunctionalInterface
+    /** Receiver of records. It compares them with the headers that the repository lists. */
     interface Receiver {
+
+        /**
+         * Prepares for records; called once, before the first of them. Asks the repository for its headers.
+         *
+         * @param until last second of the datestamps of all records that will come
+         * @throws HarvestException if the run is cancelled, or the repository does not answer
+         * @throws IOException if the records could not be compared
+         */
+        void begin(Instant until) throws IOException;
 
         /**
          * Stores records durably.
@@ -74,7 +82,8 @@ public interface FirstLoad {
          * @param response with some records of the list; its time is that of the repository
          * @param bytes size of the response
          * @throws HarvestException of kind {@code CANCELLED} if the run is cancelled
+         * @throws IOException if the repository does not list one of the records; none of them is stored
          */
-        void take(OaiResponse response, long bytes) throws HarvestException;
+        void take(OaiResponse response, long bytes) throws IOException;
     }
 }

@@ -157,9 +157,9 @@ final class ListHarvest {
             return;
         }
         try (LoadedList list = loadable.get()) {
-            Optional<Instant> until = list.load(harvest.firstLoad(), (response, bytes) -> take(list, response, bytes));
+            Optional<Instant> until = list.load(harvest.firstLoad(), new Loading(list));
             if (until.isPresent()) {
-                list.check(until.get());
+                list.check();
                 Checkpoint loaded = Checkpoint.start(asked).begin(asked, Datestamp.ofSecond(until.get().plusSeconds(1)))
                         .complete();
                 harvest.sink().save(accepted(null, 0).with(loaded));
@@ -182,20 +182,57 @@ final class ListHarvest {
                 + failure.getMessage());
     }
 
-    /** Saves a part of a list that comes another way. The next run begins it again if this one is cut off. */
-    private void take(LoadedList list, OaiResponse response, long bytes) throws HarvestException {
-        if (loadedParts == 0) {
-            harvest.tell(new HarvestEvent.ListStarted(asked, asked, number, lists, false));
+    /** Receiver of a list that comes another way. The next run begins it again if this one is cut off. */
+    private final class Loading implements FirstLoad.Receiver {
+
+        private final LoadedList list;
+
+        Loading(LoadedList list) {
+            this.list = list;
         }
-        loadedParts++;
-        OaiReply page = list.page(response, bytes);
-        Batch accepted = Acceptance.of(page, harvest.source().id(), run, format, response.responseDate(), loadedParts);
-        Counts counts = harvest.sink().save(accepted);
-        loadedRecords += page.received();
-        harvest.totals().add(page, accepted, counts);
-        harvest.tell(new HarvestEvent.PageSaved(asked, loadedParts, loadedRecords, null, harvest.totals().counts(),
-                harvest.totals().wireBytes(), harvest.totals().bytes()));
-        ahead.checkCancelled();
+
+        /** Lists the headers of the repository, with which each record is compared before it is saved. */
+        @Override
+        public void begin(Instant until) throws IOException {
+            list.begin(until);
+            try (WholeList headers = WholeList.begin(Lister.HEADERS, harvest.server(), asked, null, walks())) {
+                while (true) {
+                    Arrival arrival = ahead.get(headers::next);
+                    OaiReply page = arrival.page();
+                    if (!arrival.lost().isEmpty() || page != null && !page.damaged().isEmpty()) {
+                        throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
+                    }
+                    if (page != null) {
+                        list.expect(page.records());
+                        page.release();
+                    }
+                    if (arrival.isLast()) {
+                        String missing = arrival.missing();
+                        if (missing != null) {
+                            throw new IOException("the headers of the repository are incomplete: " + missing);
+                        }
+                        return;
+                    }
+                    ahead.checkCancelled();
+                }
+            }
+        }
+
+        @Override
+        public void take(OaiResponse response, long bytes) throws IOException {
+            if (loadedParts == 0) {
+                harvest.tell(new HarvestEvent.ListStarted(asked, asked, number, lists, false));
+            }
+            loadedParts++;
+            OaiReply page = list.page(response, bytes);
+            Batch accepted = Acceptance.of(page, harvest.source().id(), run, format, response.responseDate(), loadedParts);
+            Counts counts = harvest.sink().save(accepted);
+            loadedRecords += page.received();
+            harvest.totals().add(page, accepted, counts);
+            harvest.tell(new HarvestEvent.PageSaved(asked, loadedParts, loadedRecords, null, harvest.totals().counts(),
+                    harvest.totals().wireBytes(), harvest.totals().bytes()));
+            ahead.checkCancelled();
+        }
     }
 
     /** Returns a failure that says after which page the list broke off. */

@@ -4,18 +4,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
-import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
-import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.RepositoryDescription;
-import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.client.OaiReply;
@@ -24,10 +23,10 @@ import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.internal.list.Seen;
 
 /**
- * The first load of one list, and its comparison with the repository's own numbers. For one run of one list; used by its thread.
+ * The first load of one list, and its comparison with the headers that the repository lists. For one run of one list; used by its thread.
  *
- * <p>The comparison needs a repository that keeps deleted records: its items never become fewer. Then all items that did not change since the
- * end of the load are among the loaded ones, and all loaded ones are among the items of the repository.
+ * <p>The comparison needs a repository that keeps deleted records: its items never become fewer. Then the load must have all records that did
+ * not change since its end, each with its datestamp. Each record is compared before it is stored.
  */
 final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
 
@@ -35,7 +34,12 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
     private final Ahead ahead;
     private final RepositoryDescription repository;
     private final Selection asked;
-    private final Seen seen = new Seen();
+    /** Records that the repository lists up to the end of the load, each with its datestamp. */
+    private final Seen expected = new Seen();
+    /** Identifiers of all records that the repository lists. */
+    private final Seen listed = new Seen();
+    private final Seen loaded = new Seen();
+    private Instant until = Instant.EPOCH;
 
     LoadedList(OaiClient client, Ahead ahead, RepositoryDescription repository, Selection asked) {
         this.client = client;
@@ -91,52 +95,67 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
         ahead.checkCancelled();
     }
 
-    /** Returns the part of the load as a page of the list. */
-    OaiReply page(OaiResponse response, long bytes) {
-        OaiReply page = client.asReply(response, bytes);
-        for (OaiRecord record : page.records()) {
-            if (record.identifier().isBlank()) {
-                seen.addNameless();
-            } else {
-                seen.add(record.identifier());
-            }
-        }
-        return page;
+    /** Notes the end of the load, before its first record. */
+    void begin(Instant end) {
+        until = end;
     }
 
     /**
-     * Compares the number of loaded items with those that the repository states. A repository that states none is believed.
+     * Notes headers of the list as the repository has them now.
      *
-     * @param until end of the load
-     * @throws IOException if the numbers contradict each other
+     * @throws IOException if the list cannot be compared
      */
-    void check(Instant until) throws IOException {
-        if (!seen.isExact()) {
-            return;
+    void expect(List<OaiRecord> headers) throws IOException {
+        for (OaiRecord header : headers) {
+            if (header.identifier().isBlank()) {
+                throw new IOException("a header of the repository lacks its identifier, so nothing can be compared");
+            }
+            listed.add(header.identifier());
+            // A header without a time could be older or newer, so it must be among the loaded records as it is.
+            boolean isNewer = header.header().datestamp().instant().filter(changed -> changed.isAfter(until)).isPresent();
+            if (!isNewer) {
+                expected.add(version(header));
+            }
         }
-        OptionalLong unchanged = size(new Selection(asked.prefix(), null, Datestamp.ofSecond(until), null));
-        OptionalLong all = size(asked);
-        boolean isLess = unchanged.isPresent() && seen.count() < unchanged.getAsLong();
-        if (isLess || all.isPresent() && seen.count() > all.getAsLong()) {
-            throw new IOException("it has " + seen.count() + " records, but the repository lists "
-                    + (isLess ? unchanged.getAsLong() + " that are not newer" : all.getAsLong() + " in all"));
+        if (!expected.isExact() || !listed.isExact()) {
+            throw new IOException("the list is too long to be compared");
         }
     }
 
-    private OptionalLong size(Selection selection) throws HarvestException {
-        OaiReply reply = ahead.get(() -> client.listIdentifiers(selection));
-        try {
-            ResumptionToken token = reply.token();
-            if (!reply.errors().isEmpty()) {
-                return reply.has(OaiError.Code.NO_RECORDS_MATCH) ? OptionalLong.of(0) : OptionalLong.empty();
+    /**
+     * Returns a part of the load as a page of the list, without former versions of records: a later part has the last one, or the later harvest.
+     *
+     * @throws IOException if the repository does not list one of its records
+     */
+    OaiReply page(OaiResponse response, long bytes) throws IOException {
+        List<OaiRecord> wanted = new ArrayList<>();
+        for (OaiRecord record : client.asReply(response, bytes).records()) {
+            String version = version(record);
+            if (expected.contains(version)) {
+                loaded.add(version);
+                wanted.add(record);
+            } else if (!listed.contains(record.identifier())) {
+                throw new IOException(
+                        "its record " + OneLine.of(record.identifier()) + " is not among those that the repository lists");
             }
-            if (token == null) {
-                return OptionalLong.of(reply.received());
-            }
-            Long stated = token.completeListSize();
-            return stated == null ? OptionalLong.empty() : OptionalLong.of(stated);
-        } finally {
-            reply.release();
+        }
+        return client.asReply(new OaiResponse(response.responseDate(), response.request(),
+                new OaiResponse.ListRecords(wanted, null), response.errorsBeside(), response.envelope()), bytes);
+    }
+
+    private static String version(OaiRecord record) {
+        return record.identifier() + '\n' + record.header().datestamp() + (record.deleted() ? "\ndeleted" : "");
+    }
+
+    /**
+     * Checks that all records have come.
+     *
+     * @throws IOException if the load lacks records that the repository lists
+     */
+    void check() throws IOException {
+        if (!loaded.isExact() || loaded.count() < expected.count()) {
+            throw new IOException("it lacks " + (expected.count() - loaded.count()) + " of the " + expected.count()
+                    + " records that the repository lists up to " + until);
         }
     }
 
@@ -147,6 +166,8 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
 
     @Override
     public void close() {
-        seen.close();
+        expected.close();
+        listed.close();
+        loaded.close();
     }
 }

@@ -542,7 +542,8 @@ public final class OaiClient {
     }
 
     /**
-     * Gets a file of the repository and passes it on while it arrives, with the rules of the client. The request is sent once.
+     * Gets a file of the repository and passes it on while it arrives, with the rules of the client. The request is sent once, and redirects
+     * are not followed: the host of the source answers for its files.
      *
      * @param address http or https
      * @param headers further request headers
@@ -553,7 +554,8 @@ public final class OaiClient {
     public <T> T pass(URI address, Map<String, String> headers, long mostBytes, Passing<T> passing) throws IOException {
         options.exchanges().asking(address);
         FetchRules rules = options.rules();
-        return fetcher.pass(address, rules.withSizes(mostBytes, rules.maxBytes()).withTimes(rules.idle(), LONGEST_FILE),
+        return fetcher.pass(address,
+                rules.withSizes(mostBytes, rules.maxBytes()).withTimes(rules.idle(), LONGEST_FILE).withoutRedirects(),
                 options.pause(), headers, passing);
     }
 

@@ -114,6 +114,13 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
                 otherAccess, otherHome, reach, signer);
     }
 
+    /** Returns a copy that refuses redirects. */
+    public FetchRules withoutRedirects() {
+        return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, 0, access,
+                home,
+                reach, signer);
+    }
+
     /** Returns a copy with other networks that may be reached. */
     public FetchRules withReach(Reach otherReach) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects,

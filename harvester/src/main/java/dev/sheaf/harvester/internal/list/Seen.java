@@ -80,7 +80,7 @@ public final class Seen implements AutoCloseable {
     }
 
     /** Returns true if an identifier occurred. */
-    synchronized boolean contains(String identifier) {
+    public synchronized boolean contains(String identifier) {
         return table.contains(hash(identifier));
     }
 

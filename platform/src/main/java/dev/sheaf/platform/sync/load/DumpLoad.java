@@ -26,7 +26,7 @@ import dev.sheaf.harvester.http.Passing;
 
 /**
  * First load of a list from the dump that its repository offers in Identify: the last full file and the deltas after it. All files come, and
- * their checksums are verified, before the first record is stored. While a part is stored the next one is read. Stateless; thread-safe.
+ * their checksums are verified, before the first record is stored. While a part is stored the next one is read. Thread-safe.
  */
 public final class DumpLoad implements FirstLoad {
 
@@ -34,8 +34,17 @@ public final class DumpLoad implements FirstLoad {
     /** Part of the free space of the disk that the files may take. */
     private static final int SHARE = 2;
 
-    /** Creates the load. */
-    public DumpLoad() {}
+    private final Path temporary;
+
+    /** Creates the load, with the usual folder for temporary files. */
+    public DumpLoad() {
+        this(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** @param temporary folder for files while they are loaded */
+    DumpLoad(Path temporary) {
+        this.temporary = temporary;
+    }
 
     @Override
     public Optional<Instant> load(Wanted list, Receiver receiver) throws IOException {
@@ -50,24 +59,19 @@ public final class DumpLoad implements FirstLoad {
         if (files.isEmpty()) {
             return Optional.empty();
         }
-        Path folder = Files.createTempDirectory("sheaf-dump");
-        List<Path> places = new ArrayList<>();
-        try {
-            checkSpace(files, folder);
+        try (LoadFolder folder = LoadFolder.create(temporary)) {
+            checkSpace(files, folder.path());
+            List<Path> places = new ArrayList<>();
             for (OfferedFile file : files) {
-                Path place = folder.resolve(places.size() + ".zst");
+                Path place = folder.path().resolve(places.size() + ".zst");
                 places.add(place);
                 new DumpTransfer(list, file, place).run();
             }
+            receiver.begin(files.getLast().until());
             for (int i = 0; i < files.size(); i++) {
                 read(files.get(i), places.get(i), receiver);
             }
             return Optional.of(files.getLast().until());
-        } finally {
-            for (Path place : places) {
-                Files.deleteIfExists(place);
-            }
-            Files.deleteIfExists(folder);
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStream;
 
 import dev.sheaf.core.BoundedStream;
@@ -70,6 +71,8 @@ final class DumpRecords implements AutoCloseable {
             return count == 0 ? Optional.empty() : Optional.of(parsed(slices, count));
         } catch (OaiFormatException unreadable) {
             throw new IOException("the file " + file.name() + " cannot be read: " + unreadable.getMessage(), unreadable);
+        } catch (ZstdIOException broken) {
+            throw new IOException("the file " + file.name() + " cannot be unpacked: " + broken.getMessage(), broken);
         }
     }
 

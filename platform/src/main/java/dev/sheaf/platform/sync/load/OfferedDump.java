@@ -81,7 +81,7 @@ final class OfferedDump {
     private static OfferedFile file(JsonNode one, URI address) throws IOException {
         String name = one.path("name").asString("");
         // A name with a path could lead to any resource of the host.
-        if (!name.matches("[A-Za-z0-9_.-]{1,255}")) {
+        if (!name.matches("[A-Za-z0-9_.=-]{1,255}") || name.equals(".") || name.equals("..")) {
             throw new IOException("its manifest names a file '" + name + "', which is no name of a file");
         }
         String from = one.path("from").asString("");
