@@ -10,11 +10,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -48,6 +52,7 @@ final class DumpMaker {
     private static final int PAGE = 1_000;
     private static final long MEMORY = 64L << 20;
     static final int MOST_DELTAS = 100;
+    private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9_.-]");
     /** Time during which a client that has an old full dump still finds the deltas after it. */
     private static final Duration KEPT = Duration.ofDays(30);
 
@@ -56,20 +61,24 @@ final class DumpMaker {
     private final Repository repository;
     private final Path folder;
     private final List<DumpForm> forms;
+    private final Supplier<Set<String>> sources;
     private final BooleanSupplier isUnwanted;
 
     /**
      * Prepares the dump of a repository.
      *
      * @param folder of this repository's dump; is created
+     * @param sources returns the ids of the sources whose records the repository shows now
      * @param isUnwanted asked again and again while records are written: true ends the work
      */
-    DumpMaker(String id, String baseUrl, Repository repository, Path folder, List<DumpForm> forms, BooleanSupplier isUnwanted) {
+    DumpMaker(String id, String baseUrl, Repository repository, Path folder, List<DumpForm> forms,
+            Supplier<Set<String>> sources, BooleanSupplier isUnwanted) {
         this.id = id;
         this.baseUrl = baseUrl;
         this.repository = repository;
         this.folder = folder;
         this.forms = List.copyOf(forms);
+        this.sources = sources;
         this.isUnwanted = isUnwanted;
     }
 
@@ -82,11 +91,12 @@ final class DumpMaker {
      */
     boolean make() throws IOException {
         Files.createDirectories(folder);
-        DumpManifest old = DumpManifest.read(folder).orElse(new DumpManifest(id, baseUrl, List.of()));
         // The second that is not over yet belongs to the next file.
         Instant until = repository.settled().minusSeconds(1);
-        List<DumpFile> files = new ArrayList<>(old.files());
-        boolean isChanged = false;
+        Optional<DumpManifest> old = DumpManifest.read(folder);
+        Set<String> shown = new HashSet<>(sources.get());
+        List<DumpFile> files = usable(old, shown);
+        boolean isChanged = old.isPresent() && files.size() < old.get().files().size();
         for (MetadataFormat format : repository.formats()) {
             isChanged |= make(format.prefix(), until, files);
             if (forms.contains(DumpForm.PACKAGES)) {
@@ -95,11 +105,38 @@ final class DumpMaker {
         }
         isChanged |= makeIndices(until, files);
         isChanged |= files.removeIf(file -> isOutdated(file, files, until));
+        // A source that came or went while the files were written may have records in them.
+        shown.addAll(sources.get());
+        isChanged |= old.isPresent() && !old.get().sources().equals(shown);
         if (isChanged) {
-            new DumpManifest(id, baseUrl, files).write(folder);
+            new DumpManifest(id, baseUrl, files, shown).write(folder);
         }
         removeOthers(files);
         return isChanged;
+    }
+
+    /**
+     * Returns the files that a new dump can continue. Under another base URL there are none, because files name their repository; nor after a
+     * source has left an aggregate, because its records are for nobody or not for everybody any more. A form of a format that lacks a file is
+     * made anew, because its deltas would leave a gap.
+     */
+    private List<DumpFile> usable(Optional<DumpManifest> old, Set<String> shown) {
+        if (old.isEmpty() || !old.get().baseUrl().equals(baseUrl) || !shown.containsAll(old.get().sources())) {
+            return new ArrayList<>();
+        }
+        List<DumpFile> files = new ArrayList<>(old.get().files());
+        List<DumpFile> missing = files.stream().filter(file -> !isThere(file)).toList();
+        files.removeIf(file -> missing.stream()
+                .anyMatch(gone -> gone.form().equals(file.form()) && Objects.equals(gone.prefix(), file.prefix())));
+        return files;
+    }
+
+    private boolean isThere(DumpFile file) {
+        try {
+            return Files.size(folder.resolve(file.name())) == file.bytes();
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     /** Returns the public address of the hub, below which the repository has its base URL. */
@@ -238,8 +275,9 @@ final class DumpMaker {
     }
 
     static String name(String what, @Nullable Instant from, Instant until, DumpForm form) {
-        // Prefixes have characters that are legal in URLs and not in all file systems.
-        String safe = what.replaceAll("[^A-Za-z0-9_.-]", "-");
+        // Prefixes have characters that are legal in URLs and not in all file systems. No prefix has an equals sign.
+        String safe = UNSAFE.matcher(what)
+                .replaceAll(found -> String.format(Locale.ROOT, "=%02x", (int) found.group().charAt(0)));
         return safe + "-" + (from == null ? "full" : "delta-" + compact(from)) + "-" + compact(until) + "." + form.text();
     }
 

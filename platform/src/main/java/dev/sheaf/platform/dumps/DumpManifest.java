@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -26,15 +28,23 @@ import dev.sheaf.platform.exports.OutputFile;
  * @param repository id of the source or aggregate
  * @param baseUrl its base URL for harvesters
  * @param files the full dumps, and the deltas in the order of their times
+ * @param sources ids of the sources whose records the files may hold; not told to clients
  */
-public record DumpManifest(String repository, String baseUrl, List<DumpFile> files) {
+public record DumpManifest(String repository, String baseUrl, List<DumpFile> files, Set<String> sources) {
 
     /** Name of the file that holds a manifest. */
     public static final String FILE = "manifest.json";
+    private static final String SOURCES = "sources";
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public DumpManifest {
         files = List.copyOf(files);
+        sources = Set.copyOf(sources);
+    }
+
+    /** Creates a manifest of files whose sources are not known. */
+    public DumpManifest(String repository, String baseUrl, List<DumpFile> files) {
+        this(repository, baseUrl, files, Set.of());
     }
 
     /**
@@ -55,7 +65,10 @@ public record DumpManifest(String repository, String baseUrl, List<DumpFile> fil
                         Instant.parse(one.path("until").asString()), one.path("records").asLong(), one.path("bytes").asLong(),
                         one.path("sha256").asString()));
             }
-            return Optional.of(new DumpManifest(root.path("repository").asString(), root.path("baseURL").asString(), files));
+            Set<String> sources = new HashSet<>();
+            root.path(SOURCES).forEach(source -> sources.add(source.asString()));
+            return Optional.of(
+                    new DumpManifest(root.path("repository").asString(), root.path("baseURL").asString(), files, sources));
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (JacksonException | DateTimeException | IllegalArgumentException _) {
@@ -66,13 +79,17 @@ public record DumpManifest(String repository, String baseUrl, List<DumpFile> fil
     /** Writes the manifest into a folder in one step: readers see the old one or the new one. */
     void write(Path folder) throws IOException {
         try (OutputFile file = OutputFile.begin(folder.resolve(FILE))) {
-            file.out().write(json());
+            file.out().write(json(sources));
             file.complete();
         }
     }
 
-    /** Returns the manifest as JSON in UTF-8. */
+    /** Returns the manifest for clients, as JSON in UTF-8. */
     public byte[] json() {
+        return json(Set.of());
+    }
+
+    private byte[] json(Set<String> named) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = JsonMapper.shared().writerWithDefaultPrettyPrinter().createGenerator(bytes)) {
             json.writeStartObject();
@@ -93,6 +110,11 @@ public record DumpManifest(String repository, String baseUrl, List<DumpFile> fil
                 json.writeEndObject();
             }
             json.writeEndArray();
+            if (!named.isEmpty()) {
+                json.writeArrayPropertyStart(SOURCES);
+                named.stream().sorted().forEach(json::writeString);
+                json.writeEndArray();
+            }
             json.writeEndObject();
         }
         return bytes.toByteArray();

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.slf4j.Logger;
@@ -44,6 +46,8 @@ final class DumpWork implements SyncSource, AutoCloseable {
     private static final Duration ROUND = Duration.ofMinutes(1);
     /** Longest wait for the end of the work. An index of full texts is written in one piece. */
     private static final Duration END = Duration.ofSeconds(30);
+    /** Stands before the id of a source that was removed; no id has it. */
+    private static final String REMOVED = "~";
 
     private final HubStore store;
     private final String hubUrl;
@@ -128,6 +132,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
     synchronized void round() {
         removeUnknown();
         for (String id : ids()) {
+            forgetIfClosed(id);
             Instant now = clock.instant();
             Instant last = made.get(id);
             if (closed || last != null && now.isBefore(last.plus(settings.every()))) {
@@ -137,7 +142,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
                 Optional<Repository> repository = repository(id);
                 if (repository.isPresent()
                         && new DumpMaker(id, baseUrl(id), repository.get(), folder(id), settings.forms(),
-                                () -> closed).make()) {
+                                () -> sources(id), () -> closed).make()) {
                     LOG.info("dump made: repository={}", id);
                 }
                 made.put(id, now);
@@ -151,6 +156,37 @@ final class DumpWork implements SyncSource, AutoCloseable {
                 made.put(id, now.minus(settings.every()).plus(Duration.ofHours(1)));
             }
         }
+    }
+
+    /** Makes the dump of an aggregate due at once if a source has left it: it was removed, or is closed to some clients of the aggregate. */
+    private void forgetIfClosed(String id) {
+        try {
+            if (store.source(id).isEmpty() && DumpManifest.read(folder(id)).filter(manifest -> !isOpen(manifest)).isPresent()) {
+                ready.remove(id);
+                made.remove(id);
+            }
+        } catch (IOException failure) {
+            LOG.warn("manifest not read: repository={} reason=\"{}\"", id, failure.getMessage());
+        }
+    }
+
+    /** Returns true if all sources with records in the files still take part in the repository. */
+    private boolean isOpen(DumpManifest manifest) {
+        return manifest.sources().isEmpty() || sources(manifest.repository()).containsAll(manifest.sources());
+    }
+
+    /** Returns the ids of the sources whose records a repository shows. */
+    private Set<String> sources(String id) {
+        if (store.source(id).isPresent()) {
+            return Set.of(id);
+        }
+        Set<String> shown = new HashSet<>(store.sourceIds());
+        store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id) && !aggregate.sources().isEmpty())
+                .forEach(aggregate -> shown.retainAll(aggregate.sources()));
+        shown.removeAll(store.membership().leftOut(id));
+        // A removed source may have records still; its id differs, so that its removal is seen.
+        return shown.stream().map(source -> store.source(source).isPresent() ? source : REMOVED + source)
+                .collect(Collectors.toSet());
     }
 
     /** Deletes the dumps of sources and aggregates that were removed, because their records are withdrawn. */
@@ -209,12 +245,12 @@ final class DumpWork implements SyncSource, AutoCloseable {
     }
 
     /**
-     * Returns the manifest of a repository; empty when it has no dump yet.
+     * Returns the manifest of a repository; empty when it has no dump yet, or when a source has left it since.
      *
      * @throws IOException when it cannot be read
      */
     Optional<DumpManifest> manifest(String id) throws IOException {
-        return settings.includes(id) && isRepository(id) ? DumpManifest.read(folder(id)) : Optional.empty();
+        return settings.includes(id) && isRepository(id) ? DumpManifest.read(folder(id)).filter(this::isOpen) : Optional.empty();
     }
 
     /**
@@ -227,7 +263,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
         List<DumpManifest> manifests = new ArrayList<>();
         for (String id : ids()) {
             if (wanted.test(id)) {
-                DumpManifest.read(folder(id)).ifPresent(manifests::add);
+                DumpManifest.read(folder(id)).filter(this::isOpen).ifPresent(manifests::add);
             }
         }
         return manifests;

@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -98,7 +99,7 @@ class DumpTest {
     }
 
     private DumpMaker maker(String forms) {
-        return new DumpMaker("a", BASE, repository(), dumps(), DumpForm.parse(forms), () -> false);
+        return new DumpMaker("a", BASE, repository(), dumps(), DumpForm.parse(forms), () -> Set.of("a"), () -> false);
     }
 
     private DumpManifest manifest() throws IOException {
@@ -221,6 +222,62 @@ class DumpTest {
         clock.advance(Duration.ofMinutes(10));
         maker("xml.zst").make();
         assertThat(replayed("xml.zst")).isEqualTo(listed());
+    }
+
+    @Test
+    void otherBaseUrl_leadsToANewFullDump() throws Exception {
+        save(1, "One", false);
+        clock.advance(Duration.ofMinutes(10));
+        maker("xml.zst,rs.zip").make();
+        clock.advance(Duration.ofMinutes(10));
+        String moved = "https://new.example.org/oai/a";
+        new DumpMaker("a", moved, store.repository("a", moved).orElseThrow(), dumps(), DumpForm.parse("xml.zst,rs.zip"),
+                () -> Set.of("a"), () -> false).make();
+        assertThat(manifest().baseUrl()).isEqualTo(moved);
+        assertThat(manifest().files()).hasSize(2).allMatch(DumpFile::isFull);
+        DumpFile text = manifest().files().stream().filter(file -> file.form().equals("xml.zst")).findFirst().orElseThrow();
+        assertThat(new String(unpacked(text), StandardCharsets.UTF_8)).contains(moved).doesNotContain(BASE);
+    }
+
+    @Test
+    void fileThatIsLost_leadsToANewFullDumpOfItsForm() throws Exception {
+        // Texts that cannot be compressed make the full file larger than its deltas.
+        Random random = new Random(12);
+        for (int number = 0; number < 100; number++) {
+            save(number, "Title " + random.nextLong() + random.nextLong(), false);
+        }
+        for (int round = 0; round < 3; round++) {
+            save(round, "Title " + round, false);
+            clock.advance(Duration.ofMinutes(10));
+            maker("xml.zst,xml.gz").make();
+        }
+        List<DumpFile> gz = manifest().files().stream().filter(file -> file.form().equals("xml.gz")).toList();
+        DumpFile delta = manifest().files().stream().filter(file -> file.form().equals("xml.zst") && !file.isFull()).findFirst()
+                .orElseThrow();
+        Files.delete(dumps().resolve(delta.name()));
+        clock.advance(Duration.ofMinutes(10));
+        assertThat(maker("xml.zst,xml.gz").make()).isTrue();
+        assertThat(replayed("xml.zst")).isEqualTo(listed());
+        assertThat(manifest().files()).containsAll(gz)
+                .allMatch(file -> Files.isRegularFile(dumps().resolve(file.name())))
+                .filteredOn(file -> file.form().equals("xml.zst")).hasSize(1);
+    }
+
+    @Test
+    void prefixesThatDifferInASign_haveTheirOwnFiles() throws Exception {
+        for (String prefix : List.of("x!y", "x-y", "x'y", "x21y")) {
+            store.save(new Batch("a", 1, new MetadataFormat(new MetadataPrefix(prefix), "", "urn:" + prefix.hashCode()),
+                    List.of(new OaiRecord(new Header("oai:a:1", Datestamp.ofSecond(clock.instant()), List.of(), false),
+                            ListedRepository.dublinCore("As " + prefix)))));
+        }
+        clock.advance(Duration.ofMinutes(10));
+        maker("jsonl.gz").make();
+        // A crosswalk makes oai_dc.
+        List<DumpFile> files = manifest().files().stream().filter(file -> !MetadataPrefix.OAI_DC.equals(file.prefix())).toList();
+        assertThat(files).extracting(DumpFile::name).hasSize(4).doesNotHaveDuplicates();
+        for (DumpFile file : files) {
+            assertThat(new String(unpacked(file), StandardCharsets.UTF_8)).contains("As " + file.prefix());
+        }
     }
 
     @Test
@@ -348,24 +405,81 @@ class DumpTest {
         DumpManifest before = manifest();
         save(2, "Two", false);
         clock.advance(Duration.ofMinutes(10));
-        DumpMaker unwanted = new DumpMaker("a", BASE, repository(), dumps(), DumpForm.parse("xml.zst"), () -> true);
+        DumpMaker unwanted = new DumpMaker("a", BASE, repository(), dumps(), DumpForm.parse("xml.zst"), () -> Set.of("a"),
+                () -> true);
         assertThatThrownBy(unwanted::make).isInstanceOf(CancellationException.class);
         assertThat(manifest()).isEqualTo(before);
         maker("xml.zst").make();
         assertThat(replayed("xml.zst")).isEqualTo(listed());
     }
 
-    @Test
-    void dumpOfAClosedRepository_isNotForSharedCaches() throws Exception {
-        save(1, "Emma", false);
-        clock.advance(Duration.ofMinutes(10));
+    /** Starts a hub with all dumps; some networks may not see a source. */
+    private Hub closed(String id) throws Exception {
         FlowRules denied = FlowRules.NONE.withDenied(List.of(AddressBlock.parse("10.0.0.0/8")));
         RepositoryOptions limited = new RepositoryOptions(AddedDescriptions.NONE, Granularity.SECOND,
                 DeletedRecordPolicy.PERSISTENT, null, null, denied, FlowRules.NONE);
         HubOptions options = new HubOptions(10, new RepositoryOptions.OfAll(RepositoryOptions.DEFAULT, RepositoryOptions.DEFAULT,
-                Map.of("a", limited)), ClientAddresses.DIRECT).withSettings(Map.of(DumpFeature.DUMPS, "all"));
-        try (Hub hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null), options,
-                List.of(new DumpFeature()), clock); HttpClient client = HttpClient.newHttpClient()) {
+                Map.of(id, limited)), ClientAddresses.DIRECT).withSettings(Map.of(DumpFeature.DUMPS, "all"));
+        return Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null), options,
+                List.of(new DumpFeature()), clock);
+    }
+
+    private Path dumpsOfEverything() {
+        return folder.resolve("data").resolve("dumps").resolve(Aggregate.EVERYTHING);
+    }
+
+    private String everything() throws Exception {
+        DumpFile file = DumpManifest.read(dumpsOfEverything()).orElseThrow().files().getFirst();
+        assertThat(file.isFull()).isTrue();
+        return new String(unpacked(Files.readAllBytes(dumpsOfEverything().resolve(file.name())), file.name()),
+                StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void sourceThatIsClosed_leavesTheDumpsOfAggregatesAtOnce() throws Exception {
+        store.put(Source.imported("b", "Source B"));
+        save(1, "Emma", false);
+        store.save(new Batch("b", 1, MetadataFormat.OAI_DC, List.of(new OaiRecord(
+                new Header("oai:b:1", Datestamp.ofSecond(clock.instant()), List.of(), false),
+                ListedRepository.dublinCore("Persuasion")))));
+        clock.advance(Duration.ofMinutes(10));
+        try (Hub hub = closed("nobody")) {
+            hub.part(DumpPart.class).orElseThrow().round();
+        }
+        String before = DumpManifest.read(dumpsOfEverything()).orElseThrow().files().getFirst().name();
+        assertThat(everything()).contains("Emma", "Persuasion");
+        clock.advance(Duration.ofMinutes(10));
+        try (Hub hub = closed("a"); HttpClient client = HttpClient.newHttpClient()) {
+            // The first round of the hub may be over or not.
+            assertThat(get(client, hub, "/dumps/oai/" + before).statusCode()).isEqualTo(404);
+            hub.part(DumpPart.class).orElseThrow().round();
+            assertThat(get(client, hub, "/dumps/oai/" + before).statusCode()).isEqualTo(404);
+            assertThat(everything()).contains("Persuasion").doesNotContain("Emma");
+            assertThat(text(client, hub, "/dumps/oai/manifest.json")).doesNotContain("sources");
+        }
+    }
+
+    @Test
+    void sourceThatIsRemoved_leavesTheDumpsOfAggregatesAtOnce() throws Exception {
+        save(1, "Emma", false);
+        clock.advance(Duration.ofMinutes(10));
+        try (Hub hub = closed("nobody"); HttpClient client = HttpClient.newHttpClient()) {
+            hub.part(DumpPart.class).orElseThrow().round();
+            String before = DumpManifest.read(dumpsOfEverything()).orElseThrow().files().getFirst().name();
+            assertThat(everything()).contains("Emma");
+            store.remove("a", false);
+            assertThat(get(client, hub, "/dumps/oai/" + before).statusCode()).isEqualTo(404);
+            clock.advance(Duration.ofMinutes(10));
+            hub.part(DumpPart.class).orElseThrow().round();
+            assertThat(everything()).doesNotContain("Emma");
+        }
+    }
+
+    @Test
+    void dumpOfAClosedRepository_isNotForSharedCaches() throws Exception {
+        save(1, "Emma", false);
+        clock.advance(Duration.ofMinutes(10));
+        try (Hub hub = closed("a"); HttpClient client = HttpClient.newHttpClient()) {
             hub.part(DumpPart.class).orElseThrow().round();
             for (String id : List.of("a", Aggregate.EVERYTHING)) {
                 String name = DumpManifest.read(folder.resolve("data").resolve("dumps").resolve(id)).orElseThrow().files()

@@ -43,6 +43,15 @@ public interface AggregateMembership {
      */
     void keepAccessLists(Map<String, AccessList> byId, AccessList others);
 
+    /**
+     * Returns the ids of the sources that the access lists keep out of an aggregate, including removed sources.
+     *
+     * @param aggregate id; {@link Aggregate#EVERYTHING} for that of everything
+     */
+    Set<String> leftOut(String aggregate);
+
     /** Returns the ids of the sources that do not take part in the aggregate of everything, including removed sources. */
-    Set<String> leftOutOfEverything();
+    default Set<String> leftOutOfEverything() {
+        return leftOut(Aggregate.EVERYTHING);
+    }
 }

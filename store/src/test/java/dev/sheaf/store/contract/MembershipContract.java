@@ -115,6 +115,7 @@ public abstract class MembershipContract extends FacetContract {
         assertThat(isIn(Aggregate.EVERYTHING, known("a", 1))).isFalse();
         assertThat(isIn(Aggregate.EVERYTHING, known("b", 1))).isTrue();
         assertThat(membership().leftOutOfEverything()).containsExactly("a");
+        assertThat(membership().leftOut("another")).containsExactly("a");
 
         membership().keepAccessLists(Map.of("a", CAMPUS, Aggregate.EVERYTHING, CAMPUS), AccessList.OPEN);
         assertThat(isIn(Aggregate.EVERYTHING, known("a", 1))).as("readers of the aggregate may read the source").isTrue();

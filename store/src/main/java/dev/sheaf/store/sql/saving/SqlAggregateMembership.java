@@ -46,8 +46,8 @@ public final class SqlAggregateMembership implements AggregateMembership {
     }
 
     @Override
-    public Set<String> leftOutOfEverything() {
+    public Set<String> leftOut(String aggregate) {
         return reads.read("read the access lists",
-                connection -> Participation.read(connection.sql()).leftOut(connection.sql(), Aggregate.EVERYTHING));
+                connection -> Participation.read(connection.sql()).leftOut(connection.sql(), aggregate));
     }
 }
