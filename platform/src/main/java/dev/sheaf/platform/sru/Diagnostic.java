@@ -10,6 +10,7 @@ import java.util.Map;
  */
 record Diagnostic(int number, String details) {
 
+    static final int UNAVAILABLE = 2;
     static final int UNSUPPORTED_OPERATION = 4;
     static final int UNSUPPORTED_VERSION = 5;
     static final int UNSUPPORTED_VALUE = 6;
@@ -59,6 +60,7 @@ record Diagnostic(int number, String details) {
 
     /** Messages by numbers, as the list has them. */
     private static final Map<Integer, String> MESSAGES = Map.ofEntries(
+            Map.entry(UNAVAILABLE, "System temporarily unavailable"),
             Map.entry(UNSUPPORTED_OPERATION, "Unsupported operation"), Map.entry(UNSUPPORTED_VERSION, "Unsupported version"),
             Map.entry(UNSUPPORTED_VALUE, "Unsupported parameter value"),
             Map.entry(MISSING_PARAMETER, "Mandatory parameter not supplied"),

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.hub.HubContext;
+import dev.sheaf.platform.search.IndexState;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Endpoint;
@@ -102,6 +103,9 @@ final class SruEndpoint implements Endpoint {
             case EXPLAIN -> response.explained(explanation(request, database, closed), List.of());
             case SCAN -> response.failed(List.of(new Diagnostic(Diagnostic.UNSUPPORTED_OPERATION, "scan")));
             case SEARCH -> {
+                if (IndexState.isBeingBuilt(store, index)) {
+                    throw new SruException(Diagnostic.UNAVAILABLE, "the index is being built; ask again in a minute");
+                }
                 SruSearch.Found found = search.answer(request, database, closed);
                 yield response.found(found.total(), found.entries(), found.next());
             }
@@ -110,7 +114,8 @@ final class SruEndpoint implements Endpoint {
 
     private XmlFragment explanation(SruRequest request, SruDatabase database, Set<String> closed) {
         String path = database.id().equals(Aggregate.EVERYTHING) ? Routes.SRU : Routes.sru(database.id());
-        return Explanation.of(request.version(), URI.create(hubUrl + path), database.name(), database.size(closed));
+        return Explanation.of(request.version(), URI.create(hubUrl + path), database.name(),
+                IndexState.isBeingBuilt(store, index) ? Optional.empty() : database.size(closed));
     }
 
     /** Returns true if records are escaped texts. */

@@ -69,6 +69,10 @@ record SruRequest(SruVersion version, Operation operation, Map<String, String> v
             String key = argument.key();
             if (argument.fault() != null) {
                 faults.add(new Diagnostic(Diagnostic.UNSUPPORTED_VALUE, OneLine.of(key) + ": " + argument.fault()));
+                if (KNOWN.contains(key)) {
+                    // Its presence tells the operation, and so the form of the answer.
+                    values.putIfAbsent(key, "");
+                }
             } else if (!KNOWN.contains(key) && !key.startsWith(EXTENSION)) {
                 faults.add(new Diagnostic(Diagnostic.UNSUPPORTED_PARAMETER, OneLine.of(key)));
             } else if (values.putIfAbsent(key, argument.value()) != null) {
@@ -82,7 +86,7 @@ record SruRequest(SruVersion version, Operation operation, Map<String, String> v
     private static SruVersion version(Map<String, String> values, List<Diagnostic> faults, boolean prefersOasis) {
         String wanted = values.get("version");
         if (wanted == null) {
-            if (values.containsKey("operation")) {
+            if (values.containsKey("operation") && !Operation.EXPLAIN.text().equals(values.get("operation"))) {
                 faults.add(new Diagnostic(Diagnostic.MISSING_PARAMETER, "version"));
                 return SruVersion.V1_2;
             }

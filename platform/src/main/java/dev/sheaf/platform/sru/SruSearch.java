@@ -59,9 +59,10 @@ final class SruSearch {
         int most = Math.min(MOST_RECORDS, request.number("maximumRecords", 0, USUAL_RECORDS));
         request.number("resultSetTTL", 0, 0);
         SearchQuery query = query(request);
-        if (first - 1L + most > SearchQuery.MAX_DEPTH) {
+        if (first > SearchQuery.MAX_DEPTH) {
             throw new SruException(Diagnostic.OUT_OF_RANGE, "only the first " + SearchQuery.MAX_DEPTH + " records are retrieved");
         }
+        most = Math.min(most, SearchQuery.MAX_DEPTH - first + 1);
         SearchResult result;
         try {
             result = database.search(query.page(first - 1, most), closed);

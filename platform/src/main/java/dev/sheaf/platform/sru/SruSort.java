@@ -94,7 +94,8 @@ final class SruSort {
         try {
             sought = SruIndex.of(index, prefixes);
         } catch (SruException _) {
-            throw new SruException(Diagnostic.SORT_PATH, index);
+            // A path has no prefix that names the set.
+            sought = SruIndex.of(ContextSet.OAI, index).orElseThrow(() -> new SruException(Diagnostic.SORT_PATH, index));
         }
         SortOrder order = isDescending ? sought.descending() : sought.ascending();
         if (order == null) {
