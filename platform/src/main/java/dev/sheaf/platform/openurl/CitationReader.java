@@ -1,5 +1,7 @@
 package dev.sheaf.platform.openurl;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +18,8 @@ import dev.sheaf.provider.OaiArguments;
 
 /**
  * Reader of OpenURLs. Keys of 1.0 ({@code rft.title}) take precedence over those of 0.1 ({@code title}), which many links carry beside them.
- * Unknown keys are passed over, as both versions demand. Not for concurrent use.
+ * Values that are not UTF-8 are read as ISO 8859-1, which older systems send. Unknown keys are passed over, as both versions demand. Not for
+ * concurrent use.
  */
 final class CitationReader {
 
@@ -56,12 +59,22 @@ final class CitationReader {
         }
         CitationReader reader = new CitationReader();
         for (OaiArguments.Argument argument : arguments.list()) {
-            String value = OneLine.beginning(argument.value(), LONGEST_VALUE);
-            if (argument.fault() == null && !value.isEmpty()) {
+            String value = OneLine.beginning(argument.fault() == null ? argument.value() : latin(argument.value()),
+                    LONGEST_VALUE);
+            if (!value.isEmpty()) {
                 reader.values.computeIfAbsent(argument.key().toLowerCase(Locale.ROOT), _ -> new ArrayList<>()).add(value);
             }
         }
         return reader.citation();
+    }
+
+    /** Returns a value that is still encoded as ISO 8859-1 text; empty if its escapes are broken. */
+    private static String latin(String encoded) {
+        try {
+            return URLDecoder.decode(encoded, StandardCharsets.ISO_8859_1);
+        } catch (IllegalArgumentException _) {
+            return "";
+        }
     }
 
     /** Returns whether a request gives its citation by reference, which is not fetched. */
@@ -72,15 +85,15 @@ final class CitationReader {
     private Citation citation() {
         List<String> names = new ArrayList<>();
         List<String> items = new ArrayList<>();
-        List<String> isbns = new ArrayList<>(all("rft.isbn", "isbn"));
-        for (String name : all("rft_id", "id")) {
+        List<String> isbns = new ArrayList<>(newer(List.of("rft.isbn"), List.of("isbn")));
+        for (String name : newer(List.of("rft_id"), List.of("id"))) {
             name(name, names, items, isbns);
         }
         // Dublin Core names the referent in dc:identifier.
-        all("rft.identifier").forEach(name -> name(name, names, items, isbns));
-        all("rft.doi", "doi").forEach(doi -> names.add("doi:" + withoutLabel(doi, "doi:")));
-        all("rft.pmid", "pmid").forEach(pmid -> names.add("pmid:" + withoutLabel(pmid, "pmid:")));
-        List<String> issns = new ArrayList<>(all("rft.issn", "rft.eissn", "issn", "eissn"));
+        all(List.of("rft.identifier")).forEach(name -> name(name, names, items, isbns));
+        newer(List.of("rft.doi"), List.of("doi")).forEach(doi -> names.add("doi:" + withoutLabel(doi, "doi:")));
+        newer(List.of("rft.pmid"), List.of("pmid")).forEach(pmid -> names.add("pmid:" + withoutLabel(pmid, "pmid:")));
+        List<String> issns = new ArrayList<>(newer(List.of("rft.issn", "rft.eissn"), List.of("issn", "eissn")));
         String article = first("rft.atitle", "atitle");
         String whole = first("rft.jtitle", "rft.btitle", "rft.stitle", "rft.title", "title", "stitle");
         String genre = first("rft.genre", "genre");
@@ -122,7 +135,13 @@ final class CitationReader {
         return text.toLowerCase(Locale.ROOT).startsWith(label) ? text.substring(label.length()) : text;
     }
 
-    private List<String> all(String... keys) {
+    /** Returns the values of keys of 1.0, and without any those of 0.1. */
+    private List<String> newer(List<String> keys, List<String> older) {
+        List<String> all = all(keys);
+        return all.isEmpty() ? all(older) : all;
+    }
+
+    private List<String> all(List<String> keys) {
         List<String> all = new ArrayList<>();
         for (String key : keys) {
             all.addAll(values.getOrDefault(key, List.of()));
@@ -131,7 +150,7 @@ final class CitationReader {
     }
 
     private @Nullable String first(String... keys) {
-        List<String> all = all(keys);
+        List<String> all = all(List.of(keys));
         return all.isEmpty() ? null : all.getFirst();
     }
 

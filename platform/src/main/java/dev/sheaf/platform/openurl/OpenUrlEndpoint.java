@@ -16,6 +16,7 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.openurl.OpenUrlPage.State;
 import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.IndexState;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FormBody;
@@ -40,10 +41,13 @@ final class OpenUrlEndpoint implements Endpoint {
     private static final int SEE_OTHER = 303;
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+    private static final String RETRY_SECONDS = "60";
     private static final int TITLE = 300;
     private static final int CREATORS = 4;
 
     private final HubStore store;
+    private final SearchIndex index;
     private final AccessPolicy access;
     private final CitationSearch search;
     private final Templates templates;
@@ -51,7 +55,7 @@ final class OpenUrlEndpoint implements Endpoint {
     OpenUrlEndpoint(HubContext hub) {
         this.store = hub.store();
         this.access = hub.access();
-        SearchIndex index = hub.index();
+        this.index = hub.index();
         this.search = new CitationSearch(index);
         this.templates = new Templates(hub.store().name(), hub.baseUrl());
     }
@@ -86,6 +90,11 @@ final class OpenUrlEndpoint implements Endpoint {
                 store.membership().leftOutOfEverything());
         if (found.total() == 1) {
             context.status(SEE_OTHER).header("Location", templates.site().link(path(found.hits().getFirst())));
+            return;
+        }
+        if (found.total() == 0 && IndexState.isBeingBuilt(store, index)) {
+            context.status(UNAVAILABLE).header("Retry-After", RETRY_SECONDS);
+            show(context, State.INDEXING, List.of(), 0, "");
             return;
         }
         if (found.total() == 0) {

@@ -23,6 +23,8 @@ public record OpenUrlPage(OpenUrlTexts texts, State state, List<Entry> records, 
         SEVERAL,
         /** There is no record. */
         NONE,
+        /** The index is being built, so nothing can be found yet. */
+        INDEXING,
         /** The request has no citation. */
         NO_CITATION,
         /** The request gives its citation by reference. */

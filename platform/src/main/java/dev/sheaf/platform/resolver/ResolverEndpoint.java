@@ -28,6 +28,7 @@ import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.platform.resolver.Copies.Copy;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.IndexState;
 import dev.sheaf.platform.search.RecordVocabulary;
 import dev.sheaf.platform.server.AcceptedTypes;
 import dev.sheaf.platform.server.AccessPolicy;
@@ -56,6 +57,7 @@ final class ResolverEndpoint implements Endpoint {
 
     private static final int FOUND = 302;
     private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
     private static final int GONE = 410;
     private static final int MOST_RECORDS = 50;
     private static final int TITLE = 200;
@@ -341,6 +343,11 @@ final class ResolverEndpoint implements Endpoint {
         }
         SearchResult result = index.search(new SearchQuery(text, List.of(), RankingModel.BM25, SortOrder.RELEVANCE, 0,
                 MOST_RECORDS, Map.of()).without(access.closed(context, store.sourceIds())));
+        if (result.hits().isEmpty() && IndexState.isBeingBuilt(store, index)) {
+            context.header("Retry-After", "60");
+            PlainText.answer(context, UNAVAILABLE, "The index is being built. Ask again in a minute.");
+            return;
+        }
         if (result.hits().isEmpty()) {
             context.status(NOT_FOUND);
         }

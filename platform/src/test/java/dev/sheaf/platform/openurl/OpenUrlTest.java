@@ -91,6 +91,19 @@ class OpenUrlTest {
     }
 
     @Test
+    void keysOf10_countAlone() throws Exception {
+        assertThat(location(hub().get("/openurl?id=doi:10.9999/none&rft_id=info:doi/10.1000/182"))).isEqualTo(FIRST);
+        assertThat(hub().get("/openurl?id=doi:10.1000/182&rft_id=info:doi/10.9999/none").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void valueOfAnOlderSystem_isReadAsLatin1() throws Exception {
+        HttpResponse<String> page = hub().get("/openurl?title=M%FCller+%26+S%F6hne");
+        assertThat(page.statusCode()).isEqualTo(404);
+        assertThat(page.body()).contains("M\u00fcller &amp; S\u00f6hne");
+    }
+
+    @Test
     void severalRecords_areListed() throws Exception {
         HttpResponse<String> list = hub().get("/openurl?title=history");
         assertThat(list.statusCode()).isEqualTo(200);
@@ -128,7 +141,8 @@ class OpenUrlTest {
 
     @Test
     void germanTexts_haveTheKeysOfTheEnglishOnes() {
-        for (String key : List.of("heading", "several", "first", "none", "none.hint", "search", "no-citation", "example",
+        for (String key : List.of("heading", "several", "first", "none", "indexing", "none.hint", "search", "no-citation",
+                "example",
                 "by-reference",
                 "too-large")) {
             assertThat(OpenUrlTexts.preferred("de").of(key)).isNotEqualTo(OpenUrlTexts.preferred("en").of(key)).isNotBlank();
