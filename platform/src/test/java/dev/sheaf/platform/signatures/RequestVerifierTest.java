@@ -258,13 +258,38 @@ class RequestVerifierTest {
     @Test
     void noncesAreLimited_andForgottenWhenTheyExpire() {
         SeenNonces nonces = new SeenNonces();
-        Instant now = clock.instant();
+        Instant now = Instant.parse("2026-01-01T00:00:00Z");
         for (int i = 0; i < SeenNonces.MOST_OF_KEY; i++) {
             assertThat(nonces.isNew("a", "n" + i, now.plusSeconds(60), now)).isTrue();
         }
         assertThat(nonces.isNew("a", "one more", now.plusSeconds(60), now)).isFalse();
         assertThat(nonces.isNew("b", "one more", now.plusSeconds(61), now)).as("another key").isTrue();
-        assertThat(nonces.isNew("a", "one more", now.plusSeconds(99), now.plusSeconds(60))).isTrue();
-        assertThat(nonces.size()).isEqualTo(2);
+        assertThat(nonces.isNew("a", "n1", now.plusSeconds(99), now.plusSeconds(60))).as("all have expired").isTrue();
+    }
+
+    @Test
+    void busySigner_isAcceptedWithoutEnd_andNoSignatureTwice() {
+        SeenNonces nonces = new SeenNonces();
+        Instant now = Instant.parse("2026-01-01T00:00:00Z");
+        int requests = 3 * SeenNonces.MOST_OF_KEY;
+        for (int i = 0; i < requests; i++) {
+            assertThat(nonces.isNew("a", "n" + i, now.plusSeconds(3_600 + i), now)).isTrue();
+        }
+        for (int i = 0; i < requests; i++) {
+            assertThat(nonces.isNew("a", "n" + i, now.plusSeconds(3_600 + i), now)).as("n" + i).isFalse();
+        }
+    }
+
+    @Test
+    void allKeysTogether_areLimited_andAKeyGivesWayToItsOwnNoncesAlone() {
+        SeenNonces nonces = new SeenNonces();
+        Instant now = Instant.parse("2026-01-01T00:00:00Z");
+        for (int i = 0; i < SeenNonces.MOST; i++) {
+            assertThat(nonces.isNew("key" + i % 20, "n" + i, now.plusSeconds(3_600 + i), now)).isTrue();
+        }
+        assertThat(nonces.isNew("new key", "n", now.plusSeconds(7_200_000), now)).isFalse();
+        assertThat(nonces.isNew("key0", "one more", now.plusSeconds(7_200_000), now)).isTrue();
+        assertThat(nonces.isNew("key0", "n0", now.plusSeconds(3_600), now)).as("forgotten").isFalse();
+        assertThat(nonces.isNew("key1", "n1", now.plusSeconds(3_601), now)).as("seen").isFalse();
     }
 }
