@@ -3,6 +3,7 @@ package dev.sheaf.platform.crawl;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -25,8 +26,8 @@ import dev.sheaf.provider.flow.RequestLimit;
  *
  * <p>A signer whose signature was verified has a budget of its own ({@link VerifiedSigner}).
  *
- * <p>Requests from the machine itself and from an untrusted proxy are not counted: behind such a proxy all readers have one address.
- * Thread-safe.
+ * <p>Requests from the machine itself are not counted, nor are those of an untrusted proxy in a private network: behind such a proxy all readers
+ * have one address. Anybody can name a proxy, so a client with a public address is counted whatever it states. Thread-safe.
  */
 final class NetworkBudget implements Endpoint {
 
@@ -36,6 +37,9 @@ final class NetworkBudget implements Endpoint {
     private static final int MINUTES_AT_ONCE = 2;
     private static final List<String> FORWARDING = List.of("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via");
     private static final List<AddressBlock> LOOPBACK = List.of(AddressBlock.parse("127.0.0.0/8"), AddressBlock.parse("::1"));
+    private static final List<AddressBlock> PRIVATE = Stream
+            .of("10.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7", "fe80::/10")
+            .map(AddressBlock::parse).toList();
     /** Paths that are not counted, with all below them. */
     private static final List<String> UNCOUNTED = List.of(Routes.OAI, Routes.INDEX_OAI, Routes.PROXY, Routes.DUMPS, Routes.SYNC,
             Routes.ADMIN, Routes.HEALTH, Routes.METRICS, Routes.ROBOTS, Routes.STATIC, Routes.RESOURCESYNC,
@@ -99,9 +103,9 @@ final class NetworkBudget implements Endpoint {
             return;
         }
         IpAddress client = clients.of(context);
-        boolean isKnown = LOOPBACK.stream().noneMatch(block -> block.contains(client))
-                && (clients.isForwarded(context) || FORWARDING.stream().allMatch(header -> context.header(header) == null));
-        if (isKnown) {
+        boolean namesProxy = !clients.isForwarded(context)
+                && FORWARDING.stream().anyMatch(header -> context.header(header) != null);
+        if (isCounted(client, namesProxy)) {
             switch (networks.decide(client.network())) {
                 case FlowDecision.RetryAfter wait -> throw new OverBudgetException(wait.seconds());
                 case FlowDecision.Forbidden _ -> throw new OverBudgetException(SECONDS_OF_A_STUBBORN_CLIENT);
@@ -110,6 +114,16 @@ final class NetworkBudget implements Endpoint {
                 }
             }
         }
+    }
+
+    /**
+     * Returns true if the requests from an address are counted.
+     *
+     * @param namesProxy true if the request states that an untrusted proxy has passed it on
+     */
+    static boolean isCounted(IpAddress client, boolean namesProxy) {
+        return LOOPBACK.stream().noneMatch(block -> block.contains(client))
+                && !(namesProxy && PRIVATE.stream().anyMatch(block -> block.contains(client)));
     }
 
     private static boolean isUncounted(String path) {

@@ -14,8 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.sheaf.core.address.AddressBlock;
+import dev.sheaf.core.address.IpAddress;
 import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.dumps.DumpFeature;
@@ -141,5 +144,12 @@ class NetworkBudgetTest {
             assertThat(get("/bins", "192.0.2.9").statusCode()).isEqualTo(200);
             assertThat(get("/bins", "").statusCode()).as("this machine").isEqualTo(200);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"203.0.113.7,false,true", "203.0.113.7,true,true", "2001:db8::1,true,true", "192.168.1.4,false,true",
+            "192.168.1.4,true,false", "fd00::1,true,false", "127.0.0.1,false,false", "::1,true,false"})
+    void statementOfAProxy_isBelievedInPrivateNetworksAlone(String client, boolean namesProxy, boolean isCounted) {
+        assertThat(NetworkBudget.isCounted(IpAddress.parse(client), namesProxy)).isEqualTo(isCounted);
     }
 }
