@@ -99,7 +99,7 @@ public final class FlowControl {
         long blocked = allowance.secondsBlocked(now);
         return blocked > 0
                 ? new FlowDecision.Forbidden(
-                        "Your address kept sending requests after it was asked to wait (status 503 with Retry-After). It is refused for another "
+                        "Your address kept sending requests after it was asked to wait (Retry-After). It is refused for another "
                                 + blocked + " seconds.")
                 : new FlowDecision.RetryAfter(Math.clamp(allowance.secondsToWait(now), 1, LONGEST_WAIT), tooMany(limit));
     }
