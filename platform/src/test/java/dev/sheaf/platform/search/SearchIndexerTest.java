@@ -69,6 +69,17 @@ class SearchIndexerTest {
     }
 
     @Test
+    void index_isBeingBuilt_untilItsFirstRecordsAreFound() {
+        assertThat(IndexState.isBeingBuilt(hub.store(), hub.index())).as("no records").isFalse();
+        hub.save("a", MetadataFormat.OAI_DC, record("one", "title=x"));
+        assertThat(IndexState.isBeingBuilt(hub.store(), hub.index())).isTrue();
+        hub.indexer().catchUp();
+        hub.index().refresh();
+        assertThat(hub.find("x")).containsExactly("one");
+        assertThat(IndexState.isBeingBuilt(hub.store(), hub.index())).isFalse();
+    }
+
+    @Test
     void withdrawnRecord_leavesTheIndexUntilItReturns() {
         hub.add("a", record("one", "title=x"), record("two", "title=x"));
         hub.add("a", deleted("one"));

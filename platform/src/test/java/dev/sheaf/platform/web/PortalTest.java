@@ -210,10 +210,10 @@ class PortalTest {
         hub.add("a", records);
         String page = get("/?q=numbers&page=2").body();
         assertThat(page).contains("21\u201340 of 45 results", "<mark>numbers</mark>", "href=\"/records/a/oai_dc/oai:x:",
-                "href=\"/?q=numbers&amp;type=Text#main\"", "href=\"/?q=numbers&amp;page=3\" rel=\"next\"",
-                "href=\"/?q=numbers\" rel=\"prev\"", "aria-current=\"page\"", "<title>numbers (45 results, page 2)");
+                "href=\"/?q=numbers&amp;type=Text#main\"", "href=\"/?q=numbers&amp;page=3\" rel=\"next nofollow\"",
+                "href=\"/?q=numbers\" rel=\"prev nofollow\"", "aria-current=\"page\"", "<title>numbers (45 results, page 2)");
         assertThat(get("/?q=numbers&type=Text").body()).contains("23 results", "Type: Text");
-        assertThat(get("/?q=numbers&page=400").body()).as("a page after the last").contains("rel=\"prev\"");
+        assertThat(get("/?q=numbers&page=400").body()).as("a page after the last").contains("rel=\"prev nofollow\"");
     }
 
     @Test
