@@ -108,15 +108,19 @@ final class RecordCrawl {
                 double spent = cpu(hub) - before;
                 records = crawler.records();
                 passed = records.size() == live && crawler.facets().isEmpty();
-                print("records reached from /robots.txt and the front page", String.format(Locale.ROOT, "%d of %d", records.size(), live));
-                print("searches, facets and other addresses with parameters", String.format(Locale.ROOT, "%d", crawler.facets().size()));
+                print("records reached from /robots.txt and the front page",
+                        String.format(Locale.ROOT, "%d of %d", records.size(), live));
+                print("searches, facets and other addresses with parameters",
+                        String.format(Locale.ROOT, "%d", crawler.facets().size()));
                 print("links from the front page to a record, at most", String.format(Locale.ROOT, "%d", crawler.depth()));
                 print("requests", String.format(Locale.ROOT, "%d in %.1f s", crawler.requests(), seconds));
-                print("CPU of the hub for each page of a record, first request", String.format(Locale.ROOT, "%.2f ms (aim: at most %.1f ms)", spent * 1_000 / records.size(), MOST_MILLIS));
+                print("CPU of the hub for each page of a record, first request", String.format(Locale.ROOT,
+                        "%.2f ms (aim: at most %.1f ms)", spent * 1_000 / records.size(), MOST_MILLIS));
                 List<String> again = records.subList(0, Math.min(MOST_AGAIN, records.size()));
                 double then = cpu(hub);
                 int unchanged = crawler.again(again);
-                print("the same with If-None-Match", String.format(Locale.ROOT, "%.2f ms (%d of %d answered with 304)", (cpu(hub) - then) * 1_000 / again.size(), unchanged, again.size()));
+                print("the same with If-None-Match", String.format(Locale.ROOT, "%.2f ms (%d of %d answered with 304)",
+                        (cpu(hub) - then) * 1_000 / again.size(), unchanged, again.size()));
             }
             double[] alone = CrawlLoad.reader(url, searches, "203.0.113.1");
             double[] crawled;
@@ -127,8 +131,11 @@ final class RecordCrawl {
                 crawled = CrawlLoad.reader(url, searches, "203.0.114.1");
                 counts = load.counts();
             }
-            print("search of a reader alone, median and 99 %", String.format(Locale.ROOT, "%.1f ms, %.1f ms", alone[0], alone[1]));
-            print("the same while " + addresses + " addresses crawl", String.format(Locale.ROOT, "%.1f ms, %.1f ms: %.2f times (aim: at most %.1f)", crawled[0], crawled[1], crawled[1] / alone[1], MOST_TIMES));
+            print("search of a reader alone, median and 99 %",
+                    String.format(Locale.ROOT, "%.1f ms, %.1f ms", alone[0], alone[1]));
+            print("the same while " + addresses + " addresses crawl",
+                    String.format(Locale.ROOT, "%.1f ms, %.1f ms: %.2f times (aim: at most %.1f)", crawled[0], crawled[1],
+                            crawled[1] / alone[1], MOST_TIMES));
             System.out.printf(Locale.ROOT, "%.0f requests a second of crawlers: %s%n", perSecond, counts);
             System.out.println("peak memory of the hub: " + hub.end().get("peak") + " MB");
             return passed;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.bench.copy;
+
+import org.jspecify.annotations.NullMarked;
