@@ -118,7 +118,7 @@ final class DumpMaker {
     /**
      * Returns the files that a new dump can continue. Under another base URL there are none, because files name their repository; nor after a
      * source has left an aggregate, because its records are for nobody or not for everybody any more. A form of a format that lacks a file is
-     * made anew, because its deltas would leave a gap.
+     * made again, because its deltas would leave a gap.
      */
     private List<DumpFile> usable(Optional<DumpManifest> old, Set<String> shown) {
         if (old.isEmpty() || !old.get().baseUrl().equals(baseUrl) || !shown.containsAll(old.get().sources())) {
@@ -248,7 +248,10 @@ final class DumpMaker {
         };
     }
 
-    /** An index file is whole and final: it is made again when something has changed, for first loads; the records of a combined format carry the changes. */
+    /**
+     * Makes index files. Such a file is whole and final: it is made again when something has changed, for first loads; the records of a combined
+     * format carry the changes.
+     */
     private boolean makeIndices(Instant until, List<DumpFile> files) throws IOException {
         CiffExport export = new CiffExport(repository, folder, MEMORY);
         List<MetadataPrefix> prefixes = export.formats();

@@ -14,7 +14,7 @@ import dev.sheaf.platform.search.DublinCore.Element;
 final class AtomWriter {
 
     private static final String ATOM = "http://www.w3.org/2005/Atom";
-    private static final String TOMBSTONES = "http://purl.org/atompub/tombstones/1.0";
+    private static final String DELETED_ENTRIES = "http://purl.org/atompub/tombstones/1.0";
     /** Time of a feed that never had an entry. */
     private static final String NEVER = "1970-01-01T00:00:00Z";
     private static final int MOST_AUTHORS = 20;
@@ -64,7 +64,7 @@ final class AtomWriter {
     /** Returns the document in UTF-8. */
     byte[] document() {
         ElementWriter xml = new ElementWriter();
-        xml.start("feed").attribute("xmlns", ATOM).attribute("xmlns:at", TOMBSTONES);
+        xml.start("feed").attribute("xmlns", ATOM).attribute("xmlns:at", DELETED_ENTRIES);
         text(xml, "id", head.id());
         text(xml, "title", OneLine.of(head.title()));
         text(xml, "updated", entries.stream().map(Entry::datestamp).max(String::compareTo).orElse(NEVER));

@@ -53,11 +53,11 @@ import static dev.sheaf.platform.search.SearchHub.deleted;
 import static dev.sheaf.platform.search.SearchHub.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Feeds of searches, sources, sets and aggregates: newest first, with tombstones, pages and validators, and without closed repositories. */
+/** Feeds of searches, sources, sets and aggregates: newest first, with deleted entries, pages and validators, and without closed repositories. */
 class FeedTest {
 
     private static final String ATOM = "http://www.w3.org/2005/Atom";
-    private static final String TOMBSTONES = "http://purl.org/atompub/tombstones/1.0";
+    private static final String DELETED_ENTRIES = "http://purl.org/atompub/tombstones/1.0";
     private static final String HOSTILE = "</title><script>alert(1)</script>&";
     private static final Pattern AUTODISCOVERY = Pattern
             .compile("<link rel=\"alternate\" type=\"application/atom\\+xml\"[^>]*href=\"([^\"]*)\"");
@@ -176,7 +176,7 @@ class FeedTest {
     }
 
     @Test
-    void deletedRecord_isATombstoneWithTheIdOfItsEntry() throws Exception {
+    void deletedRecord_isADeletedEntryWithTheIdOfItsEntry() throws Exception {
         save("a", record("one", "title=Rivers"), record("two", "title=Lakes"));
         start();
         for (String path : List.of("/feed.atom?source=a", "/feed.atom")) {
@@ -185,10 +185,10 @@ class FeedTest {
             save("a", deleted("one"));
 
             Element feed = feed(path);
-            Element tombstone = children(feed, TOMBSTONES, "deleted-entry").getFirst();
+            Element gone = children(feed, DELETED_ENTRIES, "deleted-entry").getFirst();
             assertThat(titles(feed)).containsExactly("Lakes");
-            assertThat(tombstone.getAttribute("ref")).isEqualTo(id);
-            assertThat(tombstone.getAttribute("when")).isEqualTo(text(feed, "updated"));
+            assertThat(gone.getAttribute("ref")).isEqualTo(id);
+            assertThat(gone.getAttribute("when")).isEqualTo(text(feed, "updated"));
         }
     }
 

@@ -86,7 +86,7 @@ public final class PageCache {
         return pages.estimatedSize();
     }
 
-    /** Answers with a kept page, or with a new one that is then kept until something in the store changes; see {@link #answer(Context, String, Supplier, Page)}. */
+    /** Answers with a kept page, or with a new one that is then kept until something in the store changes. */
     public void answer(Context context, String key, Page page) throws IOException {
         answer(context, key, null, page);
     }
