@@ -323,6 +323,21 @@ create table relation (
 );
 create index relation_to on relation (to_source, to_identifier, kind, from_source, from_identifier);
 
+create table use_day (
+    day bigint primary key,
+    closed bigint not null
+);
+
+create table record_use (
+    day bigint not null,
+    agent bytewise not null,
+    source bigint not null,
+    identifier bytewise not null,
+    uses bigint not null,
+    primary key (day, agent, source, identifier)
+);
+create index record_use_item on record_use (source, identifier, day, agent, uses);
+
 
 -- ---------------------------------------------------------------------------------------------------------------------------------------
 -- Derived records

@@ -433,6 +433,25 @@ create table relation (
 );
 create index relation_to on relation (to_source, to_identifier, kind, from_source, from_identifier);
 
+-- Days on which records were used by readers.
+--   day     days since 1970-01-01 (UTC)
+--   closed  1 when nothing is added any more
+create table use_day (
+    day integer primary key,
+    closed integer not null
+);
+
+-- Uses of items by the agents of a day. An agent is a hash whose key is forgotten at the end of the day.
+create table record_use (
+    day integer not null,
+    agent text not null,
+    source integer not null,
+    identifier text not null,
+    uses integer not null,
+    primary key (day, agent, source, identifier)
+) without rowid;
+create index record_use_item on record_use (source, identifier, day, agent, uses);
+
 
 -- ---------------------------------------------------------------------------------------------------------------------------------------
 -- Derived records

@@ -42,6 +42,7 @@ import dev.sheaf.store.sources.Schedules;
 import dev.sheaf.store.sources.SourceControl;
 import dev.sheaf.store.sources.SourceLeases;
 import dev.sheaf.store.sources.SourceMonitoring;
+import dev.sheaf.store.usage.UsageLog;
 
 /**
  * The store of a hub: records, sources and aggregates ({@link RecordStore}), and one facet for each further concern. {@link
@@ -131,6 +132,9 @@ public interface HubStore extends RecordStore {
 
     /** Returns the relations between items. */
     Relations relations();
+
+    /** Returns the uses of items by anonymous agents. */
+    UsageLog usage();
 
     /** Returns the operator's own stylesheets. */
     OwnCrosswalks ownCrosswalks();

@@ -11,7 +11,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 
 /**
- * A repository that the hub knows: harvested from a base URL, or filled by its owner, from files or by a crawl.
+ * A repository that the hub knows: harvested from a base URL, filled by its owner, from files or by a crawl, or made by the hub itself.
  *
  * @param id short name, {@code [a-z0-9][a-z0-9-]{0,62}}
  * @param kind way in which records arrive
@@ -38,7 +38,9 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         /** Imported from local files or tables. */
         IMPORTED,
         /** Crawled from a file collection. */
-        CRAWLED;
+        CRAWLED,
+        /** Made by the hub itself, about its own work. */
+        GENERATED;
 
         /** Returns whether the hub asks a base URL for the records: such a source has a schedule, and the hub can subscribe to it. */
         public boolean isHarvested() {
@@ -61,13 +63,21 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         }
 
         /**
+         * Returns whether the hub itself makes the records. Such a source is a repository of its own; it is in no aggregate, and no search
+         * finds its records.
+         */
+        public boolean isGenerated() {
+            return this == GENERATED;
+        }
+
+        /**
          * Returns whether the records are copies from another repository, which is their origin. Deletions of such a source can be held for
          * approval.
          */
         public boolean isRepository() {
             return switch (this) {
                 case HARVESTED, PUSHED -> true;
-                case IMPORTED, CRAWLED -> false;
+                case IMPORTED, CRAWLED, GENERATED -> false;
             };
         }
 
@@ -75,7 +85,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
         public boolean resumes() {
             return switch (this) {
                 case HARVESTED, PUSHED, CRAWLED -> true;
-                case IMPORTED -> false;
+                case IMPORTED, GENERATED -> false;
             };
         }
 
@@ -85,6 +95,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
                 case HARVESTED, PUSHED -> "harvest";
                 case IMPORTED -> "import";
                 case CRAWLED -> "crawl";
+                case GENERATED -> "update";
             };
         }
 
@@ -94,6 +105,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
                 case HARVESTED, PUSHED -> "harvested";
                 case IMPORTED -> "imported";
                 case CRAWLED -> "crawled";
+                case GENERATED -> "made";
             };
         }
 
@@ -103,6 +115,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
                 case PUSHED -> "pushed by its owner";
                 case HARVESTED, IMPORTED -> "local records";
                 case CRAWLED -> "files of a collection";
+                case GENERATED -> "made by this hub";
             };
         }
 
@@ -162,6 +175,11 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
     /** Returns a source of a file collection. */
     public static Source crawled(String id) {
         return new Source(id, Kind.CRAWLED, null, null, List.of(), List.of(), Settings.DEFAULT);
+    }
+
+    /** Returns a source whose records the hub itself makes. */
+    public static Source generated(String id, String name) {
+        return new Source(id, Kind.GENERATED, null, name, List.of(), List.of(), Settings.DEFAULT);
     }
 
     /** Returns a source of local records. */

@@ -126,6 +126,22 @@ public abstract class MembershipContract extends FacetContract {
     }
 
     @Test
+    void sourceWhoseRecordsTheHubMakes_isInNoAggregate() {
+        store().put(Aggregate.of("all"));
+        store().put(Aggregate.of("named").withSources("made"));
+        store().put(Source.generated("made", "Made by the hub"));
+        saveOf("made", 1);
+        saveOf("a", 1);
+        for (String aggregate : List.of("all", "named", Aggregate.EVERYTHING)) {
+            assertThat(isIn(aggregate, known("made", 1))).as(aggregate).isFalse();
+        }
+        assertThat(isIn("all", known("a", 1))).isTrue();
+        assertThat(membership().leftOutOfEverything()).containsExactly("made");
+        assertThat(store().repository("made", "http://localhost/oai/made").orElseThrow()
+                .record(known("made", 1), MetadataFormat.OAI_DC.prefix())).isPresent();
+    }
+
+    @Test
     void recordsThatMatchAQuery_areInItsAggregate() {
         saveOf("a", 1, 2);
         store().put(query("found", "heron"));

@@ -31,6 +31,7 @@ import dev.sheaf.store.contract.SourceControlContract;
 import dev.sheaf.store.contract.SourceSubscriptionsContract;
 import dev.sheaf.store.contract.StoreStatisticsContract;
 import dev.sheaf.store.contract.SubscriptionsContract;
+import dev.sheaf.store.contract.UsageLogContract;
 import dev.sheaf.store.contract.ValidationsContract;
 import dev.sheaf.store.contract.VersionsContract;
 
@@ -219,6 +220,14 @@ class PostgresFacetsTest {
 
     @Nested
     class OfRelations extends RelationsContract {
+        @Override
+        protected HubStore open(Path dataDir, InstantSource clock) {
+            return postgres(dataDir, clock);
+        }
+    }
+
+    @Nested
+    class OfUsage extends UsageLogContract {
         @Override
         protected HubStore open(Path dataDir, InstantSource clock) {
             return postgres(dataDir, clock);

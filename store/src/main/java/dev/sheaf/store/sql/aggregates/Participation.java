@@ -14,36 +14,41 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Source;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 
 /**
  * The rule that decides which sources take part in which aggregates. A source takes part if everyone who may read the aggregate may also
- * read the source. The aggregate of everything also leaves out sources that an operator has unlisted. Immutable, safe for use by many
- * threads.
+ * read the source. The aggregate of everything also leaves out sources that an operator has unlisted. Sources whose records the hub itself
+ * makes take part in no aggregate. Immutable, safe for use by many threads.
  */
 public final class Participation {
 
     /** Participation without access lists: every source takes part in every aggregate. */
-    static final Participation ALL = new Participation(Map.of(), Set.of());
+    static final Participation ALL = new Participation(Map.of(), Set.of(), Set.of());
     /** Id of the row for sources and aggregates without a list of their own. */
     private static final String OTHERS = "";
 
     private final Map<String, AccessList> lists;
     private final Set<String> unlisted;
+    private final Set<String> generated;
     private final Map<Pair, Boolean> decided = new ConcurrentHashMap<>();
 
     private record Pair(String source, String aggregate) {}
 
-    private Participation(Map<String, AccessList> lists, Set<String> unlisted) {
+    private Participation(Map<String, AccessList> lists, Set<String> unlisted, Set<String> generated) {
         this.lists = lists;
         this.unlisted = unlisted;
+        this.generated = generated;
     }
 
     /** Reads the rules as they are now. */
     public static Participation read(SqlConnection sql) throws SQLException {
         return new Participation(lists(sql), new HashSet<>(sql.all(
-                "select n.name from unlisted u join source_name n on n.num = u.source", row -> row.getString(1))));
+                "select n.name from unlisted u join source_name n on n.num = u.source", row -> row.getString(1))),
+                new HashSet<>(sql.all("select n.name from source s join source_name n on n.num = s.num where s.kind = ?",
+                        row -> row.getString(1), Source.Kind.GENERATED.name())));
     }
 
     private static Map<String, AccessList> lists(SqlConnection sql) throws SQLException {
@@ -106,13 +111,13 @@ public final class Participation {
 
     /** Returns true when all sources take part in all aggregates. */
     boolean isUnlimited() {
-        return lists.isEmpty() && unlisted.isEmpty();
+        return lists.isEmpty() && unlisted.isEmpty() && generated.isEmpty();
     }
 
     /** Returns true when the records of a source may be in an aggregate, both named by their ids. */
     boolean takesPart(String source, String aggregate) {
         return isUnlimited() || decided.computeIfAbsent(new Pair(source, aggregate),
-                _ -> !(aggregate.equals(Aggregate.EVERYTHING) && unlisted.contains(source))
+                _ -> !generated.contains(source) && !(aggregate.equals(Aggregate.EVERYTHING) && unlisted.contains(source))
                         && of(aggregate).isWithin(of(source)));
     }
 

@@ -16,6 +16,7 @@ import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
 import dev.sheaf.store.sql.enrichments.SqlEnrichments;
 import dev.sheaf.store.sql.enrichments.SqlRelations;
+import dev.sheaf.store.sql.enrichments.SqlUsageLog;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.notices.SqlArchives;
 import dev.sheaf.store.sql.notices.SqlSourceSubscriptions;
@@ -125,6 +126,7 @@ final class SourceRemoval {
         // After the records, because an item without a live record gets no additions.
         SqlEnrichments.forget(writer, source);
         SqlRelations.forget(writer, source);
+        SqlUsageLog.forget(writer, source);
         writer.change(doing,
                 transaction -> transaction.sql().update("delete from source where num = ? and removing = 1", source));
     }

@@ -96,6 +96,7 @@ import dev.sheaf.store.sql.conformance.SqlRegistry;
 import dev.sheaf.store.sql.conformance.SqlValidations;
 import dev.sheaf.store.sql.enrichments.SqlEnrichments;
 import dev.sheaf.store.sql.enrichments.SqlRelations;
+import dev.sheaf.store.sql.enrichments.SqlUsageLog;
 import dev.sheaf.store.sql.lists.ChangeSequence;
 import dev.sheaf.store.sql.lists.CutPages;
 import dev.sheaf.store.sql.lists.OwnIdentifiers;
@@ -141,6 +142,7 @@ import dev.sheaf.store.sql.sources.SqlHostBackOffs;
 import dev.sheaf.store.sql.sources.SqlNotedFaults;
 import dev.sheaf.store.sql.sources.SqlSchedules;
 import dev.sheaf.store.sql.sources.SqlSourceControl;
+import dev.sheaf.store.usage.UsageLog;
 
 /**
  * The store in an SQL database, with a data directory for locks and keys. Safe for use by many threads; any number of processes may have the
@@ -183,6 +185,7 @@ public final class SqlHubStore implements HubStore {
     private final Derivations derivations;
     private final Enrichments enrichments;
     private final Relations relations;
+    private final UsageLog usage;
     private final OwnCrosswalks ownCrosswalks;
     private final SqlOwnSchemas ownSchemas;
     private final Repairs repairs;
@@ -229,6 +232,7 @@ public final class SqlHubStore implements HubStore {
         this.derivations = new SqlDerivations(writer, reads, names, scopes);
         this.enrichments = new SqlEnrichments(writer, reads, names.sources());
         this.relations = new SqlRelations(writer, reads, names.sources());
+        this.usage = new SqlUsageLog(writer, reads, names.sources());
         this.ownCrosswalks = new SqlOwnCrosswalks(writer, reads);
         this.ownSchemas = new SqlOwnSchemas(writer, reads);
         this.repairs = new SqlRepairs(writer, reads, names);
@@ -405,6 +409,11 @@ public final class SqlHubStore implements HubStore {
     @Override
     public Relations relations() {
         return relations;
+    }
+
+    @Override
+    public UsageLog usage() {
+        return usage;
     }
 
     @Override
@@ -598,6 +607,10 @@ public final class SqlHubStore implements HubStore {
                         AggregateTable.refuseTaken(transaction.sql(), source.id());
                         int number = names.sources().number(transaction, source.id());
                         SourceTable.put(transaction, number, source);
+                        if (source.kind().isGenerated()) {
+                            // Before its first record, so that no aggregate takes it.
+                            AggregateTable.changed(transaction.sql());
+                        }
                         Origins.note(transaction, number, source);
                         access.put(transaction, number, source.settings().access());
                         nameSource(transaction, source.id());

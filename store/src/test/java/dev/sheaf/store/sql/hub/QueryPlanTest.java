@@ -20,6 +20,7 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.enrichments.SqlEnrichments;
 import dev.sheaf.store.sql.enrichments.SqlRelations;
+import dev.sheaf.store.sql.enrichments.SqlUsageLog;
 import dev.sheaf.store.sql.lists.ChangeSequence;
 import dev.sheaf.store.sql.lists.ListEntries;
 import dev.sheaf.store.sql.lists.Lists;
@@ -147,6 +148,19 @@ class QueryPlanTest {
                 "(to_source=? AND to_identifier=? AND kind=? AND (from_source,from_identifier)>(?,?))");
         assertThat(plan(SqlRelations.FROM)).noneMatch(step -> step.contains("TEMP B-TREE"));
         assertThat(plan(SqlRelations.TO)).noneMatch(step -> step.contains("TEMP B-TREE"));
+    }
+
+    @Test
+    void uses_areFoundByItemAndByAgent() throws SQLException {
+        for (String ofItem : List.of(SqlUsageLog.DAYS_OF_ITEM, SqlUsageLog.AGENTS_OF_ITEM)) {
+            assertThat(plan(ofItem)).anyMatch(step -> step
+                    .contains("USING COVERING INDEX record_use_item (source=? AND identifier=? AND day=?"));
+        }
+        assertThat(plan(SqlUsageLog.ITEMS)).anyMatch(step -> step
+                .contains("SEARCH r USING COVERING INDEX record_use_item ((source,identifier)>(?,?))"));
+        assertThat(plan(SqlUsageLog.NEIGHBOURS)).anyMatch(step -> step
+                .contains("SEARCH a USING COVERING INDEX record_use_item (source=? AND identifier=?"))
+                .anyMatch(step -> step.contains("SEARCH b USING PRIMARY KEY (day=? AND agent=?)"));
     }
 
     @Test

@@ -24,7 +24,7 @@ class SourceRemovalTest {
     private static final List<String> WITH_RECORDS = List.of("item", "rec", "format", "source_count", "served_prefix", "matched",
             "local_identifier", "same_item", "origin", "unlisted");
     /** Forgotten in portions of their own, after the records. */
-    private static final List<String> IN_PORTIONS = List.of("version", "enrichment");
+    private static final List<String> IN_PORTIONS = List.of("version", "enrichment", "record_use");
     /** The receiver at the source's hub is to be told first. */
     private static final List<String> LATER = List.of("source_subscription");
 
