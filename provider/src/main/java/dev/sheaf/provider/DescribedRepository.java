@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,8 @@ import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 
 /**
- * A repository with added descriptions of itself and its sets, and with added rights over the metadata of its records.
+ * A repository with added descriptions of itself and its sets, and with added rights over the metadata of its records and other containers
+ * about them.
  *
  * <p>An added description replaces the repository's own in the same kind of container, and leaves all others unchanged. A record that
  * states rights itself keeps them (guidelines for rights: the record is authoritative, and there is one statement at most). Datestamps do
@@ -44,13 +46,24 @@ public final class DescribedRepository implements Repository {
     private final Repository repository;
     private final AddedDescriptions added;
     private final @Nullable XmlFragment rights;
-    private final String mark;
+    private final String markOfRights;
 
     private DescribedRepository(Repository repository, AddedDescriptions added, @Nullable XmlFragment rights) {
         this.repository = repository;
         this.added = added;
         this.rights = rights;
-        this.mark = rights == null ? "" : "rights " + digest(rights) + " ";
+        this.markOfRights = rights == null ? "" : "rights " + digest(rights) + " ";
+    }
+
+    private boolean changesRecords() {
+        return rights != null || !added.about().isEmpty();
+    }
+
+    /** Returns a text that distinguishes segments with different added containers. */
+    private String mark() {
+        StringBuilder mark = new StringBuilder(markOfRights);
+        added.about().forEach(about -> mark.append("about ").append(about.version()).append(' '));
+        return mark.toString();
     }
 
     /** Returns the repository with descriptions; the same object if there are none. */
@@ -119,29 +132,35 @@ public final class DescribedRepository implements Repository {
     @Override
     public Optional<OaiRecord> record(String identifier, MetadataPrefix prefix) {
         Optional<OaiRecord> record = repository.record(identifier, prefix);
-        return rights == null ? record : record.map(found -> with(found, rights));
+        return changesRecords() ? record.map(found -> with(found, prefix)) : record;
     }
 
     @Override
     public RecordPage records(RecordQuery query) {
         RecordPage page = repository.records(query);
-        if (rights == null || query.headersOnly()) {
+        if (!changesRecords() || query.headersOnly()) {
             return page;
         }
-        XmlFragment statement = rights;
+        MetadataPrefix prefix = query.prefix();
+        // Read before the containers themselves: what changes in between is shown again under the next version.
+        String mark = mark();
         return switch (page) {
-            case RecordPage.Records records -> records.map(record -> with(record, statement));
-            case RecordPage.Segments segments -> segments.map(segment -> new Segment(segment, mark, statement));
+            case RecordPage.Records records -> records.map(record -> with(record, prefix));
+            case RecordPage.Segments segments -> segments
+                    .map(segment -> new Segment(segment, mark, record -> with(record, prefix)));
         };
     }
 
-    private static OaiRecord with(OaiRecord record, XmlFragment rights) {
-        if (record.deleted() || record.about().stream().anyMatch(DescribedRepository::tellsRights)) {
+    private OaiRecord with(OaiRecord record, MetadataPrefix prefix) {
+        if (record.deleted()) {
             return record;
         }
         List<XmlFragment> about = new ArrayList<>(record.about());
-        about.add(rights);
-        return new OaiRecord(record.header(), record.metadata(), about);
+        if (rights != null && about.stream().noneMatch(DescribedRepository::tellsRights)) {
+            about.add(rights);
+        }
+        added.about().forEach(more -> more.of(record.identifier(), prefix).ifPresent(about::add));
+        return about.size() == record.about().size() ? record : new OaiRecord(record.header(), record.metadata(), about);
     }
 
     /** Returns whether an about container states rights. Most containers are provenance; those without the word need no parser. */
@@ -155,8 +174,8 @@ public final class DescribedRepository implements Repository {
         return false;
     }
 
-    /** A segment whose records state rights. Its text differs from the original one, and so does its fingerprint. */
-    private record Segment(RecordSegment plain, String mark, XmlFragment rights) implements RecordSegment {
+    /** A segment whose records have added containers. Its text differs from the original one, and so does its fingerprint. */
+    private record Segment(RecordSegment plain, String mark, UnaryOperator<OaiRecord> with) implements RecordSegment {
 
         @Override
         public String fingerprint() {
@@ -170,7 +189,7 @@ public final class DescribedRepository implements Repository {
 
         @Override
         public List<OaiRecord> read() {
-            return plain.read().stream().map(record -> with(record, rights)).toList();
+            return plain.read().stream().map(with).toList();
         }
     }
 

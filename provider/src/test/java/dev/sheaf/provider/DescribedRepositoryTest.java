@@ -3,13 +3,16 @@ package dev.sheaf.provider;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.ContainerReader;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.DublinCoreDescription;
@@ -143,6 +146,35 @@ class DescribedRepositoryTest {
                 .doesNotContainAnyElementsOf(notFree.stream().map(RecordSegment::fingerprint).toList());
         assertThat(listed.segmentsRead()).isZero();
         assertThat(free.getFirst().read().getFirst().about()).hasSize(1);
+    }
+
+    /** A service that adds a container to the first record. */
+    private record Added(String version) implements AddedAbout {
+
+        @Override
+        public Optional<XmlFragment> of(String identifier, MetadataPrefix prefix) {
+            return identifier.endsWith(":1") && prefix.equals(MetadataPrefix.OAI_DC)
+                    ? Optional.of(XmlFragment.of("<added xmlns=\"urn:x\">" + version + "</added>"))
+                    : Optional.empty();
+        }
+    }
+
+    @Test
+    void containersOfServices_areAddedAfterTheRights_andChangeTheFingerprintWithTheirVersion() {
+        AddedDescriptions told = rights(FREE).withAbout(List.of(new Added("one")));
+        Repository described = DescribedRepository.of(listed, told);
+
+        List<OaiRecord> records = page(described, false).read();
+
+        assertThat(records.getFirst().about()).hasSize(2).last().asString().contains(">one<");
+        assertThat(records.get(1).about()).hasSize(1);
+        assertThat(records.get(2).about()).isEmpty();
+        assertThat(described.record("oai:hub.example:1", MetadataPrefix.OAI_DC)).contains(records.getFirst());
+        assertThat(page(described, true).read()).allSatisfy(record -> assertThat(record.about()).isEmpty());
+        listed.serveInSegments(2);
+        assertThat(segments(described)).extracting(RecordSegment::fingerprint).doesNotContainAnyElementsOf(
+                segments(DescribedRepository.of(listed, told.withAbout(List.of(new Added("two"))))).stream()
+                        .map(RecordSegment::fingerprint).toList());
     }
 
     private static List<RecordSegment> segments(Repository repository) {

@@ -2,6 +2,7 @@ package dev.sheaf.platform.crawl;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
+import dev.sheaf.store.HubStore;
 
 /**
  * {@code /sitemap.xml} with its sitemaps, and {@code /bins}: an entry page, groups of bins and bins of links, so that every record is at most
@@ -45,6 +47,7 @@ final class CrawlEndpoint implements Endpoint {
     private final Bins sitemaps;
     private final Bins bins;
     private final AccessPolicy access;
+    private final HubStore store;
     private final Templates templates;
     private final PageCache pages;
 
@@ -53,6 +56,7 @@ final class CrawlEndpoint implements Endpoint {
         this.bins = new Bins(hub.store(), OF_A_BIN);
         this.access = hub.access();
         this.pages = hub.portal().pages();
+        this.store = hub.store();
         this.templates = new Templates(hub.store().name(), hub.baseUrl());
     }
 
@@ -104,10 +108,13 @@ final class CrawlEndpoint implements Endpoint {
         context.header("Cache-Control", (isForAll ? "public" : "private") + ", max-age=600");
     }
 
-    /** Sources that the client of a request may see. Notes whether the choice depended on the client. */
+    /**
+     * Sources that the client of a request may see, without those whose records the hub makes. Notes whether the choice depended on the client.
+     */
     private final class Visible implements Predicate<String> {
 
         private final Context context;
+        private final Map<String, Boolean> generated = new HashMap<>();
         private boolean isForAll = true;
 
         Visible(Context context) {
@@ -117,7 +124,8 @@ final class CrawlEndpoint implements Endpoint {
         @Override
         public boolean test(String source) {
             isForAll &= access.isOpen(source);
-            return access.admits(context, source);
+            return access.admits(context, source) && !generated.computeIfAbsent(source,
+                    id -> store.source(id).filter(found -> found.kind().isGenerated()).isPresent());
         }
     }
 

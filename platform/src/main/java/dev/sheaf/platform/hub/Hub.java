@@ -132,6 +132,8 @@ public final class Hub implements AutoCloseable {
                 hub.parts.add(part);
                 endpoints.addAll(part.endpoints());
             }
+            hub.part(HubMonitoring.class)
+                    .ifPresent(monitoring -> hub.parts.forEach(part -> monitoring.add(part.figures())));
             endpoints.addAll(List.of(new HarvestWitness(store.identifierDomain(), options.clients(), clock),
                     new OaiEndpoint(repositories, segments, context.flow(), portal.browserView()), portal,
                     new Browse(repositories, store, access, portal.pages()),

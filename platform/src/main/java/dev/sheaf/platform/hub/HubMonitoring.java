@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.monitor.AccessLog;
 import dev.sheaf.platform.monitor.AlertChannel;
+import dev.sheaf.platform.monitor.Figure;
 import dev.sheaf.platform.monitor.HubMetrics;
 import dev.sheaf.platform.monitor.MailChannel;
 import dev.sheaf.platform.monitor.Monitor;
@@ -20,6 +21,7 @@ import dev.sheaf.store.HubStore;
 public final class HubMonitoring implements HubPart {
 
     private final Monitor monitor;
+    private final HubMetrics metrics;
     private final @Nullable AccessLog accessLog;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
@@ -29,7 +31,7 @@ public final class HubMonitoring implements HubPart {
         HubStore store = hub.store();
         InstantSource clock = hub.clock();
         MonitorOptions wanted = options.monitoring();
-        HubMetrics metrics = new HubMetrics(wanted.metrics(), options.clients(), hub.controls().guard(), hub.access(), store,
+        this.metrics = new HubMetrics(wanted.metrics(), options.clients(), hub.controls().guard(), hub.access(), store,
                 hub.index(), hub.folder(Hub.INDEX), hub.segments(), clock);
         List<AlertChannel> channels = new ArrayList<>();
         MonitorOptions.Mail mail = wanted.mail();
@@ -54,6 +56,11 @@ public final class HubMonitoring implements HubPart {
     @Override
     public List<Endpoint> endpoints() {
         return endpoints;
+    }
+
+    /** Adds figures of other parts to the metrics. */
+    void add(List<Figure> figures) {
+        figures.forEach(metrics::add);
     }
 
     @Override

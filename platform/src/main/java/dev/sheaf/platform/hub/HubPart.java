@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.description.Description;
+import dev.sheaf.platform.monitor.Figure;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.provider.AddedAbout;
 
 /**
  * The part of a running hub that a {@link Feature} adds. A hub opens its parts in the order of the features, starts them in this order when
@@ -38,6 +40,20 @@ public interface HubPart extends AutoCloseable {
      * @param id of a source or aggregate; {@link dev.sheaf.core.store.Aggregate#EVERYTHING} for the aggregate of everything
      */
     default List<Description> descriptions(String id) {
+        return List.of();
+    }
+
+    /**
+     * Returns the containers that this part adds to the records of a repository. Called for each request of the protocol.
+     *
+     * @param id of a source or aggregate; {@link dev.sheaf.core.store.Aggregate#EVERYTHING} for the aggregate of everything
+     */
+    default List<AddedAbout> about(String id) {
+        return List.of();
+    }
+
+    /** Returns figures about the work of this part, for the metrics. Called once. */
+    default List<Figure> figures() {
         return List.of();
     }
 

@@ -13,10 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
@@ -75,6 +78,8 @@ public final class HubMetrics implements Endpoint {
     private final Path indexDirectory;
     private final InstantSource clock;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    /** Figures of other parts; the registry does not keep them from being collected. */
+    private final List<Figure> figures = new CopyOnWriteArrayList<>();
     private final MultiGauge records = gauge("sheaf.source.records", "Live items of a source");
     private final MultiGauge ages = gauge("sheaf.source.age.seconds",
             "Time since the beginning of the last whole harvest of a source");
@@ -125,6 +130,13 @@ public final class HubMetrics implements Endpoint {
     /** Counts a run that has ended. */
     void ended(HarvestOutcome.Verdict verdict) {
         harvests(verdict).increment();
+    }
+
+    /** Adds a figure of another part of the hub. */
+    public void add(Figure figure) {
+        figures.add(figure);
+        FunctionCounter.builder(figure.name(), figure.count(), LongSupplier::getAsLong).description(figure.description())
+                .register(registry);
     }
 
     @Override

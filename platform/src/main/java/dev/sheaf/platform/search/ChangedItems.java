@@ -41,6 +41,8 @@ final class ChangedItems {
 
     private final RecordStore store;
     private final HarvestedTexts texts;
+    /** Whether the hub makes the records of a source, by its id. */
+    private final Map<String, Boolean> generated = new HashMap<>();
     /** True if any record has a full text. Otherwise the store is not queried again. */
     private boolean hasFullTexts;
 
@@ -66,9 +68,13 @@ final class ChangedItems {
     /**
      * Hands over changes of the index in portions, one change for each item that does not change again after the page.
      *
-     * @param page changes of records of the formats that the index {@link #follows}, in order
+     * @param all changes of records of the formats that the index {@link #follows}, in order; those of records that the hub makes are left out
      */
-    void make(List<StoredRecord> page, Consumer<List<IndexChange>> portions) {
+    void make(List<StoredRecord> all, Consumer<List<IndexChange>> portions) {
+        List<StoredRecord> page = all.stream().filter(stored -> !isGenerated(stored.source())).toList();
+        if (page.isEmpty()) {
+            return;
+        }
         hasFullTexts |= page.stream().anyMatch(stored -> HarvestedTexts.isCombined(stored.prefix()));
         if (!hasFullTexts) {
             portions.accept(page.stream().map(this::change).toList());
@@ -78,8 +84,12 @@ final class ChangedItems {
         for (StoredRecord stored : page) {
             items.computeIfAbsent(RecordDocument.key(stored), _ -> new Item()).records.put(stored.prefix(), stored);
         }
-        lookUp(items, page.getLast().seq());
+        lookUp(items, all.getLast().seq());
         make(items, portions);
+    }
+
+    private boolean isGenerated(String source) {
+        return generated.computeIfAbsent(source, id -> store.source(id).filter(found -> found.kind().isGenerated()).isPresent());
     }
 
     /** Finds the records of the items that are not on the page. */
