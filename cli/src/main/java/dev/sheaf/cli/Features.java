@@ -38,6 +38,7 @@ import dev.sheaf.platform.openurl.OpenUrlFeature;
 import dev.sheaf.platform.resolver.ResolverFeature;
 import dev.sheaf.platform.signatures.SignaturesFeature;
 import dev.sheaf.platform.sru.SruFeature;
+import dev.sheaf.platform.usage.UsageFeature;
 
 /** List of all features of the program, the only one. */
 public final class Features {
@@ -48,6 +49,7 @@ public final class Features {
             new SignaturesFeature(),
             new Commands(DemoCommand.class, ServeCommand.class),
             new ProxyFeature(),
+            new UsageFeature(),
             new IndexFeature(),
             new ExplorerFeature(),
             new Commands(SourceCommand.class, AggregateCommand.class),

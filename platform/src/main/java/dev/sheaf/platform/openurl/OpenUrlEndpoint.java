@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OneLine;
@@ -16,12 +20,14 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.openurl.OpenUrlPage.State;
 import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.IndexState;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FormBody;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.usage.RelatedRecords;
 import dev.sheaf.platform.web.Coins;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
@@ -31,10 +37,12 @@ import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchResult;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.enrichments.ItemKey;
 
 /**
  * {@code /openurl}: leads from a citation to the page of the record that it means (303), to a list when it may mean several, or to a page that
- * says there is none (404). GET and POST, by value. Records of sources that are closed to the client are not found. Thread-safe.
+ * says there is none (404). If the request asks for the service type {@value #RELATED}, the records that are read together with the one that is
+ * meant are listed, as a page or as JSON. GET and POST, by value. Records of sources that are closed to the client are not found. Thread-safe.
  */
 final class OpenUrlEndpoint implements Endpoint {
 
@@ -44,6 +52,9 @@ final class OpenUrlEndpoint implements Endpoint {
     private static final int UNAVAILABLE = 503;
     private static final String RETRY_SECONDS = "60";
     private static final int TITLE = 300;
+    /** Service type: the records that are read together with the referent. */
+    static final String RELATED = "info:sheaf/svc:related";
+    private static final String JSON = "application/json";
     private static final int CREATORS = 4;
 
     private final HubStore store;
@@ -51,8 +62,11 @@ final class OpenUrlEndpoint implements Endpoint {
     private final AccessPolicy access;
     private final CitationSearch search;
     private final Templates templates;
+    private final @Nullable RelatedRecords related;
 
-    OpenUrlEndpoint(HubContext hub) {
+    /** @param related records that are read together; null if this hub does not find them */
+    OpenUrlEndpoint(HubContext hub, @Nullable RelatedRecords related) {
+        this.related = related;
         this.store = hub.store();
         this.access = hub.access();
         this.index = hub.index();
@@ -88,6 +102,11 @@ final class OpenUrlEndpoint implements Endpoint {
         }
         SearchResult found = search.find(citation, access.closed(context, store.sourceIds()),
                 store.membership().leftOutOfEverything());
+        RelatedRecords readTogether = arguments.values("svc_id").contains(RELATED) ? related : null;
+        if (found.total() == 1 && readTogether != null) {
+            showRelated(context, found.hits().getFirst(), readTogether);
+            return;
+        }
         if (found.total() == 1) {
             context.status(SEE_OTHER).header("Location", templates.site().link(path(found.hits().getFirst())));
             return;
@@ -103,6 +122,47 @@ final class OpenUrlEndpoint implements Endpoint {
         List<OpenUrlPage.Entry> entries = new ArrayList<>();
         found.hits().forEach(hit -> entries.add(entry(hit)));
         show(context, found.total() == 0 ? State.NONE : State.SEVERAL, entries, found.total(), citation.words());
+    }
+
+    private void showRelated(Context context, SearchHit meant, RelatedRecords readTogether) throws IOException {
+        List<OpenUrlPage.Entry> entries = new ArrayList<>();
+        List<Map<String, Object>> list = new ArrayList<>();
+        for (RelatedRecords.Related one : readTogether.of(new ItemKey(meant.source(), meant.identifier()),
+                source -> access.admits(context, source))) {
+            Optional<StoredRecord> live = store.get(one.item().source(), MetadataPrefix.OAI_DC, one.item().identifier())
+                    .filter(stored -> !stored.record().deleted());
+            live.ifPresent(stored -> {
+                DublinCore dc = DublinCore.readOrEmpty(stored.record().metadata());
+                String path = new RecordAddress(stored.source(), MetadataPrefix.OAI_DC, one.item().identifier()).path();
+                OpenUrlPage.Entry entry = entry(one.item().identifier(), path, dc.firstText(Element.TITLE),
+                        dc.texts(Element.CREATOR),
+                        dc.firstText(Element.DATE), dc);
+                entries.add(entry);
+                Map<String, Object> object = new LinkedHashMap<>();
+                object.put("source", one.item().source());
+                object.put("identifier", one.item().identifier());
+                object.put("title", entry.title());
+                object.put("page", templates.site().baseUrl() + path);
+                object.put("together", one.together());
+                object.put("score", Double.valueOf(one.score()));
+                list.add(object);
+            });
+        }
+        context.header("Vary", "Accept, Accept-Language");
+        String accept = context.header("Accept");
+        if (accept != null && accept.strip().startsWith(JSON)) {
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("source", meant.source());
+            answer.put("identifier", meant.identifier());
+            answer.put("related", list);
+            context.header("X-Content-Type-Options", "nosniff").contentType(JSON)
+                    .result(JsonMapper.shared().writeValueAsBytes(answer));
+            return;
+        }
+        String title = meant.title();
+        templates.show(context, "openurl.jte", new OpenUrlPage(OpenUrlTexts.preferred(context.header("Accept-Language")),
+                State.RELATED, entries, entries.size(), null,
+                title == null || title.isBlank() ? meant.identifier() : cut(OneLine.of(title))));
     }
 
     private void show(Context context, State state, List<OpenUrlPage.Entry> entries, long total, String words)
@@ -125,16 +185,19 @@ final class OpenUrlEndpoint implements Endpoint {
     private OpenUrlPage.Entry entry(SearchHit hit) {
         Optional<StoredRecord> described = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier());
         DublinCore dc = described.map(stored -> DublinCore.readOrEmpty(stored.record().metadata())).orElse(DublinCore.EMPTY);
-        String title = hit.title();
+        return entry(hit.identifier(), path(hit), hit.title(), hit.creators(), hit.date(), dc);
+    }
+
+    private OpenUrlPage.Entry entry(String identifier, String path, @Nullable String title, List<String> creators,
+            @Nullable String date, DublinCore dc) {
         List<String> details = new ArrayList<>();
-        hit.creators().stream().limit(CREATORS).map(OneLine::of).forEach(details::add);
-        String date = hit.date();
+        creators.stream().limit(CREATORS).map(OneLine::of).forEach(details::add);
         if (date != null) {
             details.add(OneLine.of(date));
         }
-        return new OpenUrlPage.Entry(templates.site().link(path(hit)),
-                title == null || title.isBlank() ? hit.identifier() : cut(OneLine.of(title)),
-                String.join("; ", details), Coins.of(dc, hit.identifier(), templates.site().baseUrl()));
+        return new OpenUrlPage.Entry(templates.site().link(path),
+                title == null || title.isBlank() ? identifier : cut(OneLine.of(title)),
+                String.join("; ", details), Coins.of(dc, identifier, templates.site().baseUrl()));
     }
 
     private static String cut(String text) {

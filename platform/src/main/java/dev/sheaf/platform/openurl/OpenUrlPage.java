@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param texts texts in the reader's language
  * @param state what the page says
- * @param records records that the citation may mean
+ * @param records records that the citation may mean, or that are read together with the one that it means
  * @param total number of all of them
  * @param search link to a search with the words of the citation; null if it has none
- * @param words words of that search
+ * @param words words of that search; title of the record that is meant, if the others are read together with it
  */
 public record OpenUrlPage(OpenUrlTexts texts, State state, List<Entry> records, long total, @Nullable String search,
         String words) {
@@ -25,6 +25,8 @@ public record OpenUrlPage(OpenUrlTexts texts, State state, List<Entry> records, 
         NONE,
         /** The index is being built, so nothing can be found yet. */
         INDEXING,
+        /** There is one record, and the request asks for those that are read together with it. */
+        RELATED,
         /** The request has no citation. */
         NO_CITATION,
         /** The request gives its citation by reference. */

@@ -38,6 +38,7 @@ import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.readers.UsedItem;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.search.RankingModel;
@@ -248,12 +249,14 @@ final class ResolverEndpoint implements Endpoint {
         for (DublinCore.Value value : DublinCore.readOrEmpty(metadata).values(Element.IDENTIFIER)) {
             String text = value.text().strip();
             if (isAddress(text)) {
+                UsedItem.note(context, copy.source(), copies.identifier());
                 redirect(context, URI.create(text).toASCIIString());
                 return;
             }
             Optional<String> address = WorkIdentifier.in(text).stream().map(WorkIdentifier::url)
                     .flatMap(url -> Optional.ofNullable(url).filter(ResolverEndpoint::isAddress).stream()).findFirst();
             if (address.isPresent()) {
+                UsedItem.note(context, copy.source(), copies.identifier());
                 redirect(context, address.get());
                 return;
             }

@@ -2,6 +2,8 @@ package dev.sheaf.platform.web;
 
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Function;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
@@ -22,6 +24,7 @@ import dev.sheaf.platform.sync.copies.CopiedFiles;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.enrichments.ItemKey;
 
 /** The portal: search page, rankings side by side, record pages, list of repositories, and the style sheet. Thread-safe. */
 public final class Portal implements Endpoint {
@@ -84,6 +87,15 @@ public final class Portal implements Endpoint {
     /** Makes searches of the portal also ask other catalogues. */
     public void alsoAsk(LiveSources sources) {
         searchPage.alsoAsk(sources);
+    }
+
+    /**
+     * Makes pages of records name others.
+     *
+     * @param related returns the items that readers of an item also read, the nearest first; only those that everybody may see
+     */
+    public void alsoRead(Function<ItemKey, List<ItemKey>> related) {
+        recordPage.alsoRead(related);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoredRecord;
@@ -30,6 +32,7 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.server.pages.PageState;
+import dev.sheaf.platform.server.readers.UsedItem;
 import dev.sheaf.platform.sync.copies.CopiedFiles;
 import dev.sheaf.platform.sync.copies.DescribedFile;
 import dev.sheaf.platform.web.ReadableFields.Room;
@@ -39,6 +42,7 @@ import dev.sheaf.platform.web.RecordPageModel.Format;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.archives.Archive;
 import dev.sheaf.store.archives.Archives;
+import dev.sheaf.store.enrichments.ItemKey;
 
 /**
  * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, the harvested metadata, its origin and its former
@@ -48,6 +52,7 @@ import dev.sheaf.store.archives.Archives;
 final class RecordPageView {
 
     private static final String JSON_LD = "jsonld";
+    private static final String PAGE = "page";
 
     /** Largest number of characters of the XML on the page. The address with {@code ?raw} returns all of a longer record. */
     private static final int LONGEST_LISTING = 100_000;
@@ -55,6 +60,8 @@ final class RecordPageView {
     private static final int VALUES = 100;
     private static final int LONGEST_VALUE = 5_000;
     private static final int CHARACTERS = 100_000;
+    /** Largest number of records that the page names as read together with its own. */
+    private static final int RELATED = 5;
 
     private final RecordStore store;
     private final Archives archives;
@@ -75,6 +82,8 @@ final class RecordPageView {
      */
     private record SourceFacts(String name, boolean servesCopies, Instant since) {}
 
+    private volatile @Nullable Function<ItemKey, List<ItemKey>> alsoRead;
+
     RecordPageView(HubStore store, Templates templates, MessagePageView messages, AccessPolicy access,
             CopiedFiles copies, PageCache pages) {
         this.access = access;
@@ -85,6 +94,11 @@ final class RecordPageView {
         this.history = new RecordHistoryView(store, templates, messages);
         this.templates = templates;
         this.messages = messages;
+    }
+
+    /** Makes pages name the records that readers of their item also read. */
+    void alsoRead(Function<ItemKey, List<ItemKey>> related) {
+        alsoRead = related;
     }
 
     void show(Context context) throws IOException {
@@ -100,6 +114,10 @@ final class RecordPageView {
             pages.answer(context, address.get().path() + " " + form(context), () -> state(address.get()),
                     () -> show(context, address.get()));
         }
+        boolean isShown = context.status() == HttpStatus.OK || context.status() == HttpStatus.NOT_MODIFIED;
+        if (isShown && address.isPresent() && form(context).equals(PAGE) && !RecordHistoryView.isAskedFor(context)) {
+            UsedItem.note(context, address.get().source(), address.get().identifier());
+        }
     }
 
     /** Returns the form of the answer that a request wants. */
@@ -107,7 +125,7 @@ final class RecordPageView {
         if (context.queryParamMap().containsKey("raw")) {
             return "raw";
         }
-        return JSON_LD.equals(context.queryParam("format")) ? JSON_LD : "page";
+        return JSON_LD.equals(context.queryParam("format")) ? JSON_LD : PAGE;
     }
 
     /** Returns everything in the store on which the page of a record depends. */
@@ -116,7 +134,9 @@ final class RecordPageView {
                 .filter(place -> place.copy().source().equals(address.source()))
                 .sorted(Comparator.comparingLong(RecordStore.Place::seq)).toList();
         SourceFacts facts = sourceFacts(address.source());
-        return new PageState(List.of(places, facts, history.versions(address)), () -> places.isEmpty()
+        // What is read together changes without any change of the record, so a page that names it has no time.
+        List<FactValue> others = alsoRead(new ItemKey(address.source(), address.identifier()));
+        return new PageState(List.of(places, facts, history.versions(address), others), () -> places.isEmpty() || alsoRead != null
                 ? Optional.empty()
                 : store.get(address.source(), places.getLast().copy().prefix(), address.identifier())
                         .flatMap(newest -> newest.record().header().datestamp().instant())
@@ -255,7 +275,29 @@ final class RecordPageView {
         if (!files.isEmpty()) {
             facts.add(new Fact("Copies of its files", files));
         }
+        List<FactValue> others = stored.record().deleted()
+                ? List.of()
+                : alsoRead(new ItemKey(stored.source(), stored.record().identifier()));
+        if (!others.isEmpty()) {
+            facts.add(new Fact("Also read", others));
+        }
         return facts;
+    }
+
+    /** Returns links to the pages of records that readers of this one also read. */
+    private List<FactValue> alsoRead(ItemKey shown) {
+        Function<ItemKey, List<ItemKey>> related = alsoRead;
+        List<FactValue> found = new ArrayList<>();
+        for (ItemKey item : related == null ? List.<ItemKey>of() : related.apply(shown)) {
+            Optional<StoredRecord> other = store.get(item.source(), MetadataPrefix.OAI_DC, item.identifier())
+                    .filter(record -> !record.record().deleted());
+            if (other.isPresent() && found.size() < RELATED) {
+                String title = DublinCore.readOrEmpty(other.get().record().metadata()).firstText(Element.TITLE);
+                found.add(new FactValue(title == null || title.isBlank() ? item.identifier() : OneLine.of(title),
+                        link(new RecordAddress(item.source(), MetadataPrefix.OAI_DC, item.identifier()).path()), false));
+            }
+        }
+        return found;
     }
 
     /** Returns links to copies of the item's files, where the archive that owns them allows copies. */

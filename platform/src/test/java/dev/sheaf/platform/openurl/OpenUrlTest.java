@@ -144,7 +144,7 @@ class OpenUrlTest {
         for (String key : List.of("heading", "several", "first", "none", "indexing", "none.hint", "search", "no-citation",
                 "example",
                 "by-reference",
-                "too-large")) {
+                "too-large", "related", "related.none")) {
             assertThat(OpenUrlTexts.preferred("de").of(key)).isNotEqualTo(OpenUrlTexts.preferred("en").of(key)).isNotBlank();
         }
     }

@@ -29,6 +29,7 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.server.access.Session;
+import dev.sheaf.platform.server.readers.UsedItem;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.copies.CopiedFiles;
 import dev.sheaf.platform.sync.copies.DescribedFile;
@@ -238,7 +239,8 @@ public final class ArchivePages implements Endpoint {
         if (store.archives().find(source).filter(Archive::servesCopies).isEmpty()) {
             throw new NotFoundResponse();
         }
-        List<DescribedFile> files = DescribedFile.of(store, source, identifier(context).orElseThrow(NotFoundResponse::new));
+        String item = identifier(context).orElseThrow(NotFoundResponse::new);
+        List<DescribedFile> files = DescribedFile.of(store, source, item);
         int number = number(context.queryParam("n"));
         if (number < 1 || number > files.size()) {
             throw new NotFoundResponse();
@@ -251,6 +253,7 @@ public final class ArchivePages implements Endpoint {
         } else {
             context.result(content);
         }
+        UsedItem.note(context, source, item);
         context.header("Content-Disposition", "attachment").header("Cache-Control", "no-cache").contentType(file.type());
         SecurityPolicy.FOREIGN.applyTo(context);
     }
