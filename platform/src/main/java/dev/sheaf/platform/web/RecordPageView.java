@@ -134,7 +134,7 @@ final class RecordPageView {
                 .filter(place -> place.copy().source().equals(address.source()))
                 .sorted(Comparator.comparingLong(RecordStore.Place::seq)).toList();
         SourceFacts facts = sourceFacts(address.source());
-        // What is read together changes without any change of the record, so a page that names it has no time.
+        // Records that are read together change without any change of this one, so a page that names them has no time.
         List<FactValue> others = alsoRead(new ItemKey(address.source(), address.identifier()));
         return new PageState(List.of(places, facts, history.versions(address), others), () -> places.isEmpty() || alsoRead != null
                 ? Optional.empty()
