@@ -23,7 +23,7 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
     /** Tables with identifiers of items in columns {@code identifier} and {@code source}. */
     private static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "local_identifier",
             "same_item",
-            "withheld", "held_deletion", "quarantine", "repair", "proxy_fault", "enrichment", "link_check");
+            "withheld", "held_deletion", "quarantine", "repair", "proxy_fault", "enrichment", "link_check", "record_use");
 
     /** A pair of columns that identifies items of sources. */
     public record ItemColumns(String table, String identifier, String source) {}
