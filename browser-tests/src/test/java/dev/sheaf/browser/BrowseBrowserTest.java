@@ -153,7 +153,8 @@ class BrowseBrowserTest extends BrowserTest {
         assertThat(page.evaluate("() => getComputedStyle(document.getElementsByTagName('record')[0]).display"))
                 .isEqualTo("block");
         assertThat((String) page.evaluate("() => document.documentElement.textContent")).contains("Flower number 1");
-        assertThat(told).isEmpty();
+        // The driver looks into the new document with scripts, which the document refuses while it loads.
+        assertThat(told).filteredOn(text -> !text.startsWith("Blocked script execution")).isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,7 +62,12 @@ final class CrawlLoad implements AutoCloseable {
                 int number = random.nextInt(addresses);
                 String path = random.nextInt(SEARCHES) == 0 ? search(random) : records.get(random.nextInt(records.size()));
                 if (room.tryAcquire()) {
-                    threads.execute(() -> get(path, number));
+                    try {
+                        threads.execute(() -> get(path, number));
+                    } catch (RejectedExecutionException _) {
+                        // The load has ended meanwhile.
+                        return;
+                    }
                 } else {
                     late.incrementAndGet();
                 }
