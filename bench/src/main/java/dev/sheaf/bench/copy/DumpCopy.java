@@ -3,6 +3,7 @@ package dev.sheaf.bench.copy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -73,6 +74,8 @@ final class DumpCopy implements AutoCloseable {
     private final HttpFetcher fetcher = new HttpFetcher(clock);
     private @Nullable Hub hub;
     private int records;
+    /** Port of the hub; 0 before its first start. */
+    private int port;
     private long changedBytes;
 
     /**
@@ -133,8 +136,11 @@ final class DumpCopy implements AutoCloseable {
         stop();
         clock.advance(Duration.ofHours(25));
         Map<Setting, String> settings = Map.of(DumpFeature.DUMPS, SOURCE);
-        hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
+        Hub started = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", port, null),
                 HubOptions.of(500).withSettings(settings), List.of(new DumpFeature()), clock);
+        // Another address would make another repository of it, whose dump is a full one.
+        port = URI.create(started.baseUrl()).getPort();
+        hub = started;
         for (int attempt = 0; attempt < TRIES; attempt++) {
             if (Files.exists(manifest) && !Files.readString(manifest).equals(before)) {
                 awaitIndex();
