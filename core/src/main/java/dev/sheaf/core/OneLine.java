@@ -13,8 +13,17 @@ public final class OneLine {
 
     /** Returns a text with line breaks and control characters replaced by blanks, truncated to {@value #LONGEST} characters. */
     public static String of(String text) {
-        String line = line(text, LONGEST);
-        return line.length() <= LONGEST && text.length() <= 4 * LONGEST ? line : cut(line, LONGEST - 1) + "\u2026";
+        return of(text, LONGEST);
+    }
+
+    /**
+     * Returns a text with line breaks and control characters replaced by blanks. A longer one ends with an ellipsis.
+     *
+     * @param longest largest number of characters in the result
+     */
+    public static String of(String text, int longest) {
+        String line = line(text, longest);
+        return line.length() <= longest && text.length() <= 4 * longest ? line : cut(line, longest - 1) + "\u2026";
     }
 
     /**

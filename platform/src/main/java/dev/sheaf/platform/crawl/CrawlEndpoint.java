@@ -12,6 +12,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.crawl.Bins.Bin;
 import dev.sheaf.platform.hub.HubContext;
@@ -170,10 +171,7 @@ final class CrawlEndpoint implements Endpoint {
         Optional<String> title = Optional
                 .ofNullable(DublinCore.readBeginning(stored.record().metadata(), CHARACTERS).firstText(Element.TITLE))
                 .map(String::strip).filter(text -> !text.isEmpty());
-        String text = title.orElse(stored.record().identifier());
-        return text.length() > TITLE
-                ? text.substring(0, text.offsetByCodePoints(0, Math.min(TITLE, text.codePointCount(0, text.length())))) + "…"
-                : text;
+        return OneLine.of(title.orElse(stored.record().identifier()), TITLE);
     }
 
     private static long number(Context context) {

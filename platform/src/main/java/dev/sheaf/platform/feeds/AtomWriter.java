@@ -108,17 +108,11 @@ final class AtomWriter {
         link(xml, "alternate", "text/html", entry.page());
         String description = dc.firstText(Element.DESCRIPTION);
         if (description != null && !description.isBlank()) {
-            text(xml, "summary", cut(description.strip()));
+            text(xml, "summary", OneLine.of(description, SUMMARY));
         }
         dc.texts(Element.SUBJECT).stream().map(OneLine::of).filter(term -> !term.isEmpty()).distinct().limit(MOST_CATEGORIES)
                 .forEach(term -> xml.start("category").attribute("term", term).end());
         xml.end();
-    }
-
-    private static String cut(String text) {
-        return text.codePointCount(0, text.length()) > SUMMARY
-                ? text.substring(0, text.offsetByCodePoints(0, SUMMARY)) + "…"
-                : text;
     }
 
     private static void text(ElementWriter xml, String name, String text) {

@@ -162,7 +162,7 @@ final class OpenUrlEndpoint implements Endpoint {
         String title = meant.title();
         templates.show(context, "openurl.jte", new OpenUrlPage(OpenUrlTexts.preferred(context.header("Accept-Language")),
                 State.RELATED, entries, entries.size(), null,
-                title == null || title.isBlank() ? meant.identifier() : cut(OneLine.of(title))));
+                title == null || title.isBlank() ? meant.identifier() : OneLine.of(title, TITLE)));
     }
 
     private void show(Context context, State state, List<OpenUrlPage.Entry> entries, long total, String words)
@@ -196,13 +196,7 @@ final class OpenUrlEndpoint implements Endpoint {
             details.add(OneLine.of(date));
         }
         return new OpenUrlPage.Entry(templates.site().link(path),
-                title == null || title.isBlank() ? identifier : cut(OneLine.of(title)),
+                title == null || title.isBlank() ? identifier : OneLine.of(title, TITLE),
                 String.join("; ", details), Coins.of(dc, identifier, templates.site().baseUrl()));
-    }
-
-    private static String cut(String text) {
-        return text.codePointCount(0, text.length()) > TITLE
-                ? text.substring(0, text.offsetByCodePoints(0, TITLE)) + "\u2026"
-                : text;
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.PublicUrl;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Source;
@@ -374,8 +375,7 @@ final class ResolverEndpoint implements Endpoint {
     }
 
     private static String title(@Nullable String title, String identifier) {
-        String text = title == null || title.isBlank() ? identifier : title.strip();
-        return text.codePointCount(0, text.length()) > TITLE ? text.substring(0, text.offsetByCodePoints(0, TITLE)) + "…" : text;
+        return OneLine.of(title == null || title.isBlank() ? identifier : title, TITLE);
     }
 
     private void unknown(Context context, String text) {
