@@ -1,15 +1,16 @@
 package dev.sheaf.platform.crawl;
 
+import java.net.InetAddress;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.address.IpAddress;
+import dev.sheaf.harvester.http.PrivateNetwork;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
@@ -37,9 +38,6 @@ final class NetworkBudget implements Endpoint {
     private static final int MINUTES_AT_ONCE = 2;
     private static final List<String> FORWARDING = List.of("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via");
     private static final List<AddressBlock> LOOPBACK = List.of(AddressBlock.parse("127.0.0.0/8"), AddressBlock.parse("::1"));
-    private static final List<AddressBlock> PRIVATE = Stream
-            .of("10.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7", "fe80::/10")
-            .map(AddressBlock::parse).toList();
     /** Paths that are not counted, with all below them. */
     private static final List<String> UNCOUNTED = List.of(Routes.OAI, Routes.INDEX_OAI, Routes.PROXY, Routes.DUMPS, Routes.SYNC,
             Routes.ADMIN, Routes.HEALTH, Routes.METRICS, Routes.ROBOTS, Routes.STATIC, Routes.RESOURCESYNC,
@@ -123,7 +121,7 @@ final class NetworkBudget implements Endpoint {
      */
     static boolean isCounted(IpAddress client, boolean namesProxy) {
         return LOOPBACK.stream().noneMatch(block -> block.contains(client))
-                && !(namesProxy && PRIVATE.stream().anyMatch(block -> block.contains(client)));
+                && !(namesProxy && PrivateNetwork.isPrivate(InetAddress.ofLiteral(client.toString())));
     }
 
     private static boolean isUncounted(String path) {
