@@ -109,10 +109,10 @@ final class RecordPageView {
         if (address.isEmpty()) {
             messages.noSuchRecord(context);
         } else if (RecordHistoryView.isAskedFor(context) || !access.isOpen(address.get().source())) {
-            show(context, address.get());
+            show(context, new Asked(address.get()));
         } else {
-            pages.answer(context, address.get().path() + " " + form(context), () -> state(address.get()),
-                    () -> show(context, address.get()));
+            Asked asked = new Asked(address.get());
+            pages.answer(context, address.get().path() + " " + form(context), asked::state, () -> show(context, asked));
         }
         boolean isShown = context.status() == HttpStatus.OK || context.status() == HttpStatus.NOT_MODIFIED;
         if (isShown && address.isPresent() && form(context).equals(PAGE) && !RecordHistoryView.isAskedFor(context)) {
@@ -128,15 +128,53 @@ final class RecordPageView {
         return JSON_LD.equals(context.queryParam("format")) ? JSON_LD : PAGE;
     }
 
-    /** Returns everything in the store on which the page of a record depends. */
-    private PageState state(RecordAddress address) {
+    /** A request for a record. What its page and the state of the page both need is read once. For one thread. */
+    private final class Asked {
+
+        private final RecordAddress address;
+        private @Nullable SourceFacts source;
+        private @Nullable List<VersionPage.Version> versions;
+        private @Nullable List<FactValue> others;
+
+        Asked(RecordAddress address) {
+            this.address = address;
+        }
+
+        SourceFacts source() {
+            SourceFacts known = source == null ? sourceFacts(address.source()) : source;
+            source = known;
+            return known;
+        }
+
+        List<VersionPage.Version> versions() {
+            List<VersionPage.Version> known = versions == null ? history.versions(address) : versions;
+            versions = known;
+            return known;
+        }
+
+        /** Returns links to records that readers of this one also read. */
+        List<FactValue> others() {
+            List<FactValue> known = others == null
+                    ? RecordPageView.this.others(new ItemKey(address.source(), address.identifier()))
+                    : others;
+            others = known;
+            return known;
+        }
+
+        /** Returns everything in the store on which the page depends. */
+        PageState state() {
+            return RecordPageView.this.state(this);
+        }
+    }
+
+    private PageState state(Asked asked) {
+        RecordAddress address = asked.address;
         List<RecordStore.Place> places = store.places(List.of(address.identifier()), _ -> true).stream()
                 .filter(place -> place.copy().source().equals(address.source()))
                 .sorted(Comparator.comparingLong(RecordStore.Place::seq)).toList();
-        SourceFacts facts = sourceFacts(address.source());
+        SourceFacts facts = asked.source();
         // Records that are read together change without any change of this one, so a page that names them has no time.
-        List<FactValue> others = alsoRead(new ItemKey(address.source(), address.identifier()));
-        return new PageState(List.of(places, facts, history.versions(address), others), () -> places.isEmpty() || alsoRead != null
+        return new PageState(List.of(places, facts, asked.versions(), asked.others()), () -> places.isEmpty() || alsoRead != null
                 ? Optional.empty()
                 : store.get(address.source(), places.getLast().copy().prefix(), address.identifier())
                         .flatMap(newest -> newest.record().header().datestamp().instant())
@@ -161,7 +199,8 @@ final class RecordPageView {
     }
 
     /** Returns true if the answer is the same for all clients as long as the store stays as it is. */
-    private boolean show(Context context, RecordAddress address) throws IOException {
+    private boolean show(Context context, Asked asked) throws IOException {
+        RecordAddress address = asked.address;
         Optional<StoredRecord> found = store.get(address.source(), address.prefix(), address.identifier());
         if (found.isEmpty()) {
             messages.noSuchRecord(context);
@@ -189,9 +228,9 @@ final class RecordPageView {
         DublinCore beginning = dc.beginning(VALUES, LONGEST_VALUE, CHARACTERS);
         RecordHead head = head(address, stored.record().deleted() ? DublinCore.EMPTY : beginning);
         context.header("Link", head.links());
-        templates.show(context, "record.jte", page(address, stored, dc, beginning, head));
+        templates.show(context, "record.jte", page(asked, stored, dc, beginning, head));
         // Whether there is a copy of a file is seen on disk, not in the store.
-        return archives.find(address.source()).filter(Archive::servesCopies).isEmpty();
+        return !asked.source().servesCopies();
     }
 
     private static void raw(Context context, XmlFragment metadata) throws IOException {
@@ -219,8 +258,9 @@ final class RecordPageView {
                 hub + address.path() + "?format=" + JSON_LD, namespace);
     }
 
-    private RecordPageModel page(RecordAddress address, StoredRecord stored, DublinCore dc, DublinCore beginning,
+    private RecordPageModel page(Asked asked, StoredRecord stored, DublinCore dc, DublinCore beginning,
             RecordHead head) {
+        RecordAddress address = asked.address;
         boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
         Value title = dc.first(Element.TITLE).orElse(null);
         XmlFragment metadata = stored.record().metadata();
@@ -230,7 +270,7 @@ final class RecordPageView {
                 templates.site().baseUrl() + path, stored.record().deleted(), ReadableFields.of(dc, Room.OF_A_PAGE).fields(),
                 !own,
                 metadata == null ? List.of() : XmlListing.of(metadata, LONGEST_LISTING),
-                XmlListing.ofAll(stored.record().about(), LONGEST_LISTING), link(path + "?raw"), facts(stored),
+                XmlListing.ofAll(stored.record().about(), LONGEST_LISTING), link(path + "?raw"), facts(stored, asked),
                 NormalisedFacts.of(NormalisedRecord.of(beginning)),
                 store.prefixes(address.source(), address.identifier()).stream()
                         .map(prefix -> new Format(prefix.value(), link(address.in(prefix).path()),
@@ -239,7 +279,7 @@ final class RecordPageView {
                 link(Routes.browse(address.source()) + query(address)), link(Routes.oai(address.source()) + query(address)),
                 address.prefix().value(), stored.derived(),
                 SchemaOrg.of(beginning, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
-                history.versions(address), head.tags(), Coins.of(beginning, address.identifier(), templates.site().baseUrl()),
+                asked.versions(), head.tags(), Coins.of(beginning, address.identifier(), templates.site().baseUrl()),
                 link(SearchParameters.ofSource(address.source()).feed()));
     }
 
@@ -253,7 +293,7 @@ final class RecordPageView {
                 + "&metadataPrefix=" + URLEncoder.encode(address.prefix().value(), StandardCharsets.UTF_8);
     }
 
-    private List<Fact> facts(StoredRecord stored) {
+    private List<Fact> facts(StoredRecord stored, Asked asked) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Identifier", List.of(new FactValue(stored.record().identifier(), null, true))));
         String name = store.source(stored.source()).map(SourceName::of).orElse(stored.source());
@@ -275,9 +315,7 @@ final class RecordPageView {
         if (!files.isEmpty()) {
             facts.add(new Fact("Copies of its files", files));
         }
-        List<FactValue> others = stored.record().deleted()
-                ? List.of()
-                : alsoRead(new ItemKey(stored.source(), stored.record().identifier()));
+        List<FactValue> others = stored.record().deleted() ? List.of() : asked.others();
         if (!others.isEmpty()) {
             facts.add(new Fact("Also read", others));
         }
@@ -285,7 +323,7 @@ final class RecordPageView {
     }
 
     /** Returns links to the pages of records that readers of this one also read. */
-    private List<FactValue> alsoRead(ItemKey shown) {
+    private List<FactValue> others(ItemKey shown) {
         Function<ItemKey, List<ItemKey>> related = alsoRead;
         List<FactValue> found = new ArrayList<>();
         for (ItemKey item : related == null ? List.<ItemKey>of() : related.apply(shown)) {
