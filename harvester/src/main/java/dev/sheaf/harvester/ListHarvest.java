@@ -157,7 +157,7 @@ final class ListHarvest {
             return;
         }
         try (LoadedList list = loadable.get()) {
-            Optional<Instant> until = list.load(harvest.firstLoad(), new Loading(list));
+            Optional<Instant> until = harvest.firstLoad().load(list, new Loading(list));
             if (until.isPresent()) {
                 list.check();
                 Checkpoint loaded = Checkpoint.start(asked).begin(asked, Datestamp.ofSecond(until.get().plusSeconds(1)))

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
@@ -128,8 +127,9 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
      * @throws IOException if the repository does not list one of its records
      */
     OaiReply page(OaiResponse response, long bytes) throws IOException {
-        List<OaiRecord> wanted = new ArrayList<>();
-        for (OaiRecord record : client.asReply(response, bytes).records()) {
+        List<OaiRecord> records = response.answer() instanceof OaiResponse.ListRecords list ? list.records() : List.of();
+        List<OaiRecord> wanted = new ArrayList<>(records.size());
+        for (OaiRecord record : records) {
             String version = version(record);
             if (expected.contains(version)) {
                 loaded.add(version);
@@ -157,11 +157,6 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
             throw new IOException("it lacks " + (expected.count() - loaded.count()) + " of the " + expected.count()
                     + " records that the repository lists up to " + until);
         }
-    }
-
-    /** Returns the other way to the list; empty if there is none. */
-    Optional<Instant> load(FirstLoad way, FirstLoad.Receiver receiver) throws IOException {
-        return way.load(this, receiver);
     }
 
     @Override

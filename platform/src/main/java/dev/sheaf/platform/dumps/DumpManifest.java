@@ -42,11 +42,6 @@ public record DumpManifest(String repository, String baseUrl, List<DumpFile> fil
         sources = Set.copyOf(sources);
     }
 
-    /** Creates a manifest of files whose sources are not known. */
-    public DumpManifest(String repository, String baseUrl, List<DumpFile> files) {
-        this(repository, baseUrl, files, Set.of());
-    }
-
     /**
      * Reads the manifest of a folder.
      *

@@ -288,7 +288,7 @@ class FirstLoadTest {
                         one.until(), one.records(),
                         one.bytes(), one.sha256())))
                 .toList();
-        new DumpManifest(manifest.repository(), manifest.baseUrl(), files).write(dumpOfA());
+        new DumpManifest(manifest.repository(), manifest.baseUrl(), files, manifest.sources()).write(dumpOfA());
         assertPlainHarvest("its manifest is larger than 8 MB");
     }
 
@@ -309,7 +309,7 @@ class FirstLoadTest {
                 .map(file -> new DumpFile(file.name(), file.prefix(), file.form(), file.from(),
                         file.until(), file.records() + 1, file.bytes(), file.sha256()))
                 .toList();
-        new DumpManifest(manifest.repository(), manifest.baseUrl(), files).write(dumpOfA());
+        new DumpManifest(manifest.repository(), manifest.baseUrl(), files, manifest.sources()).write(dumpOfA());
         assertPlainHarvest("has 50 records, and its manifest states 51");
     }
 
@@ -325,7 +325,7 @@ class FirstLoadTest {
         List<DumpFile> files = new ArrayList<>(manifest.files());
         files.removeIf(file -> file.form().equals("xml.zst") && !file.isFull()
                 && file.until().isBefore(manifest.files().getLast().until()));
-        new DumpManifest(manifest.repository(), manifest.baseUrl(), files).write(dumpOfA());
+        new DumpManifest(manifest.repository(), manifest.baseUrl(), files, manifest.sources()).write(dumpOfA());
         assertPlainHarvest("and not at the second after");
     }
 
@@ -347,7 +347,8 @@ class FirstLoadTest {
         DumpFile other = new DumpFile(file.name(), file.prefix(), file.form(), file.from(), file.until(), records, bytes.length,
                 HexFormat.of().formatHex(Sha256.of(bytes)));
         new DumpManifest(manifest.repository(), manifest.baseUrl(),
-                manifest.files().stream().map(one -> one.equals(file) ? other : one).toList()).write(dumpOfA());
+                manifest.files().stream().map(one -> one.equals(file) ? other : one).toList(), manifest.sources())
+                .write(dumpOfA());
     }
 
     @Test
