@@ -71,10 +71,11 @@ public interface FirstLoad {
          * Prepares for records; called once, before the first of them. Asks the repository for its headers.
          *
          * @param until last second of the datestamps of all records that will come
+         * @param most largest number of records that will come
          * @throws HarvestException if the run is cancelled, or the repository does not answer
          * @throws IOException if the records could not be compared
          */
-        void begin(Instant until) throws IOException;
+        void begin(Instant until, long most) throws IOException;
 
         /**
          * Stores records durably.

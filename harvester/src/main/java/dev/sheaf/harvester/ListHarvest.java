@@ -168,7 +168,8 @@ final class ListHarvest {
                         + until.get() + "; later changes are harvested");
             }
         } catch (HarvestException failure) {
-            if (failure.kind().endsAsking()) {
+            // Whether the host cannot be reached at all is seen by the list itself.
+            if (failure.kind() == Kind.CANCELLED || failure.kind() == Kind.PAUSED) {
                 throw failure;
             }
             harvestInstead(failure);
@@ -193,18 +194,23 @@ final class ListHarvest {
 
         /** Lists the headers of the repository, with which each record is compared before it is saved. */
         @Override
-        public void begin(Instant until) throws IOException {
-            list.begin(until);
+        public void begin(Instant until, long most) throws IOException {
+            list.begin(until, most);
+            harvest.note("the headers of " + asked.prefix() + " are read, to compare the dump with them");
+            boolean isFirst = true;
             try (WholeList headers = WholeList.begin(Lister.HEADERS, harvest.server(), asked, null, walks())) {
                 while (true) {
                     Arrival arrival = ahead.get(headers::next);
-                    OaiReply page = arrival.page();
-                    if (!arrival.lost().isEmpty() || page != null && !page.damaged().isEmpty()) {
+                    if (!arrival.lost().isEmpty()) {
                         throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
                     }
+                    OaiReply page = arrival.page();
                     if (page != null) {
-                        list.expect(page.records());
-                        page.release();
+                        if (isFirst) {
+                            checkEnd(until, page);
+                        }
+                        isFirst = false;
+                        expect(page);
                     }
                     if (arrival.isLast()) {
                         String missing = arrival.missing();
@@ -215,6 +221,26 @@ final class ListHarvest {
                     }
                     ahead.checkCancelled();
                 }
+            }
+        }
+
+        /** Checks that the load ends in the past. Later changes would otherwise be asked for from a time to come. */
+        private void checkEnd(Instant until, OaiReply page) throws IOException {
+            Optional<Instant> now = page.serverTime().flatMap(Datestamp::instant);
+            if (now.isEmpty() || !until.isBefore(now.get())) {
+                throw new IOException("it ends at " + until + ", which is not before the time of the repository ("
+                        + now.map(Instant::toString).orElse("not stated") + ")");
+            }
+        }
+
+        private void expect(OaiReply page) throws IOException {
+            try {
+                if (!page.damaged().isEmpty()) {
+                    throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
+                }
+                list.expect(page.records());
+            } finally {
+                page.release();
             }
         }
 

@@ -29,6 +29,9 @@ import dev.sheaf.harvester.internal.list.Seen;
  */
 final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
 
+    /** Number of new records that make a harvest no faster than a load. */
+    private static final long SOME = 10_000;
+
     private final OaiClient client;
     private final Ahead ahead;
     private final RepositoryDescription repository;
@@ -39,6 +42,7 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
     private final Seen listed = new Seen();
     private final Seen loaded = new Seen();
     private Instant until = Instant.EPOCH;
+    private long most;
 
     LoadedList(OaiClient client, Ahead ahead, RepositoryDescription repository, Selection asked) {
         this.client = client;
@@ -94,9 +98,10 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
         ahead.checkCancelled();
     }
 
-    /** Notes the end of the load, before its first record. */
-    void begin(Instant end) {
+    /** Notes the end of the load and its largest number of records, before the first one. */
+    void begin(Instant end, long records) {
         until = end;
+        most = records;
     }
 
     /**
@@ -115,6 +120,10 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
             if (!isNewer) {
                 expected.add(version(header));
             }
+        }
+        // A list that is much longer comes as fast by OAI-PMH, and one that never ends must not be read for ever.
+        if (expected.count() > most || listed.count() > 2 * most + SOME) {
+            throw new IOException("the repository lists more than its " + most + " records");
         }
         if (!expected.isExact() || !listed.isExact()) {
             throw new IOException("the list is too long to be compared");

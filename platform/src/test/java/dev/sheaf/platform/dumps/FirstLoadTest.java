@@ -351,6 +351,37 @@ class FirstLoadTest {
                 .write(dumpOfA());
     }
 
+    private void end(String until) throws Exception {
+        DumpManifest manifest = manifest();
+        String text = new String(manifest.json(), StandardCharsets.UTF_8).replaceAll("\"until\" : \"[^\"]*\"",
+                "\"until\" : \"" + until + "\"");
+        Files.writeString(dumpOfA().resolve(DumpManifest.FILE), text);
+    }
+
+    @Test
+    void dumpThatEndsInTheFuture_isNotUsed() throws Exception {
+        many(0, 50);
+        dump();
+        end("2099-12-31T23:59:59Z");
+        assertPlainHarvest("it ends at 2099-12-31T23:59:59Z, which is not before the time of the repository");
+    }
+
+    @Test
+    void dumpWithATimeBeyondAllDatestamps_isNotUsed() throws Exception {
+        many(0, 50);
+        dump();
+        end("+1000000000-12-31T23:59:59Z");
+        assertPlainHarvest("that cannot be read");
+    }
+
+    @Test
+    void dumpOfFarFewerRecordsThanAreListed_isNotUsed() throws Exception {
+        many(0, 50);
+        dump();
+        forge(5, text -> text.replaceFirst("(?s)<ListRecords>(.*?</record>){45}", "<ListRecords>"));
+        assertPlainHarvest("the repository lists more than its 5 records");
+    }
+
     @Test
     void dumpWithAnotherIdentifier_isNotStored() throws Exception {
         many(0, 50);
@@ -382,7 +413,7 @@ class FirstLoadTest {
         forge(49, text -> text.replaceFirst("(?s)<record>.*?</record>", ""));
         HubStore loaded = copy("loaded");
         assertThat(harvest(loaded).verdict()).isEqualTo(Verdict.COMPLETE);
-        assertThat(notes()).contains("it lacks 1 of the 50 records that the repository lists up to ");
+        assertThat(notes()).contains("the repository lists more than its 49 records");
         assertEqualToAHarvest(loaded);
     }
 

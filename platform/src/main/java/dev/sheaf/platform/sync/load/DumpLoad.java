@@ -67,7 +67,7 @@ public final class DumpLoad implements FirstLoad {
                 places.add(place);
                 new DumpTransfer(list, file, place).run();
             }
-            receiver.begin(files.getLast().until());
+            receiver.begin(files.getLast().until(), files.stream().mapToLong(OfferedFile::records).sum());
             for (int i = 0; i < files.size(); i++) {
                 read(files.get(i), places.get(i), receiver);
             }

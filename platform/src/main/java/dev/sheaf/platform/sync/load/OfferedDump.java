@@ -2,7 +2,6 @@ package dev.sheaf.platform.sync.load;
 
 import java.io.IOException;
 import java.net.URI;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,11 +12,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.Datestamp;
+
 /** Reader of the manifest of a dump that a repository offers. Nothing in it is trusted. Stateless. */
 final class OfferedDump {
 
     /** The form that is loaded: one ListRecords response, compressed with Zstandard. */
     static final String FORM = "xml.zst";
+    private static final long MOST_RECORDS = 1L << 40;
     private static final int MOST_FILES = 10_000;
 
     private OfferedDump() {}
@@ -88,14 +90,16 @@ final class OfferedDump {
         long records = one.path("records").asLong(-1);
         long bytes = one.path("bytes").asLong(-1);
         String sha256 = one.path("sha256").asString("").toLowerCase(Locale.ROOT);
-        if (records < 0 || bytes < 1 || !sha256.matches("[0-9a-f]{64}")) {
+        if (records < 0 || records > MOST_RECORDS || bytes < 1 || !sha256.matches("[0-9a-f]{64}")) {
             throw new IOException("its manifest lacks the size or the checksum of the file " + name);
         }
-        try {
-            return new OfferedFile(address.resolve(name), from.isEmpty() ? null : Instant.parse(from),
-                    Instant.parse(one.path("until").asString("")), records, bytes, sha256);
-        } catch (DateTimeException unreadable) {
-            throw new IOException("its manifest has a time of the file " + name + " that cannot be read", unreadable);
-        }
+        return new OfferedFile(address.resolve(name), from.isEmpty() ? null : time(from, name),
+                time(one.path("until").asString(""), name), records, bytes, sha256);
+    }
+
+    /** Reads a time as datestamps can state it. */
+    private static Instant time(String text, String file) throws IOException {
+        return Datestamp.received(text).instant().filter(_ -> text.endsWith("Z"))
+                .orElseThrow(() -> new IOException("its manifest has a time of the file " + file + " that cannot be read"));
     }
 }
