@@ -27,7 +27,8 @@ create table meta (
 -- of a source stays here when the source is removed.
 create table source_name (
     num integer primary key,
-    name text not null unique
+    name text not null unique,
+    removals integer not null default 0
 );
 create table prefix_name (
     num integer primary key,

@@ -88,6 +88,12 @@ public interface HubStore extends RecordStore {
     List<String> sourceIds();
 
     /**
+     * Returns how many times a source with an id was removed together with its records; 0 for an unknown id. It tells a source from an
+     * earlier one with the same id.
+     */
+    long removals(String id);
+
+    /**
      * Stores the traits that an operator has {@linkplain ServerProfile#pinned() pinned}; learnt values stay.
      *
      * @throws StoreException if the source does not exist

@@ -28,7 +28,7 @@ import dev.sheaf.platform.exports.OutputFile;
  * @param repository id of the source or aggregate
  * @param baseUrl its base URL for harvesters
  * @param files the full dumps, and the deltas in the order of their times
- * @param sources ids of the sources whose records the files may hold; not told to clients
+ * @param sources names of the sources whose records the files may hold; not told to clients
  */
 public record DumpManifest(String repository, String baseUrl, List<DumpFile> files, Set<String> sources) {
 

@@ -46,7 +46,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
     private static final Duration ROUND = Duration.ofMinutes(1);
     /** Longest wait for the end of the work. An index of full texts is written in one piece. */
     private static final Duration END = Duration.ofSeconds(30);
-    /** Stands before the id of a source that was removed; no id has it. */
+    /** Marks the name of a source that was removed; no id has it. */
     private static final String REMOVED = "~";
 
     private final HubStore store;
@@ -103,7 +103,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
 
     /** Returns true when a repository has dumps, and one of them is made. Reads no file. */
     boolean isReady(String id) {
-        return settings.includes(id) && ready.contains(id);
+        return ready.contains(id) && settings.includes(id);
     }
 
     /** Returns the public address of the manifest of a repository. */
@@ -158,10 +158,10 @@ final class DumpWork implements SyncSource, AutoCloseable {
         }
     }
 
-    /** Makes the dump of an aggregate due at once if a source has left it: it was removed, or is closed to some clients of the aggregate. */
+    /** Makes a dump due at once if a source of it was removed, even if it is back, or has left an aggregate because it is closed. */
     private void forgetIfClosed(String id) {
         try {
-            if (store.source(id).isEmpty() && DumpManifest.read(folder(id)).filter(manifest -> !isOpen(manifest)).isPresent()) {
+            if (DumpManifest.read(folder(id)).filter(manifest -> !isOpen(manifest)).isPresent()) {
                 ready.remove(id);
                 made.remove(id);
             }
@@ -175,18 +175,27 @@ final class DumpWork implements SyncSource, AutoCloseable {
         return manifest.sources().isEmpty() || sources(manifest.repository()).containsAll(manifest.sources());
     }
 
-    /** Returns the ids of the sources whose records a repository shows. */
+    /** Returns names of the sources whose records a repository shows. A source that was removed and registered again has another name. */
     private Set<String> sources(String id) {
         if (store.source(id).isPresent()) {
-            return Set.of(id);
+            return Set.of(name(id));
         }
         Set<String> shown = new HashSet<>(store.sourceIds());
         store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id) && !aggregate.sources().isEmpty())
                 .forEach(aggregate -> shown.retainAll(aggregate.sources()));
         shown.removeAll(store.membership().leftOut(id));
-        // A removed source may have records still; its id differs, so that its removal is seen.
-        return shown.stream().map(source -> store.source(source).isPresent() ? source : REMOVED + source)
-                .collect(Collectors.toSet());
+        return shown.stream().map(this::name).collect(Collectors.toSet());
+    }
+
+    private String name(String source) {
+        long removals = store.removals(source);
+        // A removed source may have records still; its name differs, so that its removal is seen.
+        return (store.source(source).isPresent() ? "" : REMOVED) + source + (removals == 0 ? "" : REMOVED + removals);
+    }
+
+    /** Returns true if a source or aggregate is to have dumps. Those of usage logs have none: what is deleted must not stay in older files. */
+    private boolean includes(String id) {
+        return settings.includes(id) && store.source(id).filter(source -> source.kind().isGenerated()).isEmpty();
     }
 
     /** Deletes the dumps of sources and aggregates that were removed, because their records are withdrawn. */
@@ -220,7 +229,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
     }
 
     private boolean isRepository(String id) {
-        return id.equals(Aggregate.EVERYTHING) || store.source(id).isPresent()
+        return id.equals(Aggregate.EVERYTHING) || store.source(id).filter(source -> !source.kind().isGenerated()).isPresent()
                 || store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(id));
     }
 
@@ -232,7 +241,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
             ids.add(Aggregate.EVERYTHING);
         }
         for (SourceStatus status : store.sources()) {
-            if (settings.includes(status.source().id())) {
+            if (settings.includes(status.source().id()) && !status.source().kind().isGenerated()) {
                 ids.add(status.source().id());
             }
         }
@@ -250,7 +259,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
      * @throws IOException when it cannot be read
      */
     Optional<DumpManifest> manifest(String id) throws IOException {
-        return settings.includes(id) && isRepository(id) ? DumpManifest.read(folder(id)).filter(this::isOpen) : Optional.empty();
+        return includes(id) && isRepository(id) ? DumpManifest.read(folder(id)).filter(this::isOpen) : Optional.empty();
     }
 
     /**
@@ -284,7 +293,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
 
     @Override
     public Optional<Repository> repository(String id) {
-        if (!settings.includes(id)) {
+        if (!includes(id)) {
             return Optional.empty();
         }
         Optional<Repository> plain = id.equals(Aggregate.EVERYTHING)

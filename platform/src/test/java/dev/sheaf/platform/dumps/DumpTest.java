@@ -476,6 +476,27 @@ class DumpTest {
     }
 
     @Test
+    void sourceThatIsRemovedAndImportedAgain_hasADumpOfItsNewRecordsAlone() throws Exception {
+        save(1, "Emma", false);
+        clock.advance(Duration.ofMinutes(10));
+        try (Hub hub = closed("nobody"); HttpClient client = HttpClient.newHttpClient()) {
+            hub.part(DumpPart.class).orElseThrow().round();
+            Path own = folder.resolve("data").resolve("dumps").resolve("a");
+            String before = DumpManifest.read(own).orElseThrow().files().getFirst().name();
+            String all = DumpManifest.read(dumpsOfEverything()).orElseThrow().files().getFirst().name();
+            store.remove("a", false);
+            store.put(Source.imported("a", "Source A"));
+            save(2, "Persuasion", false);
+            assertThat(get(client, hub, "/dumps/a/" + before).statusCode()).isEqualTo(404);
+            assertThat(get(client, hub, "/dumps/oai/" + all).statusCode()).isEqualTo(404);
+            clock.advance(Duration.ofMinutes(10));
+            hub.part(DumpPart.class).orElseThrow().round();
+            assertThat(everything()).contains("Persuasion").doesNotContain("Emma");
+            assertThat(get(client, hub, "/dumps/a/" + before).statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
     void dumpOfAClosedRepository_isNotForSharedCaches() throws Exception {
         save(1, "Emma", false);
         clock.advance(Duration.ofMinutes(10));

@@ -20,7 +20,7 @@ public final class Schema {
      * Version of the tables that this program creates and reads; the database stores it. Lower versions come from programs before the first
      * release and are refused. A change of the tables after the first release increases it by one and needs a migration.
      */
-    public static final int VERSION = 105;
+    public static final int VERSION = 106;
 
     private Schema() {}
 

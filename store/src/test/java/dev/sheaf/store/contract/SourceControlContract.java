@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.HubStore;
@@ -19,6 +20,17 @@ public abstract class SourceControlContract extends FacetContract {
 
     private SourceControl control() {
         return store().control();
+    }
+
+    @Test
+    void removals_countThoseTogetherWithTheRecords() {
+        assertThat(store().removals("a")).isZero();
+        assertThat(store().removals(UNKNOWN)).isZero();
+        store().remove("a", false);
+        assertThat(store().removals("a")).isEqualTo(1);
+        store().put(Source.harvested("a", "https://a.example.org/oai"));
+        store().remove("a", true);
+        assertThat(store().removals("a")).as("its records stay").isEqualTo(1);
     }
 
     @Test

@@ -82,6 +82,7 @@ final class SourceRemoval {
             } else {
                 Descriptions.forgetName(transaction, id);
                 sql.update("update source set removing = 1 where num = ?", number);
+                sql.update("update source_name set removals = removals + 1 where num = ?", number);
             }
             return number;
         });

@@ -651,6 +651,12 @@ public final class SqlHubStore implements HubStore {
     }
 
     @Override
+    public long removals(String id) {
+        return reads.read("read source " + id, connection -> connection.sql()
+                .one("select removals from source_name where name = ?", row -> row.getLong(1), id).orElse(0L));
+    }
+
+    @Override
     public Optional<SourceStatus> status(String id) {
         return reads.snapshot("read source " + id, connection -> {
             return statuses.find(connection.sql(), access, id);
