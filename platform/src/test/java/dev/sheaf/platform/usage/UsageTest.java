@@ -37,6 +37,8 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.sru.SampleHub;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.store.enrichments.ItemKey;
 import dev.sheaf.store.usage.UsageLog;
 import dev.sheaf.store.usage.Use;
@@ -102,6 +104,22 @@ class UsageTest {
                     .allMatch(identifier -> identifier.matches("oai:hub\\.example\\.org:usage-agents/2025-03-01/[0-9a-f]{20}"))
                     .allSatisfy(agent -> assertThat(documents).as("agents of documents").contains(agent));
             assertThat(agents).contains("oai:x:1", "oai:x:2").doesNotContain("oai:x:3");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void sourcesOfUsage_areNotRemovedByHand(boolean keepRecords) throws Exception {
+        try (UsageHub hub = started()) {
+            for (int reader = 1; reader <= 3; reader++) {
+                hub.read(reader, 1);
+            }
+            hub.nextDay();
+            ActionResult result = new SourceActions(hub.store, hub.clock).remove(UsageRecords.AGENTS, keepRecords);
+            assertThat(result.kind()).isEqualTo(ActionResult.Kind.REFUSED);
+            assertThat(result.message()).contains("'usage-agents'", "configuration");
+            assertThat(hub.get("/oai?verb=ListIdentifiers&metadataPrefix=oai_dc").body()).doesNotContain("usage-agents");
+            assertThat(identifiers(hub.list("usage-agents", "oai_dc", ""))).hasSize(3);
         }
     }
 

@@ -274,12 +274,17 @@ public final class SourceActions {
     }
 
     /**
-     * Removes a source.
+     * Removes a source. A source that the hub fills itself is not removed here: its records would be found as ordinary records without its
+     * registration, and the hub would fill it again.
      *
      * @param keepRecords false to withdraw its records, true to leave them unchanged
      */
     public ActionResult remove(String id, boolean keepRecords) {
         return known(id, status -> {
+            if (status.source().kind().isGenerated()) {
+                return ActionResult.refused("the hub itself makes the records of '" + id + "'; turn them off in the configuration"
+                        + " and restart the hub, which then removes the source and withdraws its records");
+            }
             Optional<SourceLease> lease = store.leases().tryTake(id);
             if (lease.isEmpty()) {
                 return ActionResult.busy(id);
