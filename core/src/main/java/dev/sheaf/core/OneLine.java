@@ -37,7 +37,22 @@ public final class OneLine {
 
     /** Reads only the beginning, because a text may be megabytes long. */
     private static String line(String text, int longest) {
-        return BREAKS.matcher(text.length() > 4 * longest ? text.substring(0, 4 * longest) : text).replaceAll(" ").strip();
+        String beginning = text.length() > 4 * longest ? text.substring(0, 4 * longest) : text;
+        return isOneLine(beginning) ? beginning.strip() : BREAKS.matcher(beginning).replaceAll(" ").strip();
+    }
+
+    /** Returns true if the pattern would replace single blanks by themselves, as in most texts. It takes many times as long. */
+    private static boolean isOneLine(String text) {
+        boolean isBlank = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isBlankBefore = isBlank;
+            isBlank = c == ' ';
+            if (c < ' ' || c >= '\u007f' && c <= '\u009f' || c == '\u2028' || c == '\u2029' || isBlank && isBlankBefore) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String cut(String line, int longest) {
