@@ -1,4 +1,4 @@
--- Tables of the store in PostgreSQL, version 104 (class Schema). Tables and columns are those of schema-sqlite.sql, which explains each of them;
+-- Tables of the store in PostgreSQL; class Schema states their version. Tables and columns are those of schema-sqlite.sql, which explains them;
 -- a test compares both files. A statement ends with a semicolon at the end of a line.
 --
 -- Columns "origin" of rec, former and version hold a number as n123, a text as t2020-01 (class PostgresDialect): SQLite keeps both types in one

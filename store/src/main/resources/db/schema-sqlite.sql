@@ -1,4 +1,4 @@
--- Tables of the store in SQLite, version 104 (class Schema). A statement ends with a semicolon at the end of a line.
+-- Tables of the store in SQLite; class Schema states their version. A statement ends with a semicolon at the end of a line.
 --
 -- Times are seconds since 1970 (UTC) unless a comment says otherwise. Truth values are 0 and 1. A column "source" holds a number of source_name,
 -- a column "prefix" a number of prefix_name unless its type is text. A blob of several values is written by class Packed.
