@@ -126,7 +126,9 @@ public final class Hub implements AutoCloseable {
                     repositories,
                     access,
                     controls, index, segments, options.flow(clock), portal, hub::wake, hub::notified);
-            List<Endpoint> endpoints = new ArrayList<>();
+            // The router tries one path after the other, so the paths with most requests come first.
+            List<Endpoint> endpoints = new ArrayList<>(List.of(portal,
+                    new OaiEndpoint(repositories, segments, context.flow(), portal.browserView())));
             for (Feature feature : features) {
                 HubPart part = feature.open(context);
                 hub.parts.add(part);
@@ -135,7 +137,6 @@ public final class Hub implements AutoCloseable {
             hub.part(HubMonitoring.class)
                     .ifPresent(monitoring -> hub.parts.forEach(part -> monitoring.add(part.figures())));
             endpoints.addAll(List.of(new HarvestWitness(store.identifierDomain(), options.clients(), clock),
-                    new OaiEndpoint(repositories, segments, context.flow(), portal.browserView()), portal,
                     new Browse(repositories, store, access, portal.pages()),
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
