@@ -23,6 +23,8 @@ public final class CodedBody {
 
     /** Size in bytes from which coding saves more than it costs. */
     private static final int WORTHWHILE = 1024;
+    /** Size in bytes of most pages. */
+    private static final int USUAL = 1 << 14;
 
     private CodedBody() {}
 
@@ -68,7 +70,7 @@ public final class CodedBody {
     static void send(Context context, String contentType, ContentCoding coding, Content coded) throws IOException {
         if (WorkDeadline.isSet()) {
             // The request's own thread sends the body.
-            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            ByteArrayOutputStream body = new ByteArrayOutputStream(USUAL);
             coded.writeTo(body);
             WorkDeadline.check();
             announce(context, contentType, coding).result(body.toByteArray());

@@ -2,13 +2,12 @@ package dev.sheaf.platform.web;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
+import gg.jte.output.Utf8ByteOutput;
 import io.javalin.http.Context;
 
 import dev.sheaf.platform.server.CodedBody;
@@ -59,14 +58,14 @@ public final class Templates {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("site", site);
         parameters.put("page", page);
-        StringOutput output = new StringOutput();
+        // The constant parts of the templates are compiled as bytes.
+        Utf8ByteOutput output = new Utf8ByteOutput();
         engine.render(template, parameters, output);
-        byte[] bytes = output.toString().getBytes(StandardCharsets.UTF_8);
         SecurityPolicy.PAGE.applyTo(context);
         context.attribute(SHOWN, true);
         // An earlier result would follow the page; after a compressed page it would be garbage.
         context.result(new byte[0]);
-        CodedBody.write(context, "text/html;charset=UTF-8", out -> out.write(bytes));
+        CodedBody.write(context, "text/html;charset=UTF-8", output::writeTo);
     }
 
     /** Returns true if a page has been shown in answer to this request, whatever its status. The server then does not add one. */
