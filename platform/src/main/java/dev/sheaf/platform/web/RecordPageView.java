@@ -71,7 +71,7 @@ final class RecordPageView {
     private final RecordHistoryView history;
     private final AccessPolicy access;
     private final PageCache pages;
-    private final Map<String, SourceFacts> sources = new ConcurrentHashMap<>();
+    private final Map<String, Noted> sources = new ConcurrentHashMap<>();
 
     /**
      * Facts of a source that its records' pages show.
@@ -81,6 +81,9 @@ final class RecordPageView {
      * @param since time since which they are known to be so, in whole seconds
      */
     private record SourceFacts(String name, boolean servesCopies, Instant since) {}
+
+    /** Facts of a source at the last mark of the store at which they were read; the mark is empty if it is unknown. */
+    private record Noted(String mark, SourceFacts facts) {}
 
     private volatile @Nullable Function<ItemKey, List<ItemKey>> alsoRead;
 
@@ -112,7 +115,12 @@ final class RecordPageView {
             show(context, new Asked(address.get()));
         } else {
             Asked asked = new Asked(address.get());
-            pages.answer(context, address.get().path() + " " + form(context), asked::state, () -> show(context, asked));
+            String form = form(context);
+            if (form.equals(PAGE)) {
+                // A 304 needs it as well.
+                context.header("Cache-Control", "no-cache");
+            }
+            pages.answer(context, address.get().path() + " " + form, asked::state, () -> show(context, asked));
         }
         boolean isShown = context.status() == HttpStatus.OK || context.status() == HttpStatus.NOT_MODIFIED;
         if (isShown && address.isPresent() && form(context).equals(PAGE) && !RecordHistoryView.isAskedFor(context)) {
@@ -133,6 +141,7 @@ final class RecordPageView {
 
         private final RecordAddress address;
         private @Nullable SourceFacts source;
+        private @Nullable StoredRecord stored;
         private @Nullable List<VersionPage.Version> versions;
         private @Nullable List<FactValue> others;
 
@@ -141,9 +150,17 @@ final class RecordPageView {
         }
 
         SourceFacts source() {
-            SourceFacts known = source == null ? sourceFacts(address.source()) : source;
+            SourceFacts known = source == null ? sourceFacts(address.source(), "") : source;
             source = known;
             return known;
+        }
+
+        /** Returns the record; empty if the store does not have it. */
+        Optional<StoredRecord> stored() {
+            if (stored == null) {
+                stored = store.get(address.source(), address.prefix(), address.identifier()).orElse(null);
+            }
+            return Optional.ofNullable(stored);
         }
 
         List<VersionPage.Version> versions() {
@@ -161,8 +178,9 @@ final class RecordPageView {
             return known;
         }
 
-        /** Returns everything in the store on which the page depends. */
-        PageState state() {
+        /** Returns everything in the store, at a mark, on which the page depends. */
+        PageState state(String mark) {
+            source = sourceFacts(address.source(), mark);
             return RecordPageView.this.state(this);
         }
     }
@@ -176,37 +194,47 @@ final class RecordPageView {
         // Records that are read together change without any change of this one, so a page that names them has no time.
         return new PageState(List.of(places, facts, asked.versions(), asked.others()), () -> places.isEmpty() || alsoRead != null
                 ? Optional.empty()
-                : store.get(address.source(), places.getLast().copy().prefix(), address.identifier())
+                : newest(asked, places.getLast().copy().prefix())
                         .flatMap(newest -> newest.record().header().datestamp().instant())
                         .map(changed -> changed.isAfter(facts.since()) ? changed : facts.since()));
     }
 
-    private SourceFacts sourceFacts(String source) {
+    private Optional<StoredRecord> newest(Asked asked, MetadataPrefix prefix) {
+        return prefix.equals(asked.address.prefix())
+                ? asked.stored()
+                : store.get(asked.address.source(), prefix, asked.address.identifier());
+    }
+
+    /** Returns facts of a source; they are read again when the store has changed. */
+    private SourceFacts sourceFacts(String source, String mark) {
+        Noted noted = sources.get(source);
+        if (noted != null && noted.mark().equals(mark)) {
+            return noted.facts();
+        }
         Optional<String> known = store.source(source).map(SourceName::of);
         String name = known.orElse(source);
         boolean servesCopies = archives.find(source).filter(Archive::servesCopies).isPresent();
-        if (known.isEmpty() && !sources.containsKey(source)) {
+        if (noted == null && known.isEmpty()) {
             // Not noted, because anybody can make up names.
             return new SourceFacts(name, servesCopies, pages.now());
         }
-        SourceFacts facts = sources.computeIfAbsent(source, _ -> new SourceFacts(name, servesCopies, pages.start()));
-        if (facts.name().equals(name) && facts.servesCopies() == servesCopies) {
-            return facts;
-        }
-        SourceFacts changed = new SourceFacts(name, servesCopies, pages.now());
-        sources.put(source, changed);
-        return changed;
+        SourceFacts before = noted == null ? new SourceFacts(name, servesCopies, pages.start()) : noted.facts();
+        SourceFacts facts = before.name().equals(name) && before.servesCopies() == servesCopies
+                ? before
+                : new SourceFacts(name, servesCopies, pages.now());
+        sources.put(source, new Noted(mark, facts));
+        return facts;
     }
 
     /** Returns true if the answer is the same for all clients as long as the store stays as it is. */
     private boolean show(Context context, Asked asked) throws IOException {
         RecordAddress address = asked.address;
-        Optional<StoredRecord> found = store.get(address.source(), address.prefix(), address.identifier());
-        if (found.isEmpty()) {
+        Optional<StoredRecord> known = asked.stored();
+        if (known.isEmpty()) {
             messages.noSuchRecord(context);
             return false;
         }
-        StoredRecord stored = found.get();
+        StoredRecord stored = known.get();
         if (RecordHistoryView.isAskedFor(context)) {
             history.show(context, address, stored);
             return false;
@@ -296,9 +324,8 @@ final class RecordPageView {
     private List<Fact> facts(StoredRecord stored, Asked asked) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Identifier", List.of(new FactValue(stored.record().identifier(), null, true))));
-        String name = store.source(stored.source()).map(SourceName::of).orElse(stored.source());
         String inSource = SearchParameters.ofSource(stored.source()).path();
-        facts.add(new Fact("Source", List.of(new FactValue(name, link(inSource), false))));
+        facts.add(new Fact("Source", List.of(new FactValue(asked.source().name(), link(inSource), false))));
         facts.add(fact("Datestamp in this hub", stored.record().header().datestamp().text()));
         if (stored.originDatestamp() != null) {
             facts.add(fact("Datestamp at the source", stored.originDatestamp().text()));
@@ -311,7 +338,7 @@ final class RecordPageView {
             facts.add(new Fact("Sets",
                     stored.record().header().sets().stream().map(set -> new FactValue(set.value(), null, true)).toList()));
         }
-        List<FactValue> files = copies(stored);
+        List<FactValue> files = asked.source().servesCopies() ? copies(stored) : List.of();
         if (!files.isEmpty()) {
             facts.add(new Fact("Copies of its files", files));
         }
@@ -338,13 +365,10 @@ final class RecordPageView {
         return found;
     }
 
-    /** Returns links to copies of the item's files, where the archive that owns them allows copies. */
+    /** Returns links to copies of the item's files. */
     private List<FactValue> copies(StoredRecord stored) {
         String source = stored.source();
         String identifier = stored.record().identifier();
-        if (archives.find(source).filter(Archive::servesCopies).isEmpty()) {
-            return List.of();
-        }
         List<DescribedFile> files = DescribedFile.of(store, source, identifier);
         List<FactValue> found = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {

@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.regex.Matcher;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -30,21 +31,14 @@ final class Conditions {
     }
 
     /**
-     * Returns true if {@code If-None-Match} names a tag, by weak comparison.
+     * Returns the first entity tag that {@code If-None-Match} names and that fits, by weak comparison; empty if none does.
      *
-     * @param header its value
+     * @param header its value; null if there is none
      */
-    static boolean names(String header, String tag) {
-        if (header.strip().equals("*")) {
-            return true;
-        }
-        Matcher named = TAG.matcher(header);
-        while (named.find()) {
-            if (named.group(1).equals(tag)) {
-                return true;
-            }
-        }
-        return false;
+    static Optional<String> named(@Nullable String header, Predicate<String> fits) {
+        return header == null
+                ? Optional.empty()
+                : TAG.matcher(header).results().map(named -> named.group(1)).filter(fits).findFirst();
     }
 
     /**

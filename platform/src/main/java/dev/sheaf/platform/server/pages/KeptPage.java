@@ -1,19 +1,14 @@
 package dev.sheaf.platform.server.pages;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
-
-import dev.sheaf.core.Sha256;
 
 /** An answer in one content coding, with its headers and validators. Safe for use by many threads. */
 final class KeptPage {
@@ -21,25 +16,23 @@ final class KeptPage {
     /** Headers that belong to a page; the server adds the others to each answer. */
     private static final List<String> HEADERS = List.of("Cache-Control", "Content-Encoding", "Content-Security-Policy", "Link",
             "Vary", "X-Robots-Tag");
-    /** Bytes of the hash in an entity tag. Two pages of one address get the same one by chance once in 2^96 cases. */
-    private static final int TAG_BYTES = 12;
     private static final int OVERHEAD = 300;
 
     private final byte[] body;
     private final String contentType;
     private final Map<String, String> headers;
-    private final String tag;
+    private final EntityTag tag;
     private final @Nullable Object facts;
     private final @Nullable Instant modified;
     private volatile String mark;
     private volatile boolean settled;
 
-    private KeptPage(byte[] body, String contentType, Map<String, String> headers, @Nullable Object facts,
+    private KeptPage(byte[] body, String contentType, Map<String, String> headers, EntityTag tag, @Nullable Object facts,
             @Nullable Instant modified, String mark) {
         this.body = body;
         this.contentType = contentType;
         this.headers = headers;
-        this.tag = tag(body, contentType, headers);
+        this.tag = tag;
         this.facts = facts;
         this.modified = modified;
         this.mark = mark;
@@ -48,9 +41,10 @@ final class KeptPage {
     /**
      * Takes the answer that a request has got.
      *
+     * @param factsTag part of its entity tag that stands for the facts of its state; null if it has no state
      * @param mark mark of the store before the answer was made
      */
-    static KeptPage of(Context context, byte[] body, @Nullable PageState state, String mark) {
+    static KeptPage of(Context context, byte[] body, @Nullable PageState state, @Nullable String factsTag, String mark) {
         Map<String, String> headers = new LinkedHashMap<>();
         for (String name : HEADERS) {
             String value = context.res().getHeader(name);
@@ -59,15 +53,9 @@ final class KeptPage {
             }
         }
         String contentType = context.res().getContentType();
-        return new KeptPage(body, contentType == null ? "" : contentType, headers, state == null ? null : state.facts(),
+        EntityTag tag = EntityTag.of(contentType + "\n" + headers.getOrDefault("Link", ""), body, factsTag);
+        return new KeptPage(body, contentType == null ? "" : contentType, headers, tag, state == null ? null : state.facts(),
                 state == null ? null : state.modified().get().orElse(null), mark);
-    }
-
-    private static String tag(byte[] body, String contentType, Map<String, String> headers) {
-        MessageDigest digest = Sha256.begin();
-        digest.update((contentType + "\n" + headers.getOrDefault("Link", "") + "\n").getBytes(StandardCharsets.UTF_8));
-        byte[] hash = digest.digest(body);
-        return "\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, TAG_BYTES)) + "\"";
     }
 
     String mark() {
@@ -85,9 +73,9 @@ final class KeptPage {
         return facts;
     }
 
-    /** Returns the same page without the time of its last change. */
-    KeptPage withoutTime() {
-        return new KeptPage(body, contentType, headers, facts, null, mark);
+    /** Returns the same page without the time of its last change, and without facts, which may be older than the page. */
+    KeptPage withoutState() {
+        return new KeptPage(body, contentType, headers, tag.ofBytes(), null, null, mark);
     }
 
     int bytes() {
@@ -108,7 +96,7 @@ final class KeptPage {
 
     /** Adds the validators to an answer. If the client has the page, the answer becomes 304 without a body, and the result is true. */
     boolean isKnown(Context context, Instant stable) {
-        context.header("ETag", tag);
+        context.header("ETag", tag.text());
         Instant since = modified;
         Instant dated = since != null && (settled || stable.isAfter(since)) ? since : null;
         if (dated != null) {
@@ -116,8 +104,11 @@ final class KeptPage {
             context.header("Last-Modified", Conditions.date(dated));
         }
         String tags = context.header("If-None-Match");
+        Optional<String> named = Conditions.named(tags, tag::isForSameBytes);
+        // A cache renews the answer that has the tag of a 304, so the client's own one is sent (RFC 9111, 4.3.4).
+        named.ifPresent(own -> context.header("ETag", own));
         boolean known = tags != null
-                ? Conditions.names(tags, tag)
+                ? named.isPresent() || tags.strip().equals("*")
                 : dated != null && Conditions.isSince(context.header("If-Modified-Since"), dated, stable);
         if (known) {
             context.res().setHeader("Content-Encoding", null);

@@ -7,7 +7,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.UUID;
+import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -38,6 +39,8 @@ public final class PageCache {
     private final InstantSource clock;
     private final Instant start;
     private final long most;
+    /** Text that no other start of the program knows: what a page shows also depends on the program and on its settings. */
+    private final String secret = UUID.randomUUID().toString();
     private final Cache<String, KeptPage> pages;
 
     /** Creates an answer. */
@@ -92,13 +95,14 @@ public final class PageCache {
     }
 
     /**
-     * Answers with a kept page, or with a new one that is then kept if its status is 200. Must be called where {@code Rendering} computes answers.
+     * Answers with a kept page, or with a new one that is then kept if its status is 200. A client whose entity tag was given to a page with the
+     * same state gets 304 and no page is made. Must be called where {@code Rendering} computes answers.
      *
      * @param key the page: the same for all requests with the same answer, but for the content coding
-     * @param state returns the state of what the page shows; null if only a store without any change guarantees it
+     * @param state returns the state of what the page shows at a mark of the store; null if only a store without any change guarantees it
      * @param page writes the page
      */
-    public void answer(Context context, String key, @Nullable Supplier<PageState> state, Page page) throws IOException {
+    public void answer(Context context, String key, @Nullable Function<String, PageState> state, Page page) throws IOException {
         Optional<ContentCoding> coding = ContentCoding.negotiate(context.header("Accept-Encoding"));
         if (coding.isEmpty() || AdminGuard.hasCredentials(context)) {
             page.write();
@@ -113,41 +117,51 @@ public final class PageCache {
             kept.send(context, stable);
             return;
         }
-        PageState present = state == null ? null : state.get();
+        PageState present = state == null ? null : state.apply(mark);
         if (kept != null && present != null && present.facts().equals(kept.facts())) {
             kept.unchangedAt(mark);
             kept.send(context, stable);
             return;
         }
+        String facts = present == null ? null : EntityTag.ofFacts(secret + '\n' + place + '\n' + present.facts());
+        Optional<String> known = facts == null
+                ? Optional.empty()
+                : Conditions.named(context.header("If-None-Match"), tag -> EntityTag.isForFacts(tag, facts));
+        if (known.isPresent()) {
+            context.header("ETag", known.get()).header("Vary", "Accept-Encoding");
+            context.status(HttpStatus.NOT_MODIFIED).result(new byte[0]);
+            return;
+        }
         boolean isForAll = page.write();
-        KeptPage made = isForAll ? made(context, present, mark) : null;
-        if (made != null) {
-            if (made.bytes() <= most && store.changeMark().equals(mark)) {
+        KeptPage made = isForAll ? made(context, present, facts, mark) : null;
+        if (made != null && store.changeMark().equals(mark)) {
+            if (made.bytes() <= most) {
                 pages.put(place, made);
-                made.isKnown(context, stable);
-            } else {
-                // Something has changed meanwhile, so the time of the last change is not certain.
-                made.withoutTime().isKnown(context, stable);
             }
+            made.isKnown(context, stable);
+        } else if (made != null) {
+            // Something has changed meanwhile, so neither the time of the last change nor the facts are certain.
+            made.withoutState().isKnown(context, stable);
         }
     }
 
     /** Answers with a page that is not kept, with the entity tag of its content. */
     public void tagged(Context context, Page page) throws IOException {
         page.write();
-        KeptPage made = made(context, null, "");
+        KeptPage made = made(context, null, null, "");
         if (made != null) {
             made.isKnown(context, Instant.EPOCH);
         }
     }
 
-    private static @Nullable KeptPage made(Context context, @Nullable PageState state, String mark) throws IOException {
+    private static @Nullable KeptPage made(Context context, @Nullable PageState state, @Nullable String facts, String mark)
+            throws IOException {
         InputStream result = context.resultInputStream();
         if (context.status() != HttpStatus.OK || !(result instanceof ByteArrayInputStream)) {
             return null;
         }
         byte[] body = result.readAllBytes();
         result.reset();
-        return KeptPage.of(context, body, state, mark);
+        return KeptPage.of(context, body, state, facts, mark);
     }
 }

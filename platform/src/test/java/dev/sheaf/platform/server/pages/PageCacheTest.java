@@ -224,6 +224,42 @@ class PageCacheTest {
     }
 
     @Test
+    void tagOfAPageThatIsNotInMemory_isAnsweredWithoutReadingTheRecord() throws Exception {
+        server.close();
+        serve(8);
+        HttpResponse<String> page = get(ONE);
+        String tag = header(page, "ETag");
+        int read = reads.get();
+        save("a", record("two", "title=Lakes of the north"));
+
+        HttpResponse<String> known = get(ONE, "If-None-Match", "\"x\", W/" + tag);
+
+        assertThat(pages.size()).isZero();
+        assertThat(reads).hasValue(read);
+        assertThat(known.statusCode()).isEqualTo(304);
+        for (String name : List.of("ETag", "Cache-Control", "Vary")) {
+            assertThat(header(known, name)).as(name).isNotEmpty().isEqualTo(header(page, name));
+        }
+        assertThat(get(ONE + "?raw", "If-None-Match", tag).statusCode()).isEqualTo(200);
+        assertThat(get(ONE, "Accept-Encoding", "gzip", "If-None-Match", tag).statusCode()).isEqualTo(200);
+        store.put(Source.imported("a", "Another name"));
+        assertThat(get(ONE, "If-None-Match", tag).body()).contains("Another name");
+    }
+
+    @Test
+    void tag_survivesARestart() throws Exception {
+        // The links of a page name the address of the server, which is another one afterwards; the metadata do not.
+        String tag = header(get(ONE + "?raw"), "ETag");
+        server.close();
+        serve(MEGABYTE);
+
+        HttpResponse<String> known = get(ONE + "?raw", "If-None-Match", tag);
+
+        assertThat(known.statusCode()).isEqualTo(304);
+        assertThat(header(known, "ETag")).isEqualTo(tag);
+    }
+
+    @Test
     void timeOfTheLastChange_isNotGivenWhileItMayBecomeThatOfAnotherChange() throws Exception {
         save("a", record("one", "title=First"));
         HttpResponse<String> first = get(ONE);
