@@ -56,9 +56,11 @@ public final class DublinCore {
                 .collect(Collectors.toMap(Element::text, element -> element));
 
         private final String label;
+        private final String text;
 
         Element(String label) {
             this.label = label;
+            this.text = name().toLowerCase(Locale.ROOT);
         }
 
         /** Returns the name for people. */
@@ -68,7 +70,7 @@ public final class DublinCore {
 
         /** Returns the local name of the element in XML. */
         public String text() {
-            return name().toLowerCase(Locale.ROOT);
+            return text;
         }
 
         static @Nullable Element fromText(String localName) {

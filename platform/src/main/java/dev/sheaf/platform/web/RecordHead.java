@@ -1,12 +1,10 @@
 package dev.sheaf.platform.web;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -80,10 +78,24 @@ public record RecordHead(List<Tag> tags, String links) {
             }
         }
         date(dc).ifPresent(date -> tags.add(new Tag("citation_publication_date", date, null)));
-        doi(dc).ifPresent(doi -> tags.add(new Tag("citation_doi", doi, null)));
-        pdf(dc).ifPresent(pdf -> tags.add(new Tag("citation_pdf_url", pdf, null)));
+        Optional<String> doi = doi(dc);
+        Optional<String> pdf = pdf(dc);
+        doi.ifPresent(found -> tags.add(new Tag("citation_doi", found, null)));
+        pdf.ifPresent(found -> tags.add(new Tag("citation_pdf_url", found, null)));
         tags.add(new Tag("citation_abstract_html_url", canonical, null));
-        return new RecordHead(tags, links(dc, canonical, oai, raw, jsonLd, profile));
+        List<String> links = new ArrayList<>();
+        links.add("<" + doi.filter(RecordHead::isAscii).map(found -> "https://doi.org/" + found).orElse(canonical)
+                + ">; rel=\"cite-as\"");
+        links.add("<" + oai + ">; rel=\"describedby\"; type=\"text/xml\"" + profile(profile));
+        links.add("<" + raw + ">; rel=\"describedby\"; type=\"application/xml\"" + profile(profile));
+        links.add("<" + jsonLd + ">; rel=\"describedby\"; type=\"" + SchemaOrg.MEDIA_TYPE + "\"");
+        links.add("<https://schema.org/AboutPage>; rel=\"type\"");
+        links.add("<https://schema.org/" + SchemaOrg.type(dc.texts(Element.TYPE)) + ">; rel=\"type\"");
+        pdf.ifPresent(found -> links.add("<" + found + ">; rel=\"item\"; type=\"application/pdf\""));
+        addresses(dc, Element.RIGHTS).stream().findFirst().ifPresent(right -> links.add("<" + right + ">; rel=\"license\""));
+        addresses(dc, Element.CREATOR).stream().filter(text -> ORCID.matcher(text).matches()).limit(MOST_LINKS)
+                .map(author -> "<" + author + ">; rel=\"author\"").distinct().forEach(links::add);
+        return new RecordHead(tags, String.join(", ", links));
     }
 
     private static Optional<String> date(DublinCore dc) {
@@ -108,24 +120,12 @@ public record RecordHead(List<Tag> tags, String links) {
     }
 
     private static boolean isAscii(String text) {
-        return text.chars().allMatch(c -> c > ' ' && c < 127);
-    }
-
-    private static String links(DublinCore dc, String canonical, String oai, String raw, String jsonLd,
-            @Nullable String profile) {
-        Set<String> links = new LinkedHashSet<>();
-        Optional<String> doi = doi(dc).filter(RecordHead::isAscii);
-        links.add("<" + doi.map(found -> "https://doi.org/" + found).orElse(canonical) + ">; rel=\"cite-as\"");
-        links.add("<" + oai + ">; rel=\"describedby\"; type=\"text/xml\"" + profile(profile));
-        links.add("<" + raw + ">; rel=\"describedby\"; type=\"application/xml\"" + profile(profile));
-        links.add("<" + jsonLd + ">; rel=\"describedby\"; type=\"" + SchemaOrg.MEDIA_TYPE + "\"");
-        links.add("<https://schema.org/AboutPage>; rel=\"type\"");
-        links.add("<https://schema.org/" + SchemaOrg.type(dc.texts(Element.TYPE)) + ">; rel=\"type\"");
-        pdf(dc).ifPresent(pdf -> links.add("<" + pdf + ">; rel=\"item\"; type=\"application/pdf\""));
-        addresses(dc, Element.RIGHTS).stream().findFirst().ifPresent(right -> links.add("<" + right + ">; rel=\"license\""));
-        addresses(dc, Element.CREATOR).stream().filter(text -> ORCID.matcher(text).matches()).limit(MOST_LINKS)
-                .forEach(author -> links.add("<" + author + ">; rel=\"author\""));
-        return String.join(", ", links);
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) <= ' ' || text.charAt(i) >= 127) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String profile(@Nullable String namespace) {
