@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -111,17 +112,25 @@ final class HubCrawler implements AutoCloseable {
 
     /** Asks again for pages with their tags; returns the number of those that were unchanged. */
     int again(List<String> paths) throws Exception {
-        List<Future<Boolean>> asked = new ArrayList<>();
+        return asked(paths, 304, path -> new String[]{"If-None-Match", tags.getOrDefault(path, "\"\"")});
+    }
+
+    /** Asks for pages, in this order, and does not read them; returns the number of those that came. */
+    int ask(List<String> paths) throws Exception {
+        return asked(paths, 200, _ -> new String[0]);
+    }
+
+    private int asked(List<String> paths, int status, Function<String, String[]> headers) throws Exception {
+        List<Future<Boolean>> answers = new ArrayList<>();
         for (String path : paths) {
             int number = requests++;
-            asked.add(threads
-                    .submit(() -> get(path, number, "If-None-Match", tags.getOrDefault(path, "\"\"")).statusCode() == 304));
+            answers.add(threads.submit(() -> get(path, number, headers.apply(path)).statusCode() == status));
         }
-        int unchanged = 0;
-        for (Future<Boolean> answer : asked) {
-            unchanged += answer.get() ? 1 : 0;
+        int wanted = 0;
+        for (Future<Boolean> answer : answers) {
+            wanted += answer.get() ? 1 : 0;
         }
-        return unchanged;
+        return wanted;
     }
 
     /** Returns the paths of the pages of records that were reached. */

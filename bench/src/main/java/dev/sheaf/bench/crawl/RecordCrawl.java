@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -121,6 +122,15 @@ final class RecordCrawl {
                 int unchanged = crawler.again(again);
                 print("the same with If-None-Match", String.format(Locale.ROOT, "%.2f ms (%d of %d answered with 304)",
                         (cpu(hub) - then) * 1_000 / again.size(), unchanged, again.size()));
+                // The Java runtime has compiled its code by now.
+                double warm = cpu(hub);
+                int made = crawler.ask(again);
+                print("pages that are made anew, after all these requests", String.format(Locale.ROOT, "%.2f ms (%d of %d)",
+                        (cpu(hub) - warm) * 1_000 / again.size(), made, again.size()));
+                double floor = cpu(hub);
+                int kept = crawler.ask(Collections.nCopies(again.size(), again.getFirst()));
+                print("floor: one page from memory", String.format(Locale.ROOT, "%.2f ms (%d of %d)",
+                        (cpu(hub) - floor) * 1_000 / again.size(), kept, again.size()));
             }
             double[] alone = CrawlLoad.reader(url, searches, "203.0.113.1");
             double[] crawled;
