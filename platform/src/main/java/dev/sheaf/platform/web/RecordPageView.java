@@ -117,8 +117,9 @@ final class RecordPageView {
             Asked asked = new Asked(address.get());
             String form = form(context);
             if (form.equals(PAGE)) {
-                // A 304 needs it as well.
+                // A 304 renews these headers of the page that the client has.
                 context.header("Cache-Control", "no-cache");
+                SecurityPolicy.PAGE.applyTo(context);
             }
             pages.answer(context, address.get().path() + " " + form, asked::state, () -> show(context, asked));
         }
@@ -191,12 +192,15 @@ final class RecordPageView {
                 .filter(place -> place.copy().source().equals(address.source()))
                 .sorted(Comparator.comparingLong(RecordStore.Place::seq)).toList();
         SourceFacts facts = asked.source();
+        // Titles of others are free texts: their lengths tell one that looks like two from two.
+        List<Integer> lengths = asked.others().stream().map(other -> other.text().length()).toList();
         // Records that are read together change without any change of this one, so a page that names them has no time.
-        return new PageState(List.of(places, facts, asked.versions(), asked.others()), () -> places.isEmpty() || alsoRead != null
-                ? Optional.empty()
-                : newest(asked, places.getLast().copy().prefix())
-                        .flatMap(newest -> newest.record().header().datestamp().instant())
-                        .map(changed -> changed.isAfter(facts.since()) ? changed : facts.since()));
+        return new PageState(List.of(places, facts, asked.versions(), asked.others(), lengths),
+                () -> places.isEmpty() || alsoRead != null
+                        ? Optional.empty()
+                        : newest(asked, places.getLast().copy().prefix())
+                                .flatMap(newest -> newest.record().header().datestamp().instant())
+                                .map(changed -> changed.isAfter(facts.since()) ? changed : facts.since()));
     }
 
     private Optional<StoredRecord> newest(Asked asked, MetadataPrefix prefix) {
@@ -208,7 +212,7 @@ final class RecordPageView {
     /** Returns facts of a source; they are read again when the store has changed. */
     private SourceFacts sourceFacts(String source, String mark) {
         Noted noted = sources.get(source);
-        if (noted != null && noted.mark().equals(mark)) {
+        if (noted != null && !mark.isEmpty() && noted.mark().equals(mark)) {
             return noted.facts();
         }
         Optional<String> known = store.source(source).map(SourceName::of);

@@ -237,7 +237,7 @@ class PageCacheTest {
         assertThat(pages.size()).isZero();
         assertThat(reads).hasValue(read);
         assertThat(known.statusCode()).isEqualTo(304);
-        for (String name : List.of("ETag", "Cache-Control", "Vary")) {
+        for (String name : List.of("ETag", "Cache-Control", "Content-Security-Policy", "Vary")) {
             assertThat(header(known, name)).as(name).isNotEmpty().isEqualTo(header(page, name));
         }
         assertThat(get(ONE + "?raw", "If-None-Match", tag).statusCode()).isEqualTo(200);
@@ -308,6 +308,14 @@ class PageCacheTest {
         assertThat(get("/?source=closed").body()).contains("For this machine only");
         assertThat(get("/?q=").body()).contains("For this machine only");
         assertThat(pages.size()).isZero();
+    }
+
+    @Test
+    void nameOfAClosedRepository_isReadForEachPage() throws Exception {
+        save("closed", record("secret", "title=For this machine only"));
+        assertThat(get("/records/closed/oai_dc/secret").body()).contains("Archive closed");
+        store.put(Source.imported("closed", "Another name"));
+        assertThat(get("/records/closed/oai_dc/secret").body()).contains("Another name").doesNotContain("Archive closed");
     }
 
     @ParameterizedTest
