@@ -282,8 +282,9 @@ public final class SourceActions {
     public ActionResult remove(String id, boolean keepRecords) {
         return known(id, status -> {
             if (status.source().kind().isGenerated()) {
-                return ActionResult.refused("the hub itself makes the records of '" + id + "'; turn them off in the configuration"
-                        + " and restart the hub, which then removes the source and withdraws its records");
+                return ActionResult.refused("the hub itself makes the records of '" + id
+                        + "'; remove their setting (usage-logs) from"
+                        + " the configuration and restart the hub, which then removes the source and withdraws its records");
             }
             Optional<SourceLease> lease = store.leases().tryTake(id);
             if (lease.isEmpty()) {
