@@ -25,6 +25,7 @@ create table meta (
 
 -- Numbers of the names that occur in every record. A number is never given twice and never changes: any process may remember it. The number
 -- of a source stays here when the source is removed.
+--   removals  how often a source with this id was removed together with its records
 create table source_name (
     num integer primary key,
     name text not null unique,

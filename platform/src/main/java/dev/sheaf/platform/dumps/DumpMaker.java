@@ -68,7 +68,7 @@ final class DumpMaker {
      * Prepares the dump of a repository.
      *
      * @param folder of this repository's dump; is created
-     * @param sources returns the ids of the sources whose records the repository shows now
+     * @param sources returns names of the sources whose records the repository shows now; another source with an earlier id has another name
      * @param isUnwanted asked again and again while records are written: true ends the work
      */
     DumpMaker(String id, String baseUrl, Repository repository, Path folder, List<DumpForm> forms,
@@ -117,7 +117,7 @@ final class DumpMaker {
 
     /**
      * Returns the files that a new dump can continue. Under another base URL there are none, because files name their repository; nor after a
-     * source has left an aggregate, because its records are for nobody or not for everybody any more. A form of a format that lacks a file is
+     * source was removed or has left an aggregate, because its records are for nobody or not for everybody any more. A form of a format that lacks a file is
      * made again, because its deltas would leave a gap.
      */
     private List<DumpFile> usable(Optional<DumpManifest> old, Set<String> shown) {

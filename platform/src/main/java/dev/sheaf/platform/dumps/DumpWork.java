@@ -58,6 +58,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
     private final Map<String, Instant> made = new LinkedHashMap<>();
     /** Ids of the repositories whose folder has a manifest. */
     private final Set<String> ready = ConcurrentHashMap.newKeySet();
+    private final Map<String, Shown> namesShown = new ConcurrentHashMap<>();
     private final ScheduledExecutorService worker = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sheaf-dumps").factory());
     private volatile boolean closed;
@@ -175,16 +176,31 @@ final class DumpWork implements SyncSource, AutoCloseable {
         return manifest.sources().isEmpty() || sources(manifest.repository()).containsAll(manifest.sources());
     }
 
-    /** Returns names of the sources whose records a repository shows. A source that was removed and registered again has another name. */
+    /** Names of sources as they were at a mark of the store. */
+    private record Shown(String mark, Set<String> names) {}
+
+    /** Returns names of the sources whose records a repository shows, which are read again only when the store has changed. */
     private Set<String> sources(String id) {
+        String mark = store.changeMark();
+        Shown known = namesShown.get(id);
+        if (known != null && known.mark().equals(mark)) {
+            return known.names();
+        }
+        Set<String> names = names(id);
+        namesShown.put(id, new Shown(mark, names));
+        return names;
+    }
+
+    /** Returns names of the sources whose records a repository shows. A source that was removed and registered again has another name. */
+    private Set<String> names(String id) {
         if (store.source(id).isPresent()) {
             return Set.of(name(id));
         }
-        Set<String> shown = new HashSet<>(store.sourceIds());
+        Set<String> ids = new HashSet<>(store.sourceIds());
         store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id) && !aggregate.sources().isEmpty())
-                .forEach(aggregate -> shown.retainAll(aggregate.sources()));
-        shown.removeAll(store.membership().leftOut(id));
-        return shown.stream().map(this::name).collect(Collectors.toSet());
+                .forEach(aggregate -> ids.retainAll(aggregate.sources()));
+        ids.removeAll(store.membership().leftOut(id));
+        return ids.stream().map(this::name).collect(Collectors.toSet());
     }
 
     private String name(String source) {
