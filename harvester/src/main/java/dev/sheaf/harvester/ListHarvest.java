@@ -168,17 +168,22 @@ final class ListHarvest {
                         + until.get() + "; later changes are harvested");
             }
         } catch (HarvestException failure) {
-            // Whether the host cannot be reached at all is seen by the list itself.
-            if (failure.kind() == Kind.CANCELLED || failure.kind() == Kind.PAUSED) {
+            if (failure.kind() == Kind.CANCELLED) {
                 throw failure;
             }
             harvestInstead(failure);
+            // The host wants a pause from all requests. The next run begins with the list.
+            if (failure.kind() == Kind.PAUSED) {
+                throw failure;
+            }
         } catch (IOException failure) {
             harvestInstead(failure);
         }
     }
 
+    /** Says why the list is harvested. Later runs do not begin with a dump that has failed: it could keep them from the list for ever. */
     private void harvestInstead(IOException failure) {
+        harvest.server().learnNoDumps();
         harvest.note("the dump of " + asked.prefix() + " was not used, so the list is harvested from its beginning: "
                 + failure.getMessage());
     }
@@ -201,16 +206,20 @@ final class ListHarvest {
             try (WholeList headers = WholeList.begin(Lister.HEADERS, harvest.server(), asked, null, walks())) {
                 while (true) {
                     Arrival arrival = ahead.get(headers::next);
-                    if (!arrival.lost().isEmpty()) {
-                        throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
-                    }
                     OaiReply page = arrival.page();
                     if (page != null) {
-                        if (isFirst) {
-                            checkEnd(until, page);
+                        try {
+                            if (isFirst) {
+                                checkEnd(until, page);
+                            }
+                            isFirst = false;
+                            expect(page);
+                        } finally {
+                            page.release();
                         }
-                        isFirst = false;
-                        expect(page);
+                    }
+                    if (!arrival.lost().isEmpty()) {
+                        throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
                     }
                     if (arrival.isLast()) {
                         String missing = arrival.missing();
@@ -234,14 +243,10 @@ final class ListHarvest {
         }
 
         private void expect(OaiReply page) throws IOException {
-            try {
-                if (!page.damaged().isEmpty()) {
-                    throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
-                }
-                list.expect(page.records());
-            } finally {
-                page.release();
+            if (!page.damaged().isEmpty()) {
+                throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
             }
+            list.expect(page.records());
         }
 
         @Override

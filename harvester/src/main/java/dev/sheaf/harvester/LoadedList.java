@@ -29,8 +29,8 @@ import dev.sheaf.harvester.internal.list.Seen;
  */
 final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
 
-    /** Number of new records that make a harvest no faster than a load. */
-    private static final long SOME = 10_000;
+    /** Newer records that a list may have beside twice the records of the load. A longer list is harvested. */
+    private static final long NEWER = 10_000;
 
     private final OaiClient client;
     private final Ahead ahead;
@@ -122,7 +122,7 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
             }
         }
         // A list that is much longer comes as fast by OAI-PMH, and one that never ends must not be read for ever.
-        if (expected.count() > most || listed.count() > 2 * most + SOME) {
+        if (expected.count() > most || listed.count() > 2 * most + NEWER) {
             throw new IOException("the repository lists more than its " + most + " records");
         }
         if (!expected.isExact() || !listed.isExact()) {

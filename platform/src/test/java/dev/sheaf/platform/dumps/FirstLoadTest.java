@@ -45,8 +45,12 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubOptions;
+import dev.sheaf.platform.hub.HubPart;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.store.HubIdentity;
@@ -70,6 +74,7 @@ class FirstLoadTest {
     private final List<HarvestEvent> events = new ArrayList<>();
     private final List<HubStore> copies = new ArrayList<>();
     private final AtomicBoolean isSaved = new AtomicBoolean();
+    private final AtomicBoolean isBusy = new AtomicBoolean();
     private HubStore store;
     private @Nullable Hub started;
 
@@ -85,7 +90,22 @@ class FirstLoadTest {
 
     private void start(Map<Setting, String> settings) throws Exception {
         started = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
-                HubOptions.of(100).withSettings(settings), List.of(new DumpFeature()), clock);
+                HubOptions.of(100).withSettings(settings), List.of(new DumpFeature(), busyDumps()), clock);
+    }
+
+    /** Answers requests for dumps with 503 and a long Retry-After when the hub is to be busy. */
+    private Feature busyDumps() {
+        return new Feature() {
+            @Override
+            public HubPart open(HubContext hub) {
+                return HubPart.of(config -> config.routes.before(Routes.DUMPS + "/*", context -> {
+                    if (isBusy.get()) {
+                        context.status(503).header("Retry-After", "36000").result("busy");
+                        context.skipRemainingHandlers();
+                    }
+                }));
+            }
+        };
     }
 
     @AfterEach
@@ -249,6 +269,25 @@ class FirstLoadTest {
         assertThat(outcome.verdict()).as(outcome.reason()).isEqualTo(Verdict.COMPLETE);
         // 39 others have changed since.
         assertThat(notes()).contains("4961 records of oai_dc came from the dump");
+        assertEqualToAHarvest(loaded);
+    }
+
+    @Test
+    void dumpForWhichTheHostWantsALongPause_doesNotKeepTheNextRunFromTheList() throws Exception {
+        isBusy.set(true);
+        many(0, 50);
+        dump();
+        HubStore loaded = copy("loaded");
+
+        HarvestOutcome paused = harvest(loaded);
+
+        assertThat(paused.isComplete()).isFalse();
+        assertThat(notes()).contains("the dump of oai_dc was not used");
+        clock.advance(Duration.ofDays(1));
+        HarvestOutcome outcome = harvest(loaded);
+        assertThat(outcome.verdict()).as(outcome.reason()).isEqualTo(Verdict.COMPLETE);
+        assertThat(requests()).noneMatch(address -> address.contains("/dumps/"));
+        assertThat(loaded.profile(COPY).learnt()).containsEntry(ServerTrait.DUMPS, "no");
         assertEqualToAHarvest(loaded);
     }
 

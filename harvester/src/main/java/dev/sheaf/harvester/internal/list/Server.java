@@ -151,6 +151,11 @@ public final class Server {
         profile = profile.with(trait, value);
     }
 
+    /** Learns that the dumps of the repository are no use for a first load. */
+    public void learnNoDumps() {
+        learn(ServerTrait.DUMPS, false);
+    }
+
     /** Takes over the answer to Identify. Traits that were learnt with another answer are learnt again. */
     public synchronized void describe(RepositoryDescription description) {
         isDescribed = true;

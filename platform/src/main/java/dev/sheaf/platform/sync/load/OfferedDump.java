@@ -19,7 +19,6 @@ final class OfferedDump {
 
     /** The form that is loaded: one ListRecords response, compressed with Zstandard. */
     static final String FORM = "xml.zst";
-    private static final long MOST_RECORDS = 1L << 40;
     private static final int MOST_FILES = 10_000;
 
     private OfferedDump() {}
@@ -90,8 +89,12 @@ final class OfferedDump {
         long records = one.path("records").asLong(-1);
         long bytes = one.path("bytes").asLong(-1);
         String sha256 = one.path("sha256").asString("").toLowerCase(Locale.ROOT);
-        if (records < 0 || records > MOST_RECORDS || bytes < 1 || !sha256.matches("[0-9a-f]{64}")) {
+        if (records < 0 || bytes < 1 || !sha256.matches("[0-9a-f]{64}")) {
             throw new IOException("its manifest lacks the size or the checksum of the file " + name);
+        }
+        // The headers of the list are read until there are more than these.
+        if (records > bytes) {
+            throw new IOException("its manifest states " + records + " records in " + bytes + " bytes of the file " + name);
         }
         return new OfferedFile(address.resolve(name), from.isEmpty() ? null : time(from, name),
                 time(one.path("until").asString(""), name), records, bytes, sha256);
