@@ -181,7 +181,7 @@ final class ListHarvest {
         }
     }
 
-    /** Says why the list is harvested. Later runs do not begin with a dump that has failed: it could keep them from the list for ever. */
+    /** Says why the list is harvested. Later runs do not begin with a dump that has failed: it could always keep them from the list. */
     private void harvestInstead(IOException failure) {
         harvest.server().learnNoDumps();
         harvest.note("the dump of " + asked.prefix() + " was not used, so the list is harvested from its beginning: "

@@ -121,7 +121,7 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
                 expected.add(version(header));
             }
         }
-        // A list that is much longer comes as fast by OAI-PMH, and one that never ends must not be read for ever.
+        // A list that is much longer comes as fast by OAI-PMH, and a list may have no end.
         if (expected.count() > most || listed.count() > 2 * most + NEWER) {
             throw new IOException("the repository lists more than its " + most + " records");
         }

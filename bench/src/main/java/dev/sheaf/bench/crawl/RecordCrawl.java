@@ -125,7 +125,7 @@ final class RecordCrawl {
                 // The Java runtime has compiled its code by now.
                 double warm = cpu(hub);
                 int made = crawler.ask(again);
-                print("pages that are made anew, after all these requests", String.format(Locale.ROOT, "%.2f ms (%d of %d)",
+                print("pages that are made again, after all these requests", String.format(Locale.ROOT, "%.2f ms (%d of %d)",
                         (cpu(hub) - warm) * 1_000 / again.size(), made, again.size()));
                 double floor = cpu(hub);
                 int kept = crawler.ask(Collections.nCopies(again.size(), again.getFirst()));

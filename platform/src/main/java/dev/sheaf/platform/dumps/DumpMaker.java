@@ -117,8 +117,8 @@ final class DumpMaker {
 
     /**
      * Returns the files that a new dump can continue. Under another base URL there are none, because files name their repository; nor after a
-     * source was removed or has left an aggregate, because its records are for nobody or not for everybody any more. A form of a format that lacks a file is
-     * made again, because its deltas would leave a gap.
+     * source was removed or has left an aggregate, because its records are for nobody or not for everybody any more. A form of a format that lacks
+     * a file is made again, because its deltas would leave a gap.
      */
     private List<DumpFile> usable(Optional<DumpManifest> old, Set<String> shown) {
         if (old.isEmpty() || !old.get().baseUrl().equals(baseUrl) || !shown.containsAll(old.get().sources())) {

@@ -17,8 +17,8 @@ import dev.sheaf.validator.report.ValidationReport;
 import dev.sheaf.validator.schema.FormatSchemas;
 
 /**
- * Judges data providers: makes requests to a repository, one at a time but for one pair at the end, and says which requirements of OAI-PMH 2.0 and of its guidelines are
- * met.
+ * Judges data providers: makes requests to a repository, one at a time but for one pair at the end, and says which requirements of OAI-PMH
+ * 2.0 and of its guidelines are met.
  *
  * <pre>{@code
  * try (HttpFetcher fetcher = new HttpFetcher()) {
