@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.function.IntConsumer;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
@@ -18,6 +19,9 @@ import com.sun.net.httpserver.HttpServer;
 
 /** A web server with files, which understands conditional requests, and with answers that are prescribed. */
 final class StaticWebServer implements AutoCloseable {
+
+    /** What notes the status of an answer that is not sent yet. */
+    private static final Map<HttpExchange, IntConsumer> UNDER_WAY = new ConcurrentHashMap<>();
 
     private final HttpServer server;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
@@ -52,14 +56,26 @@ final class StaticWebServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getRawPath();
         Answer answer = answers.get(path);
+        UNDER_WAY.put(exchange, status -> requests.add(new Request(path, exchange.getRequestHeaders(), status)));
         try (exchange) {
             exchange.getRequestBody().readAllBytes();
-            int status = answer == null ? send(exchange, 404, new byte[0]) : answer.to(exchange);
-            requests.add(new Request(path, exchange.getRequestHeaders(), status));
+            note(exchange, answer == null ? send(exchange, 404, new byte[0]) : answer.to(exchange));
+        } finally {
+            UNDER_WAY.remove(exchange);
+        }
+    }
+
+    /** Notes the status of an answer, once. */
+    private static void note(HttpExchange exchange, int status) {
+        IntConsumer noting = UNDER_WAY.remove(exchange);
+        if (noting != null) {
+            noting.accept(status);
         }
     }
 
     static int send(HttpExchange exchange, int status, byte[] body) throws IOException {
+        // The client has its answer before this method returns.
+        note(exchange, status);
         exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
         try (OutputStream out = exchange.getResponseBody()) {
             out.write(body);
