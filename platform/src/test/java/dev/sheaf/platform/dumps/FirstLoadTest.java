@@ -353,6 +353,20 @@ class FirstLoadTest {
     }
 
     @Test
+    void moreRecordsThanBytes_leadToAPlainHarvestWithTheReason() throws Exception {
+        many(0, 50);
+        dump();
+        DumpManifest manifest = manifest();
+        List<DumpFile> files = manifest.files().stream()
+                .map(file -> new DumpFile(file.name(), file.prefix(), file.form(), file.from(),
+                        file.until(), file.bytes() + 1, file.bytes(), file.sha256()))
+                .toList();
+        new DumpManifest(manifest.repository(), manifest.baseUrl(), files, manifest.sources()).write(dumpOfA());
+        assertPlainHarvest(
+                "its manifest states " + (file().bytes() + 1) + " records in " + file().bytes() + " bytes of the file");
+    }
+
+    @Test
     void gapBetweenFiles_leadsToAPlainHarvestWithTheReason() throws Exception {
         many(0, 50);
         dump();

@@ -20,7 +20,7 @@ import com.sun.net.httpserver.HttpServer;
 /** A web server with files, which understands conditional requests, and with answers that are prescribed. */
 final class StaticWebServer implements AutoCloseable {
 
-    /** What notes the status of an answer that is not sent yet. */
+    /** Receivers of the status of each answer that is not sent yet. */
     private static final Map<HttpExchange, IntConsumer> UNDER_WAY = new ConcurrentHashMap<>();
 
     private final HttpServer server;
