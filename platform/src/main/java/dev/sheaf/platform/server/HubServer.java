@@ -218,6 +218,7 @@ public final class HubServer implements AutoCloseable {
         server.insertHandler(gate);
         server.insertHandler(new RequestCheck(names));
         server.insertHandler(new SecurityHeadersHandler());
+        server.insertHandler(new NotModifiedHandler());
         server.insertHandler(new GracefulHandler());
     }
 

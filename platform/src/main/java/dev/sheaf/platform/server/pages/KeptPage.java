@@ -111,7 +111,6 @@ final class KeptPage {
                 ? named.isPresent() || tags.strip().equals("*")
                 : dated != null && Conditions.isSince(context.header("If-Modified-Since"), dated, stable);
         if (known) {
-            context.res().setHeader("Content-Encoding", null);
             context.status(HttpStatus.NOT_MODIFIED).result(new byte[0]);
         }
         return known;
