@@ -132,6 +132,17 @@ final class Harvest {
         sink.keepProfile(source.id(), server.profile());
     }
 
+    /**
+     * Stores at once whether dumps may be tried. A run that tries one notes before that they must not be, so that one that keeps runs from their
+     * end is tried only once: a run may be killed while it waits for the host of the dump.
+     *
+     * @param mayBeTried false from the first request on; true again after a load, and when an operator cancels it
+     */
+    void keepDumps(boolean mayBeTried) {
+        server.learnDumps(mayBeTried ? null : "no");
+        sink.keepProfile(source.id(), server.profile());
+    }
+
     /** Notes a failure that ends the run. */
     void brokeOff(Exception failure) {
         missing.add(failure.getMessage());
@@ -357,7 +368,7 @@ final class Harvest {
         RepositoryDescription known = repository;
         boolean isWanted = !options.full() && !server.profile().isNot(ServerTrait.DUMPS);
         return isWanted && known != null && LoadedList.isPossible(known, asked)
-                ? Optional.of(new LoadedList(client, ahead, known, asked))
+                ? Optional.of(new LoadedList(client, ahead, known, asked, () -> keepDumps(false)))
                 : Optional.empty();
     }
 

@@ -156,7 +156,8 @@ final class ListHarvest {
         if (loadable.isEmpty()) {
             return;
         }
-        try (LoadedList list = loadable.get()) {
+        LoadedList list = loadable.get();
+        try (list) {
             Optional<Instant> until = harvest.firstLoad().load(list, new Loading(list));
             if (until.isPresent()) {
                 list.check();
@@ -167,8 +168,10 @@ final class ListHarvest {
                 harvest.note(loadedRecords + " records of " + asked.prefix() + " came from the dump of the repository, up to "
                         + until.get() + "; later changes are harvested");
             }
+            tryDumpsAgain(list);
         } catch (HarvestException failure) {
             if (failure.kind() == Kind.CANCELLED) {
+                tryDumpsAgain(list);
                 throw failure;
             }
             harvestInstead(failure);
@@ -181,9 +184,15 @@ final class ListHarvest {
         }
     }
 
+    private void tryDumpsAgain(LoadedList list) {
+        if (list.isBegun()) {
+            harvest.keepDumps(true);
+        }
+    }
+
     /** Says why the list is harvested. Later runs do not begin with a dump that has failed: it could always keep them from the list. */
     private void harvestInstead(IOException failure) {
-        harvest.server().learnNoDumps();
+        harvest.keepDumps(false);
         harvest.note("the dump of " + asked.prefix() + " was not used, so the list is harvested from its beginning: "
                 + failure.getMessage());
     }
@@ -203,7 +212,7 @@ final class ListHarvest {
             list.begin(until, most);
             harvest.note("the headers of " + asked.prefix() + " are read, to compare the dump with them");
             boolean isFirst = true;
-            try (WholeList headers = WholeList.begin(Lister.HEADERS, harvest.server(), asked, null, walks())) {
+            try (WholeList headers = WholeList.begin(Lister.HEADERS, harvest.server(), asked, null, walks()).onlyWhole()) {
                 while (true) {
                     Arrival arrival = ahead.get(headers::next);
                     OaiReply page = arrival.page();

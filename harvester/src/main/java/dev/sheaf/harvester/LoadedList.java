@@ -36,6 +36,7 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
     private final Ahead ahead;
     private final RepositoryDescription repository;
     private final Selection asked;
+    private final Runnable begun;
     /** Records that the repository lists up to the end of the load, each with its datestamp. */
     private final Seen expected = new Seen();
     /** Identifiers of all records that the repository lists. */
@@ -43,12 +44,20 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
     private final Seen loaded = new Seen();
     private Instant until = Instant.EPOCH;
     private long most;
+    private boolean isBegun;
 
-    LoadedList(OaiClient client, Ahead ahead, RepositoryDescription repository, Selection asked) {
+    /** @param begun called before the first request of the load */
+    LoadedList(OaiClient client, Ahead ahead, RepositoryDescription repository, Selection asked, Runnable begun) {
         this.client = client;
         this.ahead = ahead;
         this.repository = repository;
         this.asked = asked;
+        this.begun = begun;
+    }
+
+    /** Returns true if the load has made a request. */
+    boolean isBegun() {
+        return isBegun;
     }
 
     /** Returns true for a list that can be loaded: a whole one, of a repository that keeps deletions and states seconds. */
@@ -75,6 +84,10 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
 
     @Override
     public <T> T pass(URI address, Map<String, String> headers, long mostBytes, Passing<T> passing) throws IOException {
+        if (!isBegun) {
+            isBegun = true;
+            begun.run();
+        }
         try {
             return ahead.get(() -> passed(address, headers, mostBytes, passing));
         } catch (UncheckedIOException own) {
@@ -141,8 +154,9 @@ final class LoadedList implements FirstLoad.Wanted, AutoCloseable {
         for (OaiRecord record : records) {
             String version = version(record);
             if (expected.contains(version)) {
-                loaded.add(version);
-                wanted.add(record);
+                if (loaded.add(version)) {
+                    wanted.add(record);
+                }
             } else if (!listed.contains(record.identifier())) {
                 throw new IOException(
                         "its record " + OneLine.of(record.identifier()) + " is not among those that the repository lists");

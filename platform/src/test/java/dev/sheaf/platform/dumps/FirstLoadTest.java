@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -60,6 +61,7 @@ import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.testkit.repository.ListedRepository;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A hub that loads a repository from its dump holds exactly what a hub holds that harvests it, and harvests it where the dump has a fault. */
 class FirstLoadTest {
@@ -75,6 +77,8 @@ class FirstLoadTest {
     private final List<HubStore> copies = new ArrayList<>();
     private final AtomicBoolean isSaved = new AtomicBoolean();
     private final AtomicBoolean isBusy = new AtomicBoolean();
+    private final AtomicInteger tokens = new AtomicInteger();
+    private final AtomicBoolean isEmpty = new AtomicBoolean();
     private HubStore store;
     private @Nullable Hub started;
 
@@ -90,17 +94,26 @@ class FirstLoadTest {
 
     private void start(Map<Setting, String> settings) throws Exception {
         started = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
-                HubOptions.of(100).withSettings(settings), List.of(new DumpFeature(), busyDumps()), clock);
+                HubOptions.of(100).withSettings(settings), List.of(new DumpFeature(), faults()), clock);
     }
 
-    /** Answers requests for dumps with 503 and a long Retry-After when the hub is to be busy. */
-    private Feature busyDumps() {
+    /** Faults of the hub: it wants a long pause from requests for dumps, or its lists of headers have nothing but tokens. */
+    private Feature faults() {
         return new Feature() {
             @Override
             public HubPart open(HubContext hub) {
                 return HubPart.of(config -> config.routes.before(Routes.DUMPS + "/*", context -> {
                     if (isBusy.get()) {
                         context.status(503).header("Retry-After", "36000").result("busy");
+                        context.skipRemainingHandlers();
+                    }
+                }), config -> config.routes.before(Routes.OAI_ONE, context -> {
+                    if (isEmpty.get() && "ListIdentifiers".equals(context.queryParam("verb"))) {
+                        context.contentType("text/xml").result("""
+                                <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>%s</responseDate>\
+                                <request verb="ListIdentifiers">%s</request><ListIdentifiers>\
+                                <resumptionToken>t%d</resumptionToken></ListIdentifiers></OAI-PMH>"""
+                                .formatted(clock.instant(), hub.baseUrl() + "/oai/a", tokens.incrementAndGet()));
                         context.skipRemainingHandlers();
                     }
                 }));
@@ -288,6 +301,58 @@ class FirstLoadTest {
         assertThat(outcome.verdict()).as(outcome.reason()).isEqualTo(Verdict.COMPLETE);
         assertThat(requests()).noneMatch(address -> address.contains("/dumps/"));
         assertThat(loaded.profile(COPY).learnt()).containsEntry(ServerTrait.DUMPS, "no");
+        assertEqualToAHarvest(loaded);
+    }
+
+    /** The end of a process, such as by kill -9, in the middle of a load. */
+    private static final class Killed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    @Test
+    void runThatDiesWithTheDump_isFollowedByAHarvestOfTheList() throws Exception {
+        many(0, 50);
+        dump();
+        HubStore loaded = copy("loaded");
+        assertThatThrownBy(() -> new SourceHarvest(loaded, harvester, clock).run(loaded.source(COPY).orElseThrow(),
+                HarvestOptions.DEFAULT, event -> {
+                    if (event instanceof HarvestEvent.Note note && note.message().contains("the headers of oai_dc are read")) {
+                        throw new Killed();
+                    }
+                })).isInstanceOf(Killed.class);
+
+        HarvestOutcome outcome = harvest(loaded);
+
+        assertThat(outcome.verdict()).as(outcome.reason()).isEqualTo(Verdict.COMPLETE);
+        assertThat(requests()).noneMatch(address -> address.contains("/dumps/"));
+        assertEqualToAHarvest(loaded);
+    }
+
+    @Test
+    void recordThatIsTwiceInTheDump_isCountedOnce() throws Exception {
+        many(0, 50);
+        dump();
+        forge(51, text -> text.replaceFirst("(?s)(<record>.*?</record>)", "$1$1"));
+        HubStore loaded = copy("loaded");
+        assertThat(harvest(loaded).verdict()).isEqualTo(Verdict.COMPLETE);
+        assertThat(notes()).contains("50 records of oai_dc came from the dump");
+        assertThat(loaded.profile(COPY).learnt()).doesNotContainKey(ServerTrait.DUMPS);
+        assertEqualToAHarvest(loaded);
+    }
+
+    @Test
+    void headersWithoutAnEnd_areNotReadInParts() throws Exception {
+        isEmpty.set(true);
+        many(0, 50);
+        dump();
+        HubStore loaded = copy("loaded");
+        HarvestOutcome outcome = harvest(loaded);
+        assertThat(outcome.verdict()).as(outcome.reason()).isEqualTo(Verdict.COMPLETE);
+        assertThat(notes()).contains("the dump of oai_dc was not used", "the headers of the repository are incomplete")
+                .doesNotContain("re-entered");
+        assertThat(requests().stream().filter(address -> address.contains("ListIdentifiers"))).isNotEmpty()
+                .noneMatch(address -> address.contains("until="));
+        isEmpty.set(false);
         assertEqualToAHarvest(loaded);
     }
 

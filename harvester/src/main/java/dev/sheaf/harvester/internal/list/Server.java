@@ -151,9 +151,13 @@ public final class Server {
         profile = profile.with(trait, value);
     }
 
-    /** Learns that the dumps of the repository are no use for a first load. */
-    public void learnNoDumps() {
-        learn(ServerTrait.DUMPS, false);
+    /**
+     * Learns whether dumps of the repository are of use for first loads.
+     *
+     * @param use no for dumps that have failed; null for dumps that may be tried
+     */
+    public void learnDumps(@Nullable String use) {
+        learn(ServerTrait.DUMPS, use);
     }
 
     /** Takes over the answer to Identify. Traits that were learnt with another answer are learnt again. */

@@ -69,6 +69,7 @@ public final class WholeList implements AutoCloseable {
     private final Patience patience = new Patience();
     private int dry;
     private boolean triedSingly;
+    private boolean isOnlyWhole;
     private int narrowed;
     private int lostRecords;
     private boolean begun;
@@ -121,6 +122,12 @@ public final class WholeList implements AutoCloseable {
     /** Passes on each identifier once from now on, in its first state, for receivers that cannot recognise repetitions. */
     public WholeList eachOnce() {
         once = true;
+        return this;
+    }
+
+    /** Tries no parts of the list if it cannot be read whole, for callers that have another way. */
+    public WholeList onlyWhole() {
+        isOnlyWhole = true;
         return this;
     }
 
@@ -515,6 +522,9 @@ public final class WholeList implements AutoCloseable {
 
     /** Returns why nothing more is tried; null if something is. */
     private @Nullable String hopeless(ListFailure failure, boolean isNew) {
+        if (isOnlyWhole) {
+            return failure.message();
+        }
         if (!budget.takeFruitless()) {
             return Budget.tooFruitless();
         }
