@@ -5,11 +5,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
+import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HttpDate;
@@ -28,6 +31,12 @@ final class Conditions {
     /** Returns a time in the form of HTTP. */
     static String date(Instant time) {
         return DATE.format(time);
+    }
+
+    /** Returns the value of {@code If-None-Match}, whose lines make one list (RFC 9110, 5.3); null if there is none. */
+    static @Nullable String ifNoneMatch(Context context) {
+        List<String> lines = Collections.list(context.req().getHeaders("If-None-Match"));
+        return lines.isEmpty() ? null : String.join(", ", lines);
     }
 
     /**

@@ -103,7 +103,7 @@ final class KeptPage {
             settled = true;
             context.header("Last-Modified", Conditions.date(dated));
         }
-        String tags = context.header("If-None-Match");
+        String tags = Conditions.ifNoneMatch(context);
         Optional<String> named = Conditions.named(tags, tag::isForSameBytes);
         // A cache renews the answer that has the tag of a 304, so the client's own one is sent (RFC 9111, 4.3.4).
         named.ifPresent(own -> context.header("ETag", own));

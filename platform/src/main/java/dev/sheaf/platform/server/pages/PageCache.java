@@ -126,7 +126,7 @@ public final class PageCache {
         String facts = present == null ? null : EntityTag.ofFacts(secret + '\n' + place + '\n' + present.facts());
         Optional<String> known = facts == null
                 ? Optional.empty()
-                : Conditions.named(context.header("If-None-Match"), tag -> EntityTag.isForFacts(tag, facts));
+                : Conditions.named(Conditions.ifNoneMatch(context), tag -> EntityTag.isForFacts(tag, facts));
         if (known.isPresent()) {
             context.header("ETag", known.get()).header("Vary", "Accept-Encoding");
             context.status(HttpStatus.NOT_MODIFIED).result(new byte[0]);
