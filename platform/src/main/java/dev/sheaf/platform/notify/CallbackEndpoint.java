@@ -24,7 +24,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.store.HubStore;

@@ -38,7 +38,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.platform.server.readers.UsedItem;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;

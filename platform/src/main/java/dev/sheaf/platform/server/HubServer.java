@@ -23,6 +23,8 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
+import dev.sheaf.platform.server.headers.NotModifiedHandler;
+import dev.sheaf.platform.server.headers.SecurityHeadersHandler;
 import dev.sheaf.platform.server.load.LoadLimits;
 import dev.sheaf.platform.server.load.RequestGate;
 import dev.sheaf.platform.server.load.WorkLimits;

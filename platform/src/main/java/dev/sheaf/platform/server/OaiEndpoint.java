@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.xml.Prolog;
+import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.provider.Answering;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiArguments;

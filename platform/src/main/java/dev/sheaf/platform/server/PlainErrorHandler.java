@@ -10,6 +10,8 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.platform.server.headers.SecurityHeadersHandler;
+
 /** Answers failures before any endpoint, such as a malformed request line, with the name of the status and no internal detail. */
 final class PlainErrorHandler extends ErrorHandler {
 

@@ -2,6 +2,8 @@ package dev.sheaf.platform.server;
 
 import io.javalin.http.Context;
 
+import dev.sheaf.platform.server.headers.SecurityPolicy;
+
 /** Short answers in plain text, for people who read them in a terminal or a browser. */
 public final class PlainText {
 

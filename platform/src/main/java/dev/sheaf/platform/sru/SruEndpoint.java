@@ -22,7 +22,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FormBody;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.search.SearchIndex;

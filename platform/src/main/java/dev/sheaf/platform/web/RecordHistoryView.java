@@ -16,7 +16,7 @@ import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.server.CodedBody;
-import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.platform.web.VersionPage.Version;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.RecordVersion;

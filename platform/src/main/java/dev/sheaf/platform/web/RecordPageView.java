@@ -29,7 +29,7 @@ import dev.sheaf.platform.search.NormalisedRecord;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.server.pages.PageState;
 import dev.sheaf.platform.server.readers.UsedItem;

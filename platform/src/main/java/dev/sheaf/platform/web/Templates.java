@@ -11,7 +11,7 @@ import gg.jte.output.Utf8ByteOutput;
 import io.javalin.http.Context;
 
 import dev.sheaf.platform.server.CodedBody;
-import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.platform.server.load.WorkDeadline;
 
 /** Rendering of pages with templates that are compiled with this module and escape all values. Thread-safe. */

@@ -27,6 +27,7 @@ import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.provider.flow.FlowRules;
 import dev.sheaf.provider.flow.RequestLimit;
 import dev.sheaf.testkit.SettableClock;

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.sheaf.platform.server.headers.SecurityPolicy;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Headers of every response, whichever handler made it (design: foreign XML must not run). */

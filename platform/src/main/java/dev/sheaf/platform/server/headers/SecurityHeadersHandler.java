@@ -1,4 +1,4 @@
-package dev.sheaf.platform.server;
+package dev.sheaf.platform.server.headers;
 
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Handler;
@@ -6,8 +6,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Adds the security headers to every response before any other handler runs. */
-final class SecurityHeadersHandler extends Handler.Wrapper {
+/** Adds the security headers to every response before any other handler runs. Thread-safe. */
+public final class SecurityHeadersHandler extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
@@ -15,7 +15,8 @@ final class SecurityHeadersHandler extends Handler.Wrapper {
         return super.handle(request, response, callback);
     }
 
-    static void addTo(HttpFields.Mutable headers) {
+    /** Adds them to the headers of an answer that no handler has seen. */
+    public static void addTo(HttpFields.Mutable headers) {
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put(SecurityPolicy.HEADER, SecurityPolicy.FOREIGN.text());
         headers.put("Referrer-Policy", "same-origin");

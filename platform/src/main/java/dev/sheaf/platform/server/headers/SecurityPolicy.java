@@ -1,4 +1,4 @@
-package dev.sheaf.platform.server;
+package dev.sheaf.platform.server.headers;
 
 import io.javalin.http.Context;
 

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.server;
+package dev.sheaf.platform.server.headers;
 
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.Callback;
  * Takes from answers with status 304 the headers that describe a body. The libraries below state an empty text, but a cache renews the headers of
  * the answer that it has with those of a 304 (RFC 9111, 3.2), and a length must be that of the whole answer (RFC 9110, 8.6). Thread-safe.
  */
-final class NotModifiedHandler extends Handler.Wrapper {
+public final class NotModifiedHandler extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
