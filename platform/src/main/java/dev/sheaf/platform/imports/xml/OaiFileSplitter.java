@@ -115,6 +115,11 @@ public final class OaiFileSplitter {
     }
 
     private void opened() throws OaiFormatException {
+        if (slicing) {
+            // The names within a record do not matter, and most tags are there.
+            keep();
+            return;
+        }
         String name = tokens.name();
         String local = name.substring(name.indexOf(':') + 1);
         if (depth == 0) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
@@ -41,8 +42,12 @@ final class XmlTokens {
     private int limit;
     private long line = 1;
     private long start = 1;
-    private final ByteArrayOutputStream token = new ByteArrayOutputStream();
-    private String name = "";
+    /** Bytes of the last token; the rest of the array is free. */
+    private byte[] token = new byte[1 << 12];
+    private int length;
+    /** Place of the name in the last tag. */
+    private int nameStart;
+    private int nameEnd;
 
     /** @param in document in UTF-8, without declaration and DOCTYPE; the caller closes it */
     XmlTokens(InputStream in) {
@@ -51,21 +56,17 @@ final class XmlTokens {
 
     /** Returns the bytes of the last token. */
     byte[] bytes() {
-        return token.toByteArray();
+        return Arrays.copyOf(token, length);
     }
 
     /** Writes the bytes of the last token. */
     void writeTo(ByteArrayOutputStream target) {
-        try {
-            token.writeTo(target);
-        } catch (IOException failure) {
-            throw new IllegalStateException("memory takes every byte", failure);
-        }
+        target.write(token, 0, length);
     }
 
-    /** Returns the name in the last start or end tag, with its prefix. */
+    /** Returns the name in the start or end tag that is the last token, with its prefix. */
     String name() {
-        return name;
+        return new String(token, nameStart, nameEnd - nameStart, StandardCharsets.UTF_8);
     }
 
     /** Returns the line at which the last token begins, from 1. */
@@ -84,13 +85,15 @@ final class XmlTokens {
      * @throws OaiFormatException if the document ends within a tag, has a DOCTYPE after its prolog, or has a tag larger than 64 MB
      */
     Kind next() throws IOException, OaiFormatException {
-        token.reset();
+        length = 0;
+        nameStart = 0;
+        nameEnd = 0;
         start = line;
         int c = read();
         if (c < 0) {
             return Kind.EOF;
         }
-        token.write(c);
+        add(c);
         if (c != '<') {
             text();
             return Kind.TEXT;
@@ -104,16 +107,15 @@ final class XmlTokens {
             return declaration();
         }
         if (c == '/') {
-            name = name(take());
+            tag(take());
             return Kind.END;
         }
-        name = name(c);
-        byte[] bytes = token.toByteArray();
-        return bytes[bytes.length - 2] == '/' ? Kind.EMPTY : Kind.START;
+        tag(c);
+        return token[length - 2] == '/' ? Kind.EMPTY : Kind.START;
     }
 
     private void text() throws IOException {
-        while (token.size() < BUFFER) {
+        while (length < BUFFER) {
             if (at == limit && !fill()) {
                 return;
             }
@@ -124,7 +126,9 @@ final class XmlTokens {
                 }
                 at++;
             }
-            token.write(buffer, from, at - from);
+            reserve(at - from);
+            System.arraycopy(buffer, from, token, length, at - from);
+            length += at - from;
             if (at < limit) {
                 return;
             }
@@ -145,14 +149,18 @@ final class XmlTokens {
         throw new OaiFormatException("a DOCTYPE is not allowed here (line " + line + ")", -1);
     }
 
-    /** Reads a tag to its end and returns its name. An angle bracket in quotes does not end the tag. */
-    private String name(int first) throws IOException, OaiFormatException {
-        ByteArrayOutputStream found = new ByteArrayOutputStream(16);
+    /**
+     * Reads a tag to its end, and notes where its name is. An angle bracket in quotes does not end the tag.
+     *
+     * @param first byte of the name; it was taken
+     */
+    private void tag(int first) throws IOException, OaiFormatException {
+        nameStart = length - 1;
         int c = first;
         while (c != '>' && c != '/' && c > ' ') {
-            found.write(c);
             c = take();
         }
+        nameEnd = length - 1;
         int quote = 0;
         while (c != '>' || quote != 0) {
             if (quote == 0 && (c == '"' || c == '\'')) {
@@ -162,7 +170,6 @@ final class XmlTokens {
             }
             c = take();
         }
-        return found.toString(StandardCharsets.UTF_8);
     }
 
     private void takeUntil(String end) throws IOException, OaiFormatException {
@@ -183,13 +190,26 @@ final class XmlTokens {
         if (c < 0) {
             throw new OaiFormatException("the file ends early, within a tag at line " + line, -1);
         }
-        token.write(c);
-        if (token.size() > MAX_TOKEN) {
+        add(c);
+        if (length > MAX_TOKEN) {
             throw new OaiFormatException(
                     "a tag or comment: " + Limit.XML_RECORD_BYTES.exceeded() + " (it begins at line " + start + ")",
                     -1);
         }
         return c;
+    }
+
+    private void add(int c) {
+        if (length == token.length) {
+            reserve(1);
+        }
+        token[length++] = (byte) c;
+    }
+
+    private void reserve(int more) {
+        if (length + more > token.length) {
+            token = Arrays.copyOf(token, Math.max(2 * token.length, length + more));
+        }
     }
 
     private boolean fill() throws IOException {
