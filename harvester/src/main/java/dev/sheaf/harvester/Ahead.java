@@ -39,6 +39,11 @@ final class Ahead {
         return executor;
     }
 
+    /** Returns an executor of requests of the same run that uses other threads. */
+    Ahead on(ExecutorService other) {
+        return new Ahead(other, cancelled, events);
+    }
+
     <T> Future<T> start(Request<T> request) {
         return executor.submit(request::make);
     }

@@ -26,7 +26,7 @@ public interface FirstLoad {
      * Loads the records of a list, deleted ones included.
      *
      * @param list the list, and requests to its repository
-     * @param receiver receives the records in the order of their changes, on the calling thread
+     * @param receiver receives the records in the order of their changes; all that it has compared must be stored before this method returns
      * @return the last second of the datestamps that have come completely; empty if there is no other way to this list
      * @throws HarvestException of kind {@code CANCELLED} if the run is cancelled
      * @throws IOException if the records may be wrong or incomplete; the list is then harvested from its beginning, and the message is
@@ -78,13 +78,25 @@ public interface FirstLoad {
         void begin(Instant until, long most) throws IOException;
 
         /**
-         * Stores records durably.
+         * Compares records with the headers that the repository lists. Safe on another thread than {@link #begin}, for one call at a time: the
+         * next records can be compared while these are stored.
          *
-         * @param response with some records of the list; its time is that of the repository
+         * @param response with some records of the list, in the order of their changes; its time is that of the repository
          * @param bytes size of the response
-         * @throws HarvestException of kind {@code CANCELLED} if the run is cancelled
-         * @throws IOException if the repository does not list one of the records; none of them is stored
+         * @throws IOException if the repository does not list one of the records; none of them may be stored
          */
-        void take(OaiResponse response, long bytes) throws IOException;
+        Compared compare(OaiResponse response, long bytes) throws IOException;
+    }
+
+    /** Records that agree with the headers that the repository lists. */
+    @FunctionalInterface
+    interface Compared {
+
+        /**
+         * Stores the records durably; on the thread of {@link Receiver#begin}, once, in the order in which they were compared.
+         *
+         * @throws HarvestException of kind {@code CANCELLED} if the run is cancelled
+         */
+        void store() throws HarvestException;
     }
 }

@@ -8,6 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
@@ -201,6 +203,7 @@ final class ListHarvest {
     private final class Loading implements FirstLoad.Receiver {
 
         private final LoadedList list;
+        private int comparedParts;
 
         Loading(LoadedList list) {
             this.list = list;
@@ -211,33 +214,37 @@ final class ListHarvest {
         public void begin(Instant until, long most) throws IOException {
             list.begin(until, most);
             harvest.note("the headers of " + asked.prefix() + " are read, to compare the dump with them");
-            boolean isFirst = true;
-            try (WholeList headers = WholeList.begin(Lister.HEADERS, harvest.server(), asked, null, walks()).onlyWhole()) {
-                while (true) {
-                    Arrival arrival = ahead.get(headers::next);
-                    OaiReply page = arrival.page();
-                    if (page != null) {
-                        try {
-                            if (isFirst) {
-                                checkEnd(until, page);
-                            }
+            try (WholeList headers = WholeList.begin(Lister.HEADERS, harvest.server(), asked, null, walks()).onlyWhole();
+                    // Closed first: the list must not be harvested instead while its headers are still walked.
+                    ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor()) {
+                boolean isFirst = true;
+                Ahead pages = ahead.on(asking);
+                Future<Arrival> coming = pages.start(headers::next);
+                try {
+                    while (true) {
+                        Arrival arrival = pages.await(coming);
+                        if (!arrival.isLast()) {
+                            coming = pages.start(headers::next);
+                        }
+                        OaiReply page = arrival.page();
+                        if (page != null) {
+                            expect(page, isFirst ? until : null);
                             isFirst = false;
-                            expect(page);
-                        } finally {
-                            page.release();
+                        }
+                        if (!arrival.lost().isEmpty()) {
+                            throw new IOException(
+                                    "the headers of the repository cannot all be read, so it could not be compared");
+                        }
+                        if (arrival.isLast()) {
+                            String missing = arrival.missing();
+                            if (missing != null) {
+                                throw new IOException("the headers of the repository are incomplete: " + missing);
+                            }
+                            return;
                         }
                     }
-                    if (!arrival.lost().isEmpty()) {
-                        throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
-                    }
-                    if (arrival.isLast()) {
-                        String missing = arrival.missing();
-                        if (missing != null) {
-                            throw new IOException("the headers of the repository are incomplete: " + missing);
-                        }
-                        return;
-                    }
-                    ahead.checkCancelled();
+                } finally {
+                    coming.cancel(true);
                 }
             }
         }
@@ -251,21 +258,34 @@ final class ListHarvest {
             }
         }
 
-        private void expect(OaiReply page) throws IOException {
-            if (!page.damaged().isEmpty()) {
-                throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
+        /** @param end of the load, to be compared with the time of the page; null for pages after the first */
+        private void expect(OaiReply page, @Nullable Instant end) throws IOException {
+            try {
+                if (end != null) {
+                    checkEnd(end, page);
+                }
+                if (!page.damaged().isEmpty()) {
+                    throw new IOException("the headers of the repository cannot all be read, so it could not be compared");
+                }
+                list.expect(page.records());
+            } finally {
+                page.release();
             }
-            list.expect(page.records());
         }
 
         @Override
-        public void take(OaiResponse response, long bytes) throws IOException {
+        public FirstLoad.Compared compare(OaiResponse response, long bytes) throws IOException {
+            OaiReply page = list.page(response, bytes);
+            comparedParts++;
+            Batch accepted = Acceptance.of(page, harvest.source().id(), run, format, response.responseDate(), comparedParts);
+            return () -> store(page, accepted);
+        }
+
+        private void store(OaiReply page, Batch accepted) throws HarvestException {
             if (loadedParts == 0) {
                 harvest.tell(new HarvestEvent.ListStarted(asked, asked, number, lists, false));
             }
             loadedParts++;
-            OaiReply page = list.page(response, bytes);
-            Batch accepted = Acceptance.of(page, harvest.source().id(), run, format, response.responseDate(), loadedParts);
             Counts counts = harvest.sink().save(accepted);
             loadedRecords += page.received();
             harvest.totals().add(page, accepted, counts);

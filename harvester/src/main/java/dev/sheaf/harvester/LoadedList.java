@@ -22,7 +22,8 @@ import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.internal.list.Seen;
 
 /**
- * The first load of one list, and its comparison with the headers that the repository lists. For one run of one list; used by its thread.
+ * The first load of one list, and its comparison with the headers that the repository lists. For one run of one list; used by one thread at a
+ * time.
  *
  * <p>The comparison needs a repository that keeps deleted records: its items never become fewer. Then the load must have all records that did
  * not change since its end, each with its datestamp. Each record is compared before it is stored.

@@ -156,6 +156,7 @@ final class XmlTokens {
      */
     private void tag(int first) throws IOException, OaiFormatException {
         nameStart = length - 1;
+        nameEnd = nameStart;
         int c = first;
         while (c != '>' && c != '/' && c > ' ') {
             c = take();

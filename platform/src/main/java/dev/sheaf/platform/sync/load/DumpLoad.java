@@ -26,7 +26,7 @@ import dev.sheaf.harvester.http.Passing;
 
 /**
  * First load of a list from the dump that its repository offers in Identify: the last full file and the deltas after it. All files come, and
- * their checksums are verified, before the first record is stored. While a part is stored the next one is read. Thread-safe.
+ * their checksums are verified, before the first record is stored. While a part is stored the next one is read and compared. Thread-safe.
  */
 public final class DumpLoad implements FirstLoad {
 
@@ -101,11 +101,11 @@ public final class DumpLoad implements FirstLoad {
         try (ExecutorService reading = Executors
                 .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("sheaf-dump").factory());
                 DumpRecords records = new DumpRecords(file, place)) {
-            Future<Optional<DumpRecords.Part>> coming = reading.submit(records::next);
+            Future<Optional<Compared>> coming = reading.submit(() -> next(records, receiver));
             try {
-                for (Optional<DumpRecords.Part> part = result(coming); part.isPresent(); part = result(coming)) {
-                    coming = reading.submit(records::next);
-                    receiver.take(part.get().response(), part.get().bytes());
+                for (Optional<Compared> part = result(coming); part.isPresent(); part = result(coming)) {
+                    coming = reading.submit(() -> next(records, receiver));
+                    part.get().store();
                 }
             } finally {
                 // The file must not be closed while it is read.
@@ -114,7 +114,12 @@ public final class DumpLoad implements FirstLoad {
         }
     }
 
-    private static Optional<DumpRecords.Part> result(Future<Optional<DumpRecords.Part>> coming) throws IOException {
+    private static Optional<Compared> next(DumpRecords records, Receiver receiver) throws IOException {
+        Optional<DumpRecords.Part> part = records.next();
+        return part.isEmpty() ? Optional.empty() : Optional.of(receiver.compare(part.get().response(), part.get().bytes()));
+    }
+
+    private static Optional<Compared> result(Future<Optional<Compared>> coming) throws IOException {
         try {
             return coming.get();
         } catch (InterruptedException interruption) {
