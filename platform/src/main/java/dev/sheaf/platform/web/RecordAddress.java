@@ -71,13 +71,14 @@ public record RecordAddress(String source, MetadataPrefix prefix, String identif
     }
 
     private static String encode(String text) {
+        if (isSafe(text)) {
+            return text;
+        }
         boolean keepSlashes = slashesAreSafe(text);
         StringBuilder encoded = new StringBuilder();
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
-            boolean safe = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || SAFE.indexOf(c) >= 0
-                    || c == '/' && keepSlashes;
-            if (safe) {
+            if (isSafe(c) || c == '/' && keepSlashes) {
                 encoded.append(c);
             } else {
                 encoded.append('%').append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xf, 16)))
@@ -85,6 +86,19 @@ public record RecordAddress(String source, MetadataPrefix prefix, String identif
             }
         }
         return encoded.toString();
+    }
+
+    private static boolean isSafe(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (!isSafe(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSafe(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || SAFE.indexOf(c) >= 0;
     }
 
     private static boolean slashesAreSafe(String text) {

@@ -121,7 +121,7 @@ final class RecordPageView {
                 context.header("Cache-Control", "no-cache");
                 SecurityPolicy.PAGE.applyTo(context);
             }
-            pages.answer(context, address.get().path() + " " + form, asked::state, () -> show(context, asked));
+            pages.answer(context, asked.path + " " + form, asked::state, () -> show(context, asked));
         }
         boolean isShown = context.status() == HttpStatus.OK || context.status() == HttpStatus.NOT_MODIFIED;
         if (isShown && address.isPresent() && form(context).equals(PAGE) && !RecordHistoryView.isAskedFor(context)) {
@@ -141,6 +141,7 @@ final class RecordPageView {
     private final class Asked {
 
         private final RecordAddress address;
+        private final String path;
         private @Nullable SourceFacts source;
         private @Nullable StoredRecord stored;
         private @Nullable List<VersionPage.Version> versions;
@@ -148,6 +149,7 @@ final class RecordPageView {
 
         Asked(RecordAddress address) {
             this.address = address;
+            this.path = address.path();
         }
 
         SourceFacts source() {
@@ -258,9 +260,10 @@ final class RecordPageView {
         context.header("Cache-Control", "no-cache");
         DublinCore dc = dublinCore(address, stored);
         DublinCore beginning = dc.beginning(VALUES, LONGEST_VALUE, CHARACTERS);
-        RecordHead head = head(address, stored.record().deleted() ? DublinCore.EMPTY : beginning);
+        String query = query(address);
+        RecordHead head = head(asked, query, stored.record().deleted() ? DublinCore.EMPTY : beginning);
         context.header("Link", head.links());
-        templates.show(context, "record.jte", page(asked, stored, dc, beginning, head));
+        templates.show(context, "record.jte", page(asked, query, stored, dc, beginning, head));
         // Whether there is a copy of a file is seen on disk, not in the store.
         return !asked.source().servesCopies();
     }
@@ -282,21 +285,22 @@ final class RecordPageView {
         return DublinCore.readOrEmpty(own ? stored.record().metadata() : dublinCore(address));
     }
 
-    private RecordHead head(RecordAddress address, DublinCore beginning) {
+    private RecordHead head(Asked asked, String query, DublinCore beginning) {
+        RecordAddress address = asked.address;
         String hub = templates.site().baseUrl();
+        String page = hub + asked.path;
         String namespace = address.prefix().equals(MetadataPrefix.OAI_DC) ? Namespaces.OAI_DC : null;
-        return RecordHead.of(beginning, hub + address.path(),
-                hub + Routes.oai(address.source()) + query(address), hub + address.path() + "?raw",
-                hub + address.path() + "?format=" + JSON_LD, namespace);
+        return RecordHead.of(beginning, page, hub + Routes.oai(address.source()) + query, page + "?raw",
+                page + "?format=" + JSON_LD, namespace);
     }
 
-    private RecordPageModel page(Asked asked, StoredRecord stored, DublinCore dc, DublinCore beginning,
+    private RecordPageModel page(Asked asked, String query, StoredRecord stored, DublinCore dc, DublinCore beginning,
             RecordHead head) {
         RecordAddress address = asked.address;
         boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
         Value title = dc.first(Element.TITLE).orElse(null);
         XmlFragment metadata = stored.record().metadata();
-        String path = address.path();
+        String path = asked.path;
         return new RecordPageModel(title == null ? address.identifier() : title.text(),
                 title == null ? null : LanguageTag.of(title.language()),
                 templates.site().baseUrl() + path, stored.record().deleted(), ReadableFields.of(dc, Room.OF_A_PAGE).fields(),
@@ -305,10 +309,11 @@ final class RecordPageView {
                 XmlListing.ofAll(stored.record().about(), LONGEST_LISTING), link(path + "?raw"), facts(stored, asked),
                 NormalisedFacts.of(NormalisedRecord.of(beginning)),
                 store.prefixes(address.source(), address.identifier()).stream()
-                        .map(prefix -> new Format(prefix.value(), link(address.in(prefix).path()),
-                                prefix.equals(address.prefix())))
+                        .map(prefix -> prefix.equals(address.prefix())
+                                ? new Format(prefix.value(), link(path), true)
+                                : new Format(prefix.value(), link(address.in(prefix).path()), false))
                         .toList(),
-                link(Routes.browse(address.source()) + query(address)), link(Routes.oai(address.source()) + query(address)),
+                link(Routes.browse(address.source()) + query), link(Routes.oai(address.source()) + query),
                 address.prefix().value(), stored.derived(),
                 SchemaOrg.of(beginning, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
                 asked.versions(), head.tags(), Coins.of(beginning, address.identifier(), templates.site().baseUrl()),

@@ -27,6 +27,7 @@ final class SchemaOrg {
     private static final Pattern ADDRESS = Pattern.compile("https?://\\S+");
     private static final Pattern DOI = Pattern.compile("(?:https?://(?:dx\\.)?doi\\.org/|doi:)?(10\\.\\d{4,}[\\d.]*/\\S+)",
             Pattern.CASE_INSENSITIVE);
+    private static final Pattern SEPARATORS = Pattern.compile("[ _-]");
     private static final Map<String, String> TYPES = Map.ofEntries(Map.entry("dataset", "Dataset"),
             Map.entry("image", "ImageObject"),
             Map.entry("stillimage", "ImageObject"), Map.entry("movingimage", "VideoObject"), Map.entry("video", "VideoObject"),
@@ -93,7 +94,7 @@ final class SchemaOrg {
 
     private static String type(String type) {
         String bare = type.substring(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1);
-        return TYPES.getOrDefault(bare.toLowerCase(Locale.ROOT).replaceAll("[ _-]", ""), "");
+        return TYPES.getOrDefault(SEPARATORS.matcher(bare.toLowerCase(Locale.ROOT)).replaceAll(""), "");
     }
 
     private static void put(ObjectNode work, String property, List<Value> values) {
