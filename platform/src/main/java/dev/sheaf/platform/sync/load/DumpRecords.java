@@ -54,12 +54,15 @@ final class DumpRecords implements AutoCloseable {
      */
     Optional<Part> next() throws IOException {
         try {
-            ByteArrayOutputStream slices = new ByteArrayOutputStream(1 << 16);
+            ByteArrayOutputStream document = new ByteArrayOutputStream(BYTES);
             int count = 0;
             for (OaiFileSplitter.Slice slice = splitter.next(); slice != null; slice = splitter.next()) {
-                slices.writeBytes(slice.bytes());
+                if (count == 0) {
+                    document.writeBytes(splitter.head());
+                }
+                document.writeBytes(slice.bytes());
                 count++;
-                if (count == RECORDS || slices.size() > BYTES) {
+                if (count == RECORDS || document.size() > BYTES) {
                     break;
                 }
             }
@@ -68,7 +71,7 @@ final class DumpRecords implements AutoCloseable {
                 throw new IOException("the file " + file.name() + " has " + (count == 0 ? "" : "at least ") + read
                         + " records, and its manifest states " + file.records());
             }
-            return count == 0 ? Optional.empty() : Optional.of(parsed(slices, count));
+            return count == 0 ? Optional.empty() : Optional.of(parsed(document, count));
         } catch (OaiFormatException unreadable) {
             throw new IOException("the file " + file.name() + " cannot be read: " + unreadable.getMessage(), unreadable);
         } catch (ZstdIOException broken) {
@@ -76,16 +79,15 @@ final class DumpRecords implements AutoCloseable {
         }
     }
 
-    private Part parsed(ByteArrayOutputStream slices, int count) throws IOException, OaiFormatException {
-        ByteArrayOutputStream document = new ByteArrayOutputStream(slices.size() + (1 << 12));
-        document.writeBytes(splitter.head());
-        slices.writeTo(document);
+    /** @param document a response without its end */
+    private Part parsed(ByteArrayOutputStream document, int count) throws IOException, OaiFormatException {
+        long bytes = document.size();
         document.writeBytes(splitter.tail());
         OaiResponse response = OaiReader.read(document.toByteArray());
         if (!(response.answer() instanceof OaiResponse.ListRecords list) || list.records().size() != count) {
             throw new OaiFormatException("it holds something else than records", -1);
         }
-        return new Part(response, slices.size());
+        return new Part(response, bytes);
     }
 
     @Override
