@@ -64,7 +64,6 @@ final class ListHarvest {
     private final Set<ListStrategy> strategies = EnumSet.noneOf(ListStrategy.class);
     private Checkpoint checkpoint;
     private boolean isShort;
-    private int loadedParts;
     private long loadedRecords;
     /** The reason why no request is possible, for people; null if there is none. */
     private @Nullable String refusal;
@@ -203,7 +202,7 @@ final class ListHarvest {
     private final class Loading implements FirstLoad.Receiver {
 
         private final LoadedList list;
-        private int comparedParts;
+        private int parts;
 
         Loading(LoadedList list) {
             this.list = list;
@@ -276,20 +275,20 @@ final class ListHarvest {
         @Override
         public FirstLoad.Compared compare(OaiResponse response, long bytes) throws IOException {
             OaiReply page = list.page(response, bytes);
-            comparedParts++;
-            Batch accepted = Acceptance.of(page, harvest.source().id(), run, format, response.responseDate(), comparedParts);
-            return () -> store(page, accepted);
+            int part = ++parts;
+            Batch accepted = Acceptance.of(page, harvest.source().id(), run, format, response.responseDate(), part);
+            return () -> store(page, accepted, part);
         }
 
-        private void store(OaiReply page, Batch accepted) throws HarvestException {
-            if (loadedParts == 0) {
+        /** @param part number of the part, from 1 */
+        private void store(OaiReply page, Batch accepted, int part) throws HarvestException {
+            if (part == 1) {
                 harvest.tell(new HarvestEvent.ListStarted(asked, asked, number, lists, false));
             }
-            loadedParts++;
             Counts counts = harvest.sink().save(accepted);
             loadedRecords += page.received();
             harvest.totals().add(page, accepted, counts);
-            harvest.tell(new HarvestEvent.PageSaved(asked, loadedParts, loadedRecords, null, harvest.totals().counts(),
+            harvest.tell(new HarvestEvent.PageSaved(asked, part, loadedRecords, null, harvest.totals().counts(),
                     harvest.totals().wireBytes(), harvest.totals().bytes()));
             ahead.checkCancelled();
         }
