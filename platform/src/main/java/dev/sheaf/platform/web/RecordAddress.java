@@ -71,7 +71,7 @@ public record RecordAddress(String source, MetadataPrefix prefix, String identif
     }
 
     private static String encode(String text) {
-        if (isSafe(text)) {
+        if (text.chars().allMatch(c -> isSafe((char) c))) {
             return text;
         }
         boolean keepSlashes = slashesAreSafe(text);
@@ -86,15 +86,6 @@ public record RecordAddress(String source, MetadataPrefix prefix, String identif
             }
         }
         return encoded.toString();
-    }
-
-    private static boolean isSafe(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (!isSafe(text.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static boolean isSafe(char c) {
