@@ -433,7 +433,7 @@ final class ListHarvest {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent(), number, lists, true));
         EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(),
                 identifiers -> harvest.sink().known(harvest.source().id(), asked.prefix(), identifiers));
-        return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages);
+        return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages).bounded(checkpoint.completeSize());
     }
 
     private Window window() {
@@ -451,7 +451,8 @@ final class ListHarvest {
             server.tryCompressionAgain();
         }
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
-        WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null, walks());
+        WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null, walks())
+                .bounded(checkpoint.completeSize());
         if (asked.from() == null && asked.until() == null) {
             list.orAll(checkpoint.completeSize());
         }

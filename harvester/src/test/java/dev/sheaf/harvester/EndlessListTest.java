@@ -3,7 +3,9 @@ package dev.sheaf.harvester;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +121,76 @@ class EndlessListTest extends HarvesterSetup {
         });
         assertThat(harvest().isComplete()).isFalse();
         assertThat(asked).isLessThan(200);
+    }
+
+    /** Twenty records a page, each page with a new token; all of them are new after the given number, which the token may announce. */
+    private void invents(@Nullable Long announced) {
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).or(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)), (request, _) -> {
+            asked++;
+            int page = number(request);
+            List<OaiRecord> records = IntStream.range(page * 20, page * 20 + 20).mapToObj(SampleRecords::live).toList();
+            return reply(request.verb().equals("ListRecords")
+                    ? new OaiResponse.ListRecords(records, new ResumptionToken(page + 1 + "/", null, announced, null))
+                    : new OaiResponse.ListIdentifiers(records.stream().map(OaiRecord::header).toList(),
+                            new ResumptionToken(page + 1 + "/", null, announced, null)));
+        });
+    }
+
+    @Test
+    void recordsInventedPastTenTimesTheAnnouncedSize_endTheHarvest() {
+        invents(120L);
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("does not end", "announced 120");
+        assertThat(sink.identifiers()).hasSizeBetween(1_200, 1_240);
+        assertThat(asked).as("requests").isLessThan(70);
+    }
+
+    @Test
+    void recordsInventedPastTenTimesTheLastCompleteList_endTheHarvest() {
+        provider.put(SampleRecords.many(1_500));
+        assertThat(harvest().isComplete()).isTrue();
+        invents(null);
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("does not end", "the last complete list had 1500", "sizes=no");
+        assertThat(asked).isLessThan(800);
+    }
+
+    @Test
+    void pageThatRepeatsWithAFewInventedRecordsAndFreshTokens_endsTheHarvest() {
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).or(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)), (request, _) -> {
+            asked++;
+            int page = number(request);
+            List<OaiRecord> records = new ArrayList<>(
+                    IntStream.range(Math.min(page, 6) * 20, Math.min(page, 6) * 20 + 18).mapToObj(SampleRecords::live).toList());
+            records.add(SampleRecords.live(1_000 + 2 * asked));
+            records.add(SampleRecords.live(1_001 + 2 * asked));
+            ResumptionToken token = new ResumptionToken(page + 1 + "/" + asked, null, null, null);
+            return reply(request.verb().equals("ListRecords")
+                    ? new OaiResponse.ListRecords(records, token)
+                    : new OaiResponse.ListIdentifiers(records.stream().map(OaiRecord::header).toList(), token));
+        });
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("does not end", "a few new ones");
+        assertThat(asked).as("requests").isLessThan(40);
+        assertThat(harvester.identifiers(source, OAI_DC, HarvestOptions.DEFAULT, _ -> {}, events::add).isComplete())
+                .as("identifiers alone").isFalse();
+    }
+
+    @Test
+    void listThatNamesEachRecordFiveTimes_isNoCircle() {
+        List<OaiRecord> all = SampleRecords.many(2_000);
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), (request, _) -> {
+            int page = number(request);
+            List<OaiRecord> records = IntStream.range(page * 50, page * 50 + 50).mapToObj(i -> all.get(i / 5)).toList();
+            boolean last = page == 199;
+            return reply(
+                    new OaiResponse.ListRecords(records, last ? null : new ResumptionToken(page + 1 + "/", null, null, null)));
+        });
+        harvest();
+        assertThat(sink.identifiers()).hasSize(2_000);
     }
 
     @Test

@@ -18,6 +18,9 @@ public interface StoreStatistics {
     /** Returns the bytes that the database takes on disk, including its log. */
     long bytesOnDisk();
 
+    /** Returns the size of the disk that the database is on; {@link Long#MAX_VALUE} if it is not known, as for a database elsewhere. */
+    long diskBytes();
+
     /** Returns the formats of a source's items by prefix, with the number of items that lack each. */
     List<FormatCount> formats(String source);
 

@@ -23,7 +23,7 @@ final class CareOptions {
             + "vanishing=PERCENT: share of the records that may vanish at once; more are held for approval (default: 10);%n"
             + "history=on|off: keep every version of each record from now on; off keeps the existing versions (default: off);%n"
             + "listed=on|off: off leaves its records out of /oai and serves them at /oai/ID only (default: on);%n"
-            + "quota=5GB|none: space that its records may take in the store; the source is paused if they take more (default: none)";
+            + "quota=5GB|none: space that its records may take in the store; the source is paused if they take more (default: 20GB, or a tenth of the disk if that is less)";
 
     private CareOptions() {}
 
@@ -51,6 +51,6 @@ final class CareOptions {
         if (quota == null) {
             return before;
         }
-        return quota.equals("none") ? null : Words.read(spec, said.label("quota"), () -> SourceInput.bytes(quota));
+        return quota.equals("none") ? SourceCare.NO_QUOTA : Words.read(spec, said.label("quota"), () -> SourceInput.bytes(quota));
     }
 }

@@ -74,9 +74,8 @@ final class CareText {
         if (!care.listed()) {
             line.accept("listed", "no: left out of /oai, served at /oai/" + status.source().id());
         }
-        Long quota = care.quota();
-        if (quota != null) {
-            line.accept("quota", (quota >> 20) + " MB of the store; " + (store.statistics().bytes(id) >> 20) + " MB are taken");
+        if (status.source().kind().isHarvested() || status.source().kind().isPushed()) {
+            line.accept("quota", quota(care));
         }
         if (care.census() != null || care.vanishingPercent() != null) {
             line.accept("census", census(care));
@@ -94,6 +93,16 @@ final class CareText {
     private static String format(FormatCount count) {
         return count.prefix() + " " + Words.number(count.live())
                 + (count.lacking() == 0 ? "" : " (" + Words.number(count.lacking()) + " items lack it)");
+    }
+
+    private String quota(SourceCare care) {
+        Long quota = care.quota();
+        if (quota == null) {
+            return (care.quotaOn(store.statistics().diskBytes()) >> 20) + " MB of the store (default)";
+        }
+        return quota == SourceCare.NO_QUOTA
+                ? "none"
+                : (quota >> 20) + " MB of the store; " + (store.statistics().bytes(id) >> 20) + " MB are taken";
     }
 
     private static String census(SourceCare care) {

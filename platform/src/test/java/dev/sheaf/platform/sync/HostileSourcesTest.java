@@ -3,6 +3,7 @@ package dev.sheaf.platform.sync;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.SourceStatus.State;
@@ -132,6 +134,29 @@ class HostileSourcesTest extends JobsSetup {
         store().monitoring().put(ID, new SourceCare(false, null, null, false, true, 1L << 30));
         assertThat(harvest(false).isComplete()).isTrue();
         assertThat(status().records()).isEqualTo(200);
+    }
+
+    @Test
+    void sourceWithoutAQuota_isPausedAtATenthOfTheDisk() {
+        repository("persistent", SampleRecords.many(200));
+        Quota quota = new Quota(store(), ID, clock, 1_000_000);
+        List<String> told = new ArrayList<>();
+        store().begin(ID, clock.instant());
+        for (int i = 0; i < 400 && told.isEmpty(); i++) {
+            Batch batch = page(i);
+            store().save(batch);
+            quota.saved(batch).ifPresent(told::add);
+        }
+        assertThat(told).singleElement().asString().contains("its quota is 97 KB by default",
+                "sheaf source set a --option quota=");
+        assertThat(status().state()).isEqualTo(State.PAUSED);
+        assertThat(store().statistics().bytes(ID)).as("bytes of its records").isBetween(100_000L, 120_000L);
+        assertThat(store().statistics().diskBytes()).as("the disk").isGreaterThan(1L << 20);
+    }
+
+    private static Batch page(int number) {
+        List<OaiRecord> records = IntStream.range(number * 50, number * 50 + 50).mapToObj(SampleRecords::live).toList();
+        return new Batch(ID, 1, List.of(new Batch.Part(MetadataFormat.OAI_DC, records, false)), List.of(), null, null);
     }
 
     @Test

@@ -14,7 +14,7 @@ import dev.sheaf.core.store.ListVerdict;
  * @param vanishingPercent percentage of the records that may vanish at once without approval; null for the default
  * @param history true to store former versions of records
  * @param listed false to leave its records out of the aggregate of everything
- * @param quota bytes that its records may take in the store; null for no limit
+ * @param quota bytes that its records may take in the store; {@link #NO_QUOTA} for no limit, null for the default
  */
 public record SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent, boolean history,
         boolean listed, @Nullable Long quota) {
@@ -26,6 +26,13 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
     /** Default percentage of the records that may vanish at once. */
     public static final int VANISHING_PERCENT = ListVerdict.USUAL_PERCENT;
 
+    /** Value of the quota of a source whose records may take any space. */
+    public static final long NO_QUOTA = Long.MAX_VALUE;
+    /** Largest default quota. */
+    private static final long LARGEST_QUOTA = 20L << 30;
+    /** Share of the disk, as a divisor, that is the default quota if that is less. */
+    private static final int DISK_SHARE = 10;
+
     /** Creates settings without history. */
     public SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent) {
         this(validate, census, vanishingPercent, false);
@@ -36,7 +43,7 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
         this(validate, census, vanishingPercent, history, true);
     }
 
-    /** Creates settings without a quota. */
+    /** Creates settings with the default quota. */
     public SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent, boolean history,
             boolean listed) {
         this(validate, census, vanishingPercent, history, listed, null);
@@ -53,6 +60,15 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
         if (quota != null && quota <= 0) {
             throw new IllegalArgumentException("a quota must be greater than 0");
         }
+    }
+
+    /**
+     * Returns the bytes that the records may take: the quota, or by default 20 GB or a tenth of the disk, whichever is less.
+     *
+     * @param disk size of the disk that the store is on
+     */
+    public long quotaOn(long disk) {
+        return quota == null ? Math.min(LARGEST_QUOTA, Math.max(1, disk / DISK_SHARE)) : quota;
     }
 
     /** Returns the interval between searches for vanished records; zero for never. */

@@ -20,6 +20,11 @@ public interface SqlDatabase {
     /** Returns the bytes that the database takes on disk, including its indexes and log; 0 if they cannot be read. */
     long bytes();
 
+    /** Returns the size of the disk that the database is on; {@link Long#MAX_VALUE} if it is not known, as for a database elsewhere. */
+    default long diskBytes() {
+        return Long.MAX_VALUE;
+    }
+
     /**
      * Opens a connection that reads and writes.
      *

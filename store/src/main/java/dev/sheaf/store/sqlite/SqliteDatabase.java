@@ -144,6 +144,15 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
     }
 
     @Override
+    public long diskBytes() {
+        try {
+            return Files.getFileStore(directory).getTotalSpace();
+        } catch (IOException _) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    @Override
     public long bytes() {
         return directory.resolve(FILE).toFile().length() + directory.resolve(FILE + "-wal").toFile().length();
     }

@@ -20,6 +20,7 @@ final class PieceCount implements AutoCloseable {
     private long brought;
     private long returned;
     private boolean isNew;
+    private final ListBound.Circle circle = new ListBound.Circle();
 
     /**
      * Creates a counter.
@@ -42,6 +43,7 @@ final class PieceCount implements AutoCloseable {
     List<OaiRecord> add(OaiReply page) {
         List<OaiRecord> repeated = List.of();
         long namelessBefore = nameless;
+        List<String> known = new ArrayList<>();
         long ownBefore = own == null ? 0 : own.count();
         for (OaiRecord record : page.records()) {
             String identifier = record.identifier();
@@ -56,14 +58,16 @@ final class PieceCount implements AutoCloseable {
             if (record.deleted()) {
                 list.addDeleted(identifier);
             }
-            if (!list.add(identifier) && !isDeletion) {
+            boolean isKnown = !list.add(identifier) && !isDeletion;
+            if (isKnown) {
                 repeated = repeated.isEmpty() ? new ArrayList<>() : repeated;
                 repeated.add(record);
             }
-            if (own != null) {
-                own.add(identifier);
+            if (own == null ? isKnown : !own.add(identifier)) {
+                known.add(identifier);
             }
         }
+        circle.came(page.records().size(), known);
         long named = page.records().size() - repeated.size() - (nameless - namelessBefore);
         brought += page.records().size() - repeated.size();
         isNew = (own == null ? named : own.count() - ownBefore) > 0;
@@ -106,8 +110,15 @@ final class PieceCount implements AutoCloseable {
         return isNew;
     }
 
+    /** Returns why the range will not end, although its pages name new records; null if nothing is wrong. */
+    @Nullable
+    String endless() {
+        return circle.endless();
+    }
+
     @Override
     public void close() {
+        circle.close();
         if (own != null) {
             own.close();
         }

@@ -92,6 +92,11 @@ interface PieceWalk extends AutoCloseable {
     /** Returns true if that number may be the size of the range, and indicates its end. */
     boolean knowsSize();
 
+    /** Returns why the range will not end, although its pages name new records; null if the walk does not know. */
+    default @Nullable String endless() {
+        return null;
+    }
+
     /** Returns records of the last step that could not be fetched and may arrive another time; they are also among the lost ones. */
     default List<Unfetched> unfetched() {
         return List.of();

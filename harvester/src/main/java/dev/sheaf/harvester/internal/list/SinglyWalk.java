@@ -38,6 +38,7 @@ final class SinglyWalk implements PieceWalk {
     private final Seen named = new Seen();
     private final long namedBefore;
     private final Budget budget;
+    private final ListBound.Circle circle = new ListBound.Circle();
     private final boolean nothingCameBefore;
     private final boolean isPrecaution;
     private final List<Unfetched> unfetched = new ArrayList<>();
@@ -94,7 +95,13 @@ final class SinglyWalk implements PieceWalk {
     }
 
     @Override
+    public @Nullable String endless() {
+        return circle.endless();
+    }
+
+    @Override
     public void close() {
+        circle.close();
         named.close();
     }
 
@@ -111,7 +118,8 @@ final class SinglyWalk implements PieceWalk {
         OaiReply names = headers.takePage();
         if (names != null) {
             long before = named.count();
-            names.records().forEach(record -> named.add(record.identifier()));
+            List<String> known = names.records().stream().map(OaiRecord::identifier).filter(one -> !named.add(one)).toList();
+            circle.came(names.records().size(), known);
             headers.counted(namedBefore + named.count(), named.count() > before);
         }
         brought = names == null ? null : records(names);

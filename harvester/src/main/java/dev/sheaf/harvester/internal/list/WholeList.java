@@ -17,6 +17,7 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ListStrategy;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.OaiReply;
@@ -73,6 +74,8 @@ public final class WholeList implements AutoCloseable {
     private int narrowed;
     private int lostRecords;
     private boolean begun;
+    private final ListBound bound;
+    private boolean isStopped;
     private @Nullable String firstFailure;
     private ListStrategy deepest = ListStrategy.WHOLE;
 
@@ -116,12 +119,24 @@ public final class WholeList implements AutoCloseable {
         this.pages = pages;
         this.fallback = new FallbackStrategy(lister, server);
         this.holes = new Holes(plan);
+        this.bound = new ListBound(ListVerdict.believesSizes(server.profile()));
+        this.bound.before(before);
         this.check = new CompletenessCheck(lister, server, fallback, sent, before, plan, seen);
     }
 
     /** Passes on each identifier once from now on, in its first state, for receivers that cannot recognise repetitions. */
     public WholeList eachOnce() {
         once = true;
+        return this;
+    }
+
+    /**
+     * Bounds the list by the number of records of the last complete list of everything, also if this one is an increment or is resumed.
+     *
+     * @param records null if not known
+     */
+    public WholeList bounded(@Nullable Long records) {
+        bound.before(records);
         return this;
     }
 
@@ -187,6 +202,13 @@ public final class WholeList implements AutoCloseable {
         OaiReply counted = count(turn.number(), turn.walk(), page, lost);
         Piece place = turn.walk().place();
         holes.came(place, page);
+        String endless = endless(turn, page);
+        if (endless != null) {
+            plan.missing().add(endless);
+            List.copyOf(plan.left().keySet()).forEach(this::drop);
+            isStopped = true;
+            return arrival(counted, lost, place);
+        }
         if (place.page() == 1) {
             lookAtDates(page, place);
         }
@@ -198,6 +220,15 @@ public final class WholeList implements AutoCloseable {
             plan.replace(turn.number(), parts);
         }
         return arrival(counted, lost, place);
+    }
+
+    /** Returns why the list is ended as it is, because it would not end by itself; null if it may continue. */
+    private @Nullable String endless(Walks.Turn turn, OaiReply page) {
+        bound.announced(page.token() == null ? null : page.token().completeListSize(), page.records().size());
+        PieceCount count = counts.get(turn.number());
+        String circle = turn.walk().endless();
+        String round = circle == null && count != null ? count.endless() : circle;
+        return round == null ? bound.exceeded(Math.max(plan.received(), turn.walk().place().received())) : round;
     }
 
     /** Returns the ranges in which a long list is requested in parallel; empty if it is not. */
@@ -623,7 +654,7 @@ public final class WholeList implements AutoCloseable {
         }
         boolean begins = !begun;
         begun = true;
-        boolean last = plan.left().isEmpty() && !check.isNeeded();
+        boolean last = plan.left().isEmpty() && (isStopped || !check.isNeeded());
         Piece only = plan.left().size() == 1 ? plan.left().values().iterator().next() : null;
         if (last) {
             report();

@@ -41,6 +41,11 @@ final class SqlStoreStatistics implements StoreStatistics {
     }
 
     @Override
+    public long diskBytes() {
+        return database.diskBytes();
+    }
+
+    @Override
     public List<FormatCount> formats(String source) {
         return reads.snapshot("read the formats of source " + source, connection -> {
             SqlConnection sql = connection.sql();

@@ -1,0 +1,123 @@
+package dev.sheaf.harvester.internal.list;
+
+import java.util.Collection;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bound of a list that a repository would otherwise continue without end: by inventing records, or by repeating known ones with a few new
+ * ones among them. Each way on from a page is a new request, so without a bound only the disk ends such a harvest.
+ *
+ * <p>For use by one thread at a time.
+ */
+final class ListBound {
+
+    /** Factor by which a list may exceed what its repository announced, and what the last complete list had. */
+    private static final int FACTOR = 10;
+    /** Smallest bound of a list whose size was announced, because announced sizes of a few records are often those of a page. */
+    private static final long LEAST_ANNOUNCED = 1_000;
+    /** Smallest bound of a list whose size only the last complete list tells: small repositories grow by one large upload. */
+    private static final long LEAST_GROWN = 10_000;
+    /** Bound of a list about which nothing is known. The largest repositories announce their size. */
+    private static final long UNKNOWN = 10_000_000;
+
+    private final boolean believesSizes;
+    private @Nullable Long announced;
+    private long before;
+
+    /** @param believesSizes false if the repository's sizes are known to be wrong, or an operator has said so */
+    ListBound(boolean believesSizes) {
+        this.believesSizes = believesSizes;
+    }
+
+    /** Notes the number of records of the last complete list; null if it is not known. */
+    void before(@Nullable Long records) {
+        before = Math.max(before, records == null ? 0 : records);
+    }
+
+    /**
+     * Notes a size that the repository states. Only the first one counts, because a size that grows with every page announces nothing; and
+     * not one that is only the size of its page.
+     */
+    void announced(@Nullable Long size, int ofPage) {
+        if (announced == null && believesSizes && size != null && size > ofPage) {
+            announced = size;
+        }
+    }
+
+    /**
+     * Returns why the list is ended, for people; null if it may continue.
+     *
+     * @param entries number of records that the list has brought
+     */
+    @Nullable
+    String exceeded(long entries) {
+        Long size = announced;
+        long known = Math.max(size == null ? 0 : size, before);
+        long most = size == null
+                ? before == 0 || !believesSizes ? UNKNOWN : Math.max(FACTOR * before, LEAST_GROWN)
+                : Math.max(FACTOR * known, LEAST_ANNOUNCED);
+        if (entries <= most) {
+            return null;
+        }
+        String expected = size != null && size >= before
+                ? "the repository announced " + size
+                : before > 0 ? "the last complete list had " + before : "nothing is known of its size";
+        return "the list does not end: it was stopped after " + entries + " records, because " + expected
+                + ". If it really is that long, pin sizes=no";
+    }
+
+    /**
+     * Detector of a circle with a few new records in it: the same records come again and again, and most of each page is made of them. A list
+     * that names every record two or three times has other records on each page.
+     */
+    static final class Circle implements AutoCloseable {
+
+        /** Smallest number of pages in a row with mostly known records. */
+        private static final int PAGES = 20;
+        /** Number of times that the known records of these pages have come on average. An item is seldom in so many sets. */
+        private static final int TIMES = 10;
+
+        private @Nullable Seen again;
+        private int pages;
+        private long repeated;
+
+        /**
+         * Notes a page.
+         *
+         * @param entries number of its entries
+         * @param known identifiers of those that the range has named before
+         */
+        void came(int entries, Collection<String> known) {
+            if (known.isEmpty() || known.size() * 2 < entries) {
+                close();
+                return;
+            }
+            Seen open = again == null ? new Seen() : again;
+            again = open;
+            known.forEach(open::add);
+            pages++;
+            repeated += known.size();
+        }
+
+        /** Returns why the range is ended, for people; null if it may continue. */
+        @Nullable
+        String endless() {
+            Seen open = again;
+            return open == null || pages < PAGES || repeated <= TIMES * open.count()
+                    ? null
+                    : "the list does not end: its last " + pages + " pages repeat " + open.count()
+                            + " records, with a few new ones among them";
+        }
+
+        @Override
+        public void close() {
+            pages = 0;
+            repeated = 0;
+            if (again != null) {
+                again.close();
+                again = null;
+            }
+        }
+    }
+}
