@@ -138,9 +138,7 @@ public sealed interface SearchExpression {
         }
     }
 
-    /**
-     * One expression without the documents of another. The words of the other are taken exactly: words of the same stem are not left out.
-     */
+    /** One expression without the documents that the other finds. */
     record AndNot(SearchExpression wanted, SearchExpression unwanted) implements SearchExpression {}
 
     /**

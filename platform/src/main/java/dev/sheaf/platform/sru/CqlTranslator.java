@@ -155,11 +155,13 @@ final class CqlTranslator {
             return new SearchExpression.Words(field, term.text(), match);
         }
         SearchExpression last = new SearchExpression.Beginning(field, words.getLast());
-        if (words.size() == 1) {
+        // Punctuation between blanks is no word that has to occur; Words leaves it out too.
+        List<String> before = words.subList(0, words.size() - 1).stream()
+                .filter(word -> word.codePoints().anyMatch(Character::isLetterOrDigit)).toList();
+        if (before.isEmpty()) {
             return last;
         }
-        List<SearchExpression> parts = List.of(
-                new SearchExpression.Words(field, String.join(" ", words.subList(0, words.size() - 1)), match), last);
+        List<SearchExpression> parts = List.of(new SearchExpression.Words(field, String.join(" ", before), match), last);
         return match == Match.ALL ? new SearchExpression.And(parts) : new SearchExpression.Or(parts);
     }
 

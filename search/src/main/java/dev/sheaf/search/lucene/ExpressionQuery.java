@@ -39,22 +39,18 @@ final class ExpressionQuery {
     private final QueryVocabulary vocabulary;
     private final Parts words;
 
-    /** @param words finds and weights words, exactly when the part is excluded */
+    /** @param words finds and weights words */
     ExpressionQuery(QueryVocabulary vocabulary, Parts words) {
         this.vocabulary = vocabulary;
         this.words = words;
     }
 
-    /** Returns the query. */
+    /** Returns the query. A condition finds the same documents wherever it stands, so that {@code A not A} is empty. */
     Query of(SearchExpression expression) {
-        return of(expression, false);
-    }
-
-    private Query of(SearchExpression expression, boolean unwanted) {
         return switch (expression) {
             case SearchExpression.Everything _ -> unscored(MatchAllDocsQuery.INSTANCE);
-            case SearchExpression.Words sought -> words(sought, unwanted);
-            case SearchExpression.Beginning(String field, String text) -> part(field, text, true, true, unwanted);
+            case SearchExpression.Words sought -> words(sought);
+            case SearchExpression.Beginning(String field, String text) -> part(field, text, true, true);
             case SearchExpression.Keyword(String field, String value) -> unscored(
                     new TermQuery(new Term(field, LuceneDocument.term(value))));
             case SearchExpression.Named(String identifier) -> unscored(
@@ -64,10 +60,10 @@ final class ExpressionQuery {
             case SearchExpression.Numbers(String field, long first, long last) -> first > last
                     ? new MatchNoDocsQuery("an empty range")
                     : unscored(LongField.newRangeQuery(field, first, last));
-            case SearchExpression.And(List<SearchExpression> parts) -> joined(parts, Occur.MUST, unwanted);
-            case SearchExpression.Or(List<SearchExpression> parts) -> joined(parts, Occur.SHOULD, unwanted);
+            case SearchExpression.And(List<SearchExpression> parts) -> joined(parts, Occur.MUST);
+            case SearchExpression.Or(List<SearchExpression> parts) -> joined(parts, Occur.SHOULD);
             case SearchExpression.AndNot(SearchExpression wanted, SearchExpression other) -> new BooleanQuery.Builder()
-                    .add(of(wanted, unwanted), Occur.MUST).add(of(other, true), Occur.MUST_NOT).build();
+                    .add(of(wanted), Occur.MUST).add(of(other), Occur.MUST_NOT).build();
         };
     }
 
@@ -75,28 +71,28 @@ final class ExpressionQuery {
         return new BoostQuery(new ConstantScoreQuery(query), 0);
     }
 
-    private Query joined(List<SearchExpression> parts, Occur occur, boolean unwanted) {
+    private Query joined(List<SearchExpression> parts, Occur occur) {
         if (parts.size() == 1) {
-            return of(parts.getFirst(), unwanted);
+            return of(parts.getFirst());
         }
         BooleanQuery.Builder joined = new BooleanQuery.Builder();
-        parts.forEach(part -> joined.add(of(part, unwanted), occur));
+        parts.forEach(part -> joined.add(of(part), occur));
         return joined.build();
     }
 
-    private Query words(SearchExpression.Words sought, boolean unwanted) {
+    private Query words(SearchExpression.Words sought) {
         List<String> each = SearchExpression.Texts.words(sought.text());
         if (each.size() == 1) {
-            return part(sought.field(), sought.text().strip(), false, false, unwanted);
+            return part(sought.field(), sought.text().strip(), false, false);
         }
         if (sought.match() == SearchExpression.Match.PHRASE) {
-            return part(sought.field(), sought.text(), false, true, unwanted);
+            return part(sought.field(), sought.text(), false, true);
         }
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         Occur occur = sought.match() == SearchExpression.Match.ALL ? Occur.MUST : Occur.SHOULD;
         int found = 0;
         for (String word : each) {
-            Query query = query(sought.field(), word, false, false, unwanted);
+            Query query = query(sought.field(), word, false, false);
             // A hyphen between two words is no word that has to occur.
             if (query != null) {
                 all.add(query, occur);
@@ -106,14 +102,14 @@ final class ExpressionQuery {
         return found == 0 ? nothing() : all.build();
     }
 
-    private Query part(String field, String text, boolean prefix, boolean quoted, boolean unwanted) {
-        Query query = query(field, text, prefix, quoted, unwanted);
+    private Query part(String field, String text, boolean prefix, boolean quoted) {
+        Query query = query(field, text, prefix, quoted);
         return query == null ? nothing() : query;
     }
 
-    private @Nullable Query query(String field, String text, boolean prefix, boolean quoted, boolean unwanted) {
+    private @Nullable Query query(String field, String text, boolean prefix, boolean quoted) {
         return words.of(new Part(field.equals(IndexFields.ALL_TEXT) ? null : field, SearchText.searched(text), prefix, quoted,
-                unwanted, false, 0));
+                false, false, 0));
     }
 
     private static Query nothing() {
