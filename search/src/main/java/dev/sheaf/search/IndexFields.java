@@ -24,8 +24,10 @@ public final class IndexFields {
     public static final String YEAR = "year";
     /** Span: first and last year, for queries with years. */
     public static final String YEARS = "years";
-    /** Keywords: identifiers, each in its one form. */
+    /** Keywords: identifiers of the document itself, each in its one form. */
     public static final String LOOKUP = "lookup";
+    /** Keywords: identifiers of other things that the document names, in the form of {@link #LOOKUP}. */
+    public static final String MENTIONED = "mentioned";
     /** Sort key of the title. */
     public static final String TITLE_ORDER = "titleOrder";
     /** Stored title. */

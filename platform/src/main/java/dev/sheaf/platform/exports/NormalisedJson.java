@@ -43,10 +43,11 @@ final class NormalisedJson {
             text("coar", type.coar());
         });
         array("formats", normalised.formats(), format -> text("mediaType", format.text()));
-        array("identifiers", normalised.identifiers(), identifier -> {
-            text("scheme", identifier.scheme().text());
-            text("value", identifier.value());
-            text("url", identifier.url());
+        array("identifiers", normalised.identifiers(), named -> {
+            text("scheme", named.identifier().scheme().text());
+            text("value", named.identifier().value());
+            text("url", named.identifier().url());
+            text("role", named.role().text());
         });
         json.writeEndObject();
     }

@@ -15,11 +15,11 @@ import java.util.function.Consumer;
  * @param bodies creators and contributors that are corporate bodies: universities, firms, committees
  * @param types each once
  * @param formats each once
- * @param identifiers those that are used beyond one repository, each once
+ * @param identifiers those that are used beyond one repository, each once, with what they identify
  */
 public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCode>> languages, List<Reading<PersonName>> names,
         List<Reading<CorporateBody>> bodies, List<Reading<ResourceType>> types, List<Reading<MediaType>> formats,
-        List<Reading<WorkIdentifier>> identifiers) {
+        List<Reading<NamedIdentifier>> identifiers) {
 
     /** Values of a record in which nothing could be read. */
     public static final Normalised NONE = new Normalised(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
@@ -40,8 +40,12 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         NAME,
         TYPE,
         FORMAT,
-        /** Fields that may identify the work itself. */
-        IDENTIFIER
+        /** Identifiers of the work itself. */
+        IDENTIFIER,
+        /** Works that have to do with this one. */
+        RELATION,
+        /** A work from which this one is taken: its journal, or the original. */
+        SOURCE
     }
 
     public Normalised {
@@ -68,7 +72,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         private final List<Reading<CorporateBody>> bodies = new ArrayList<>();
         private final List<Reading<ResourceType>> types = new ArrayList<>();
         private final List<Reading<MediaType>> formats = new ArrayList<>();
-        private final List<Reading<WorkIdentifier>> identifiers = new ArrayList<>();
+        private final IdentifierReader identifiers = new IdentifierReader();
         private final Set<Object> seen = new LinkedHashSet<>();
 
         /** Reads a value. */
@@ -85,8 +89,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
                 }
                 case TYPE -> ResourceType.read(text).ifPresent(adding(text, types));
                 case FORMAT -> MediaType.read(text).ifPresent(adding(text, formats));
-                case IDENTIFIER -> WorkIdentifier.in(text).stream().filter(identifier -> seen.add(identifier.key()))
-                        .forEach(identifier -> identifiers.add(new Reading<>(text, identifier)));
+                case IDENTIFIER, RELATION, SOURCE -> identifiers.read(field, text);
             }
         }
 
@@ -100,7 +103,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
 
         /** Returns the values read so far. */
         public Normalised result() {
-            return new Normalised(dates, languages, names, bodies, types, formats, identifiers);
+            return new Normalised(dates, languages, names, bodies, types, formats, identifiers.result(types));
         }
     }
 }

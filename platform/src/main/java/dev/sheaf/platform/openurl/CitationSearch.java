@@ -3,6 +3,7 @@ package dev.sheaf.platform.openurl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.SearchExpression;
 import dev.sheaf.search.SearchExpression.And;
+import dev.sheaf.search.SearchExpression.AndNot;
 import dev.sheaf.search.SearchExpression.Keyword;
 import dev.sheaf.search.SearchExpression.Match;
 import dev.sheaf.search.SearchExpression.Named;
@@ -58,16 +60,53 @@ final class CitationSearch {
         return SearchResult.EMPTY;
     }
 
+    /**
+     * Returns records that name an identifier of the citation as that of something else: a work that they cite, another version, their journal.
+     *
+     * @param closed ids of sources that the client may not see
+     * @param apart see {@link SearchQuery#oneCopyEach}
+     */
+    SearchResult mentions(Citation citation, Set<String> closed, Set<String> apart) {
+        List<SearchExpression> named = new ArrayList<>();
+        citation.names().forEach(name -> named.addAll(keywords(IndexFields.MENTIONED, name, _ -> true)));
+        citation.isbns().forEach(isbn -> named.addAll(isbn(IndexFields.MENTIONED, isbn)));
+        citation.issns().forEach(issn -> named.addAll(issn(IndexFields.MENTIONED, issn)));
+        return named.isEmpty()
+                ? SearchResult.EMPTY
+                : index.search(SearchQuery.of("").page(0, MOST).without(closed).oneCopyEach(apart).and(new Or(named)));
+    }
+
     private static List<SearchExpression> evidence(Citation citation) {
         List<SearchExpression> evidence = new ArrayList<>();
         List<SearchExpression> names = new ArrayList<>();
-        citation.names().forEach(name -> names.addAll(keywords(name, null)));
+        citation.names().forEach(name -> names.addAll(keywords(IndexFields.LOOKUP, name, _ -> true)));
         citation.items().forEach(item -> names.add(new Named(item)));
         addAny(evidence, names);
+        addByTitle(evidence, citation);
+        List<SearchExpression> others = new ArrayList<>();
+        citation.names().forEach(name -> others.addAll(keywords(IndexFields.MENTIONED, name, scheme -> !isOfWhole(scheme))));
+        if (others.isEmpty()) {
+            return evidence;
+        }
+        // A record that names the identifier as that of another work is not the one that is meant, however its title reads.
+        SearchExpression another = new Or(others);
+        return evidence.stream().map(one -> (SearchExpression) new AndNot(one, another)).toList();
+    }
+
+    private static boolean isOfWhole(IdentifierScheme scheme) {
+        return scheme == IdentifierScheme.ISBN || scheme == IdentifierScheme.ISSN;
+    }
+
+    private static void addByTitle(List<SearchExpression> evidence, Citation citation) {
         SearchExpression title = title(citation.title());
         List<SearchExpression> whole = new ArrayList<>();
-        citation.isbns().forEach(isbn -> whole.addAll(keywords("ISBN " + isbn, IdentifierScheme.ISBN)));
-        citation.issns().forEach(issn -> whole.addAll(keywords("ISSN " + issn, IdentifierScheme.ISSN)));
+        citation.isbns().forEach(isbn -> whole.addAll(isbn(IndexFields.LOOKUP, isbn)));
+        citation.issns().forEach(issn -> whole.addAll(issn(IndexFields.LOOKUP, issn)));
+        if (citation.isPart()) {
+            // The record of an article names the number as that of its journal.
+            citation.isbns().forEach(isbn -> whole.addAll(isbn(IndexFields.MENTIONED, isbn)));
+            citation.issns().forEach(issn -> whole.addAll(issn(IndexFields.MENTIONED, issn)));
+        }
         if (!whole.isEmpty() && (!citation.isPart() || title != null)) {
             SearchExpression any = new Or(whole);
             evidence.add(citation.isPart() && title != null ? new And(List.of(any, title)) : any);
@@ -83,7 +122,6 @@ final class CitationSearch {
             addAll(evidence, title, published);
             evidence.add(title);
         }
-        return evidence;
     }
 
     private static void addAny(List<SearchExpression> evidence, List<SearchExpression> any) {
@@ -103,19 +141,18 @@ final class CitationSearch {
         evidence.add(new And(given));
     }
 
-    /**
-     * Returns the terms of the identifiers in a text.
-     *
-     * @param scheme only identifiers of this scheme; null for all
-     */
-    private static List<SearchExpression> keywords(String text, @Nullable IdentifierScheme scheme) {
-        List<SearchExpression> keywords = new ArrayList<>();
-        for (WorkIdentifier work : WorkIdentifier.in(text)) {
-            if (scheme == null || work.scheme() == scheme) {
-                keywords.add(new Keyword(IndexFields.LOOKUP, work.key()));
-            }
-        }
-        return keywords.stream().limit(MOST_OF_ONE).toList();
+    private static List<SearchExpression> isbn(String field, String number) {
+        return keywords(field, "ISBN " + number, scheme -> scheme == IdentifierScheme.ISBN);
+    }
+
+    private static List<SearchExpression> issn(String field, String number) {
+        return keywords(field, "ISSN " + number, scheme -> scheme == IdentifierScheme.ISSN);
+    }
+
+    /** Returns the terms of the identifiers of some schemes in a text. */
+    private static List<SearchExpression> keywords(String field, String text, Predicate<IdentifierScheme> schemes) {
+        return WorkIdentifier.in(text).stream().filter(work -> schemes.test(work.scheme())).limit(MOST_OF_ONE)
+                .map(work -> (SearchExpression) new Keyword(field, work.key())).toList();
     }
 
     private static @Nullable SearchExpression title(@Nullable String text) {

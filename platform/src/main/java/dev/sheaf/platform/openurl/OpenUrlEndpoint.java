@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -100,8 +101,9 @@ final class OpenUrlEndpoint implements Endpoint {
             show(context, CitationReader.isByReference(arguments) ? State.BY_REFERENCE : State.NO_CITATION, List.of(), 0, "");
             return;
         }
-        SearchResult found = search.find(citation, access.closed(context, store.sourceIds()),
-                store.membership().leftOutOfEverything());
+        Set<String> closed = access.closed(context, store.sourceIds());
+        Set<String> apart = store.membership().leftOutOfEverything();
+        SearchResult found = search.find(citation, closed, apart);
         RelatedRecords readTogether = arguments.values("svc_id").contains(RELATED) ? related : null;
         if (found.total() == 1 && readTogether != null) {
             showRelated(context, found.hits().getFirst(), readTogether);
@@ -116,12 +118,15 @@ final class OpenUrlEndpoint implements Endpoint {
             show(context, State.INDEXING, List.of(), 0, "");
             return;
         }
+        State state = State.SEVERAL;
         if (found.total() == 0) {
             context.status(NOT_FOUND);
+            state = State.NONE;
+            found = search.mentions(citation, closed, apart);
         }
         List<OpenUrlPage.Entry> entries = new ArrayList<>();
         found.hits().forEach(hit -> entries.add(entry(hit)));
-        show(context, found.total() == 0 ? State.NONE : State.SEVERAL, entries, found.total(), citation.words());
+        show(context, state, entries, found.total(), citation.words());
     }
 
     private void showRelated(Context context, SearchHit meant, RelatedRecords readTogether) throws IOException {

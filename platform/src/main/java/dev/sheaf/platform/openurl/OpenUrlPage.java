@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param texts texts in the reader's language
  * @param state what the page says
- * @param records records that the citation may mean, or that are read together with the one that it means
+ * @param records records that the citation may mean, or that are read together with the one that it means; if there is none, those
+ *         that name it as another work
  * @param total number of all of them
  * @param search link to a search with the words of the citation; null if it has none
  * @param words words of that search; title of the record that is meant, if the others are read together with it

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -24,12 +25,16 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.platform.hub.HubContext;
+import dev.sheaf.platform.normalise.IdentifierRole;
 import dev.sheaf.platform.normalise.IdentifierScheme;
+import dev.sheaf.platform.normalise.NamedIdentifier;
+import dev.sheaf.platform.normalise.Normalised.Reading;
 import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.platform.resolver.Copies.Copy;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.IndexState;
+import dev.sheaf.platform.search.NormalisedRecord;
 import dev.sheaf.platform.search.RecordVocabulary;
 import dev.sheaf.platform.server.AcceptedTypes;
 import dev.sheaf.platform.server.AccessPolicy;
@@ -42,16 +47,17 @@ import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.platform.server.readers.UsedItem;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
-import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.IndexFields;
+import dev.sheaf.search.SearchExpression;
+import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchResult;
-import dev.sheaf.search.SortOrder;
 import dev.sheaf.store.HubStore;
 
 /**
  * {@code /id/{identifier}}: an item by its identifier, with a suffix that says what is wanted ({@link Suffix}, or a metadata prefix); a
- * DOI, ARK, URN or the like with the records that name it. An identifier may contain dots, so an existing identifier takes precedence over
+ * DOI, ARK, URN or the like with the records of the work, and those of works that are related to it. An identifier may contain dots, so an existing identifier takes precedence over
  * a suffix. Withdrawn items answer 410, unknown identifiers 404. Copies of sources that are closed to the client do not exist for it. All
  * answers ask crawlers not to index them, because the pages of records are those to be found. Thread-safe.
  */
@@ -247,14 +253,17 @@ final class ResolverEndpoint implements Endpoint {
         }
         XmlFragment metadata = store.get(copy.source(), MetadataPrefix.OAI_DC, copies.identifier())
                 .map(StoredRecord::record).map(record -> record.metadata()).orElse(null);
-        for (DublinCore.Value value : DublinCore.readOrEmpty(metadata).values(Element.IDENTIFIER)) {
+        DublinCore dc = DublinCore.readOrEmpty(metadata);
+        List<Reading<WorkIdentifier>> own = NormalisedRecord.ownIdentifiers(dc);
+        for (DublinCore.Value value : dc.values(Element.IDENTIFIER)) {
             String text = value.text().strip();
             if (isAddress(text)) {
                 UsedItem.note(context, copy.source(), copies.identifier());
                 redirect(context, URI.create(text).toASCIIString());
                 return;
             }
-            Optional<String> address = WorkIdentifier.in(text).stream().map(WorkIdentifier::url)
+            Optional<String> address = own.stream().filter(reading -> reading.original().equals(value.text()))
+                    .map(reading -> reading.value().url())
                     .flatMap(url -> Optional.ofNullable(url).filter(ResolverEndpoint::isAddress).stream()).findFirst();
             if (address.isPresent()) {
                 UsedItem.note(context, copy.source(), copies.identifier());
@@ -289,7 +298,7 @@ final class ResolverEndpoint implements Endpoint {
                     copy.isLive() ? "live" : "withdrawn", formats));
         }
         templates.show(context, "resolver.jte",
-                new ResolverPage(identifier, "", null, isWithdrawn, rows, services, List.of(), 0));
+                new ResolverPage(identifier, "", null, isWithdrawn, rows, services, List.of(), 0, List.of()));
     }
 
     private String name(Copy copy) {
@@ -335,7 +344,7 @@ final class ResolverEndpoint implements Endpoint {
                 : Optional.empty();
     }
 
-    /** Answers for a DOI or the like: records that name it, and its resolver on the web. */
+    /** Answers for a DOI or the like: the records of the work, those that name it as another work, and its resolver on the web. */
     private void work(Context context, String text, WorkIdentifier work, Suffix suffix) throws IOException {
         if (suffix == Suffix.RESOURCE) {
             if (work.url() != null && isAddress(work.url())) {
@@ -345,14 +354,15 @@ final class ResolverEndpoint implements Endpoint {
             }
             return;
         }
-        SearchResult result = index.search(new SearchQuery(text, List.of(), RankingModel.BM25, SortOrder.RELEVANCE, 0,
-                MOST_RECORDS, Map.of()).without(access.closed(context, store.sourceIds())));
-        if (result.hits().isEmpty() && IndexState.isBeingBuilt(store, index)) {
+        Set<String> closed = access.closed(context, store.sourceIds());
+        SearchResult records = named(IndexFields.LOOKUP, work, closed);
+        SearchResult mentions = named(IndexFields.MENTIONED, work, closed);
+        if (records.hits().isEmpty() && IndexState.isBeingBuilt(store, index)) {
             context.header("Retry-After", "60");
             PlainText.answer(context, UNAVAILABLE, "The index is being built. Ask again in a minute.");
             return;
         }
-        if (result.hits().isEmpty()) {
+        if (records.hits().isEmpty()) {
             context.status(NOT_FOUND);
         }
         if (suffix == Suffix.JSON) {
@@ -360,18 +370,48 @@ final class ResolverEndpoint implements Endpoint {
             answer.put("identifier", work.value());
             answer.put("scheme", work.scheme().label());
             answer.put("resolver", work.url());
-            answer.put("total", result.total());
-            answer.put("records", result.hits().stream().map(hit -> Map.of("source", hit.source(), "identifier", hit.identifier(),
-                    "services", hubUrl + ResolverPath.write(hit.identifier(), "." + Suffix.SERVICES.word()))).toList());
+            answer.put("total", records.total());
+            answer.put("records", records.hits().stream().map(this::json).toList());
+            answer.put("related", mentions.hits().stream().map(hit -> {
+                Map<String, Object> one = json(hit);
+                one.put("role", role(hit, work).text());
+                return one;
+            }).toList());
             send(context, answer);
             return;
         }
-        List<ResolverPage.Link> records = result.hits().stream().map(hit -> new ResolverPage.Link(
-                templates.site().link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path()),
-                title(hit.title(), hit.identifier()))).toList();
         templates.show(context, "resolver.jte", new ResolverPage(work.value(), work.scheme().label(),
-                work.url() != null && isAddress(work.url()) ? work.url() : null, false, List.of(), List.of(), records,
-                result.total()));
+                work.url() != null && isAddress(work.url()) ? work.url() : null, false, List.of(), List.of(),
+                records.hits().stream().map(hit -> link(hit, "")).toList(), records.total(),
+                mentions.hits().stream().map(hit -> link(hit, " (" + role(hit, work).label() + ")")).toList()));
+    }
+
+    private SearchResult named(String field, WorkIdentifier work, Set<String> closed) {
+        return index.search(SearchQuery.of("").page(0, MOST_RECORDS).without(closed)
+                .and(new SearchExpression.Keyword(field, work.key())));
+    }
+
+    private Map<String, Object> json(SearchHit hit) {
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("source", hit.source());
+        one.put("identifier", hit.identifier());
+        one.put("services", hubUrl + ResolverPath.write(hit.identifier(), "." + Suffix.SERVICES.word()));
+        return one;
+    }
+
+    private ResolverPage.Link link(SearchHit hit, String role) {
+        return new ResolverPage.Link(
+                templates.site().link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path()),
+                title(hit.title(), hit.identifier()) + role);
+    }
+
+    /** Returns why a record names the identifier of another work. */
+    private IdentifierRole role(SearchHit hit, WorkIdentifier work) {
+        XmlFragment metadata = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier())
+                .map(stored -> stored.record().metadata()).orElse(null);
+        return NormalisedRecord.of(DublinCore.readOrEmpty(metadata)).identifiers().stream().map(Reading::value)
+                .filter(named -> named.identifier().key().equals(work.key())).map(NamedIdentifier::role).findFirst()
+                .orElse(IdentifierRole.RELATED);
     }
 
     private static String title(@Nullable String title, String identifier) {

@@ -13,17 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param withdrawn true if all copies are withdrawn
  * @param copies copies of the item in this hub
  * @param services what can be asked for the item
- * @param records records that name the identifier
- * @param count number of all records that name it
+ * @param records records of the work that has the identifier
+ * @param count number of all records of the work
+ * @param mentions records that name it as another work
  */
 public record ResolverPage(String identifier, String scheme, @Nullable String elsewhere, boolean withdrawn, List<Copy> copies,
-        List<Service> services, List<Link> records, long count) {
+        List<Service> services, List<Link> records, long count, List<Link> mentions) {
 
     /** Copies the lists. */
     public ResolverPage {
         copies = List.copyOf(copies);
         services = List.copyOf(services);
         records = List.copyOf(records);
+        mentions = List.copyOf(mentions);
     }
 
     /**

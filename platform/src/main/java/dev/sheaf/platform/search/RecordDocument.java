@@ -26,7 +26,7 @@ import dev.sheaf.search.SearchText;
 final class RecordDocument {
 
     /** Version of the documents. It is raised if they are made in another way; an index with another version is rebuilt. */
-    static final String VERSION = "7";
+    static final String VERSION = "8";
 
     /** Elements with a search field of their own, by the name of the field. The others are only found in the field of all text. */
     static final Map<Element, String> FIELDS = Map.of(Element.TITLE, "title", Element.CREATOR, "creator",
@@ -160,8 +160,8 @@ final class RecordDocument {
     private void addNormalised(Normalised normalised) {
         normalised.languages().forEach(language -> fields.add(IndexField.Text.of("language",
                 language.value().tag() + ' ' + language.value().iso639_3() + ' ' + language.value().name())));
-        normalised.identifiers()
-                .forEach(identifier -> fields.add(new IndexField.Keyword(IndexFields.LOOKUP, identifier.value().key())));
+        normalised.identifiers().forEach(named -> fields.add(new IndexField.Keyword(
+                named.value().isOwn() ? IndexFields.LOOKUP : IndexFields.MENTIONED, named.value().identifier().key())));
     }
 
     private void addFacet(Facet facet, List<String> texts) {

@@ -9,9 +9,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import dev.sheaf.core.OneLine;
+import dev.sheaf.platform.normalise.Normalised.Reading;
 import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.NormalisedRecord;
 
 /**
  * A record as a context object in a page (COinS: ContextObjects in Spans), for reference managers: the value of the attribute {@code title} of a
@@ -52,13 +54,14 @@ public final class Coins {
     /** Returns addresses and other names of the described work. */
     private static List<String> names(DublinCore dc) {
         List<String> names = new ArrayList<>();
+        List<Reading<WorkIdentifier>> own = NormalisedRecord.ownIdentifiers(dc);
         for (String text : dc.texts(Element.IDENTIFIER)) {
             if (text.length() > LONGEST_VALUE || names.size() >= MOST_IDENTIFIERS) {
                 continue;
             }
-            List<WorkIdentifier> works = WorkIdentifier.in(text);
-            works.stream().map(Coins::name).flatMap(Optional::stream).limit(1).forEach(names::add);
-            if (works.isEmpty() && WEB.matcher(text.strip()).matches()) {
+            own.stream().filter(reading -> reading.original().equals(text)).map(reading -> name(reading.value()))
+                    .flatMap(Optional::stream).limit(1).forEach(names::add);
+            if (WorkIdentifier.in(text).isEmpty() && WEB.matcher(text.strip()).matches()) {
                 names.add(text.strip());
             }
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 
 import dev.sheaf.platform.normalise.DateSpan;
+import dev.sheaf.platform.normalise.NamedIdentifier;
 import dev.sheaf.platform.normalise.Normalised;
 import dev.sheaf.platform.normalise.Normalised.Reading;
 import dev.sheaf.platform.normalise.PersonName;
@@ -54,9 +55,11 @@ final class NormalisedFacts {
         return new FactValue(type.label() + (type.dcmi() == null ? "" : " (" + type.dcmi() + ")"), type.coar(), false);
     }
 
-    private static FactValue identifier(WorkIdentifier identifier) {
+    private static FactValue identifier(NamedIdentifier named) {
+        WorkIdentifier identifier = named.identifier();
         String url = identifier.url();
-        return new FactValue(identifier.scheme().label() + " " + identifier.value(),
+        return new FactValue(identifier.scheme().label() + " " + identifier.value()
+                + (named.isOwn() ? "" : " (" + named.role().label() + ")"),
                 url != null && url.startsWith("https://") ? url : null, false);
     }
 }

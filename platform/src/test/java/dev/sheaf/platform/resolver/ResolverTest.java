@@ -204,7 +204,7 @@ class ResolverTest {
     @ParameterizedTest
     @ValueSource(strings = {"/id/10.1000/182", "/id/doi:10.1000/182", "/id/https:%2F%2Fdoi.org%2F10.1000%2F182",
             "/id/10.1000/182.services"})
-    void doi_listsTheRecordsThatNameIt(String path) throws Exception {
+    void doi_listsTheRecordsOfTheWork(String path) throws Exception {
         HttpResponse<String> page = get(path, HTML);
         assertThat(page.statusCode()).as(page.body()).isEqualTo(200);
         assertThat(page.body()).contains("DOI 10.1000/182", "https://doi.org/10.1000/182", "/records/home/oai_dc/oai:x:both",
@@ -219,7 +219,7 @@ class ResolverTest {
         assertThat(location("/id/10.1000/182.resource", "*/*")).isEqualTo("https://doi.org/10.1000/182");
         HttpResponse<String> none = get("/id/10.1234/nobody5", HTML);
         assertThat(none.statusCode()).isEqualTo(404);
-        assertThat(none.body()).contains("No record of this hub names it", "https://doi.org/10.1234/nobody5");
+        assertThat(none.body()).contains("This hub has no record of it", "https://doi.org/10.1234/nobody5");
     }
 
     @Test

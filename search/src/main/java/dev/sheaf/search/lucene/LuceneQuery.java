@@ -11,6 +11,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.PhraseQuery;
@@ -120,7 +121,15 @@ final class LuceneQuery {
         }
         Query words = words(text);
         List<String> identifiers = asksDescriptions() ? vocabulary.soughtIdentifiers(text) : List.of();
-        return identifiers.isEmpty() ? words : orNamed(words, identifiers);
+        if (identifiers.isEmpty()) {
+            return words;
+        }
+        Query named = orNamed(words, identifiers);
+        return namesAField(text) ? named : orMentioned(named, identifiers);
+    }
+
+    private boolean namesAField(String text) {
+        return QueryReader.read(text, vocabulary).stream().anyMatch(part -> part.field() != null);
     }
 
     private Query everything() {
@@ -136,6 +145,16 @@ final class LuceneQuery {
         for (String identifier : identifiers) {
             TermQuery named = new TermQuery(new Term(IndexFields.LOOKUP, LuceneDocument.term(identifier)));
             either.add(new BoostQuery(named, WEIGHT_OF_IDENTIFIER), Occur.SHOULD);
+        }
+        return either.build();
+    }
+
+    /** Found by the query, or because the document names the identifier of something else. */
+    private static Query orMentioned(Query query, List<String> identifiers) {
+        BooleanQuery.Builder either = new BooleanQuery.Builder().add(query, Occur.SHOULD);
+        for (String identifier : identifiers) {
+            either.add(new ConstantScoreQuery(new TermQuery(new Term(IndexFields.MENTIONED, LuceneDocument.term(identifier)))),
+                    Occur.SHOULD);
         }
         return either.build();
     }
@@ -319,7 +338,9 @@ final class LuceneQuery {
             }
         }
         List<String> identifiers = asksDescriptions() ? vocabulary.soughtIdentifiers(query.text()) : List.of();
-        return orNothing(identifiers.isEmpty() ? any.build() : any.add(orNamed(null, identifiers), Occur.SHOULD).build());
+        return orNothing(identifiers.isEmpty()
+                ? any.build()
+                : any.add(orMentioned(orNamed(null, identifiers), identifiers), Occur.SHOULD).build());
     }
 
     /**
