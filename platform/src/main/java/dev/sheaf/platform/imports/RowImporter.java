@@ -90,6 +90,11 @@ final class RowImporter implements RowReceiver {
     }
 
     @Override
+    public void warning(Place where, String what) {
+        receiver.warning(where.toString(), what);
+    }
+
+    @Override
     public void note(String message) {
         receiver.note(message);
     }

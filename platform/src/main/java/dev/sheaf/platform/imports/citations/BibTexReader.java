@@ -3,9 +3,12 @@ package dev.sheaf.platform.imports.citations;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,8 +17,6 @@ import org.jbibtex.BibTeXEntry;
 import org.jbibtex.BibTeXParser;
 import org.jbibtex.BibTeXString;
 import org.jbibtex.Key;
-import org.jbibtex.LaTeXParser;
-import org.jbibtex.LaTeXPrinter;
 import org.jbibtex.ParseException;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,7 @@ final class BibTexReader {
     private boolean inQuotes;
     private int deepest;
     private boolean within;
+    private boolean keptFormula;
     private char closing = '}';
 
     BibTexReader(String name, RowReceiver receiver) {
@@ -150,9 +152,33 @@ final class BibTexReader {
             for (BibTeXEntry found : parsed.getEntries().values()) {
                 row(found);
             }
+            repeatedFields(braced.substring(start.end())).forEach(field -> receiver.warning(new Place(name, "line", begins),
+                    "the field '" + field + "' stands in this entry more than once; only the last one is read"));
         } catch (ParseException | RuntimeException failure) {
             damaged(String.valueOf(failure.getMessage()).lines().findFirst().orElse("").strip());
         }
+    }
+
+    /** Returns the names of fields that stand more than once in an entry. The parser keeps the last of them without a word. */
+    private static Set<String> repeatedFields(String fields) {
+        Set<String> seen = new HashSet<>();
+        Set<String> repeated = new LinkedHashSet<>();
+        int depth = 0;
+        boolean quoted = false;
+        int from = 0;
+        for (int i = 0; i < fields.length(); i++) {
+            char c = fields.charAt(i);
+            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+            quoted ^= c == '"' && depth == 0;
+            if (depth == 0 && !quoted && (c == ',' || c == '=')) {
+                String field = fields.substring(from, i).strip().toLowerCase(Locale.ROOT);
+                if (c == '=' && !seen.add(field)) {
+                    repeated.add(field);
+                }
+                from = i + 1;
+            }
+        }
+        return repeated;
     }
 
     /** Adds an abbreviation. A damaged one is left out, because it is parsed before each entry and would spoil them all. */
@@ -195,9 +221,9 @@ final class BibTexReader {
             String field = key.getValue().toLowerCase(Locale.ROOT);
             String raw = value == null ? "" : value.toUserString();
             if (field.equals("author") || field.equals("editor")) {
-                names(raw).forEach(person -> entry.add(field, plain(person)));
+                names(raw).forEach(person -> entry.add(field, plain(TexText.of(person))));
             } else if (!field.equals(Entry.KEY) && !field.equals("type")) {
-                entry.add(field, field.equals("url") || field.equals("doi") ? raw.replace("\\", "") : plain(raw));
+                entry.add(field, plain(field.equals("url") || field.equals("doi") ? TexText.ofAddress(raw) : TexText.of(raw)));
             }
         });
         String subtitle = entry.first("subtitle");
@@ -247,19 +273,23 @@ final class BibTexReader {
         return names;
     }
 
-    /** Returns text without TeX: accents become letters and braces are removed. Unknown commands stay unchanged, without braces. */
-    private static String plain(String raw) {
-        if (raw.indexOf('\\') < 0 && raw.indexOf('{') < 0 && raw.indexOf('~') < 0 && !raw.contains("--")
-                && raw.indexOf('$') < 0) {
-            return raw.replaceAll("\\s+", " ");
+    /** Returns the text without TeX, and reports what of it is kept. */
+    private String plain(TexText read) {
+        read.unknown().forEach(command -> receiver.warning(new Place(name, "line", lineOf(command)),
+                command + " is not a command of TeX that Sheaf knows; it is kept as it is"));
+        if (read.keepsFormula() && !keptFormula) {
+            keptFormula = true;
+            receiver.note(
+                    name + ": formulas that cannot be written as plain text are kept in TeX, the first in the entry at line "
+                            + begins);
         }
-        String read;
-        try {
-            read = new LaTeXPrinter().print(new LaTeXParser().parse(TexAccents.toLetters(raw).replace("$", "")));
-        } catch (ParseException | RuntimeException _) {
-            read = TexAccents.toLetters(raw);
-        }
-        return java.text.Normalizer.normalize(read.replaceAll("[{}]", "").replaceAll("\\s+", " "), java.text.Normalizer.Form.NFC);
+        return read.text();
+    }
+
+    /** Returns the line of a command in the entry that is read; its first line if the command comes from an abbreviation. */
+    private long lineOf(String command) {
+        int found = text.indexOf(command);
+        return begins + text.chars().limit(Math.max(0, found)).filter(c -> c == '\n').count();
     }
 
     private static @Nullable String date(Entry entry) {

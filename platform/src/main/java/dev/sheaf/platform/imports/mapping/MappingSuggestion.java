@@ -90,6 +90,11 @@ public final class MappingSuggestion implements RowReceiver {
     }
 
     @Override
+    public void warning(Place where, String what) {
+        // The import will report it.
+    }
+
+    @Override
     public void note(String message) {
         // The import will report it.
     }

@@ -15,6 +15,14 @@ public interface RowReceiver {
      */
     void refused(Place where, String reason, String raw);
 
+    /**
+     * Receives a remark about a row that was read.
+     *
+     * @param where its place
+     * @param what remark for people
+     */
+    void warning(Place where, String what);
+
     /** Receives a message about the whole source. */
     void note(String message);
 }
