@@ -154,6 +154,12 @@ public final class IndexPolicy {
         return text;
     }
 
+    /** Returns the policy that makes the same terms and leaves out none of them: without pruning and with the usual limit. */
+    IndexPolicy withoutBounds() {
+        return new IndexPolicy(new Parts(parts.tokenizer, parts.folding, parts.lists, parts.words, parts.stemmer,
+                DEFAULT.parts.pruning, USUAL_LIMIT));
+    }
+
     Parts parts() {
         return parts;
     }

@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.TokenStream;
 
 import dev.sheaf.fulltext.IndexPolicy.Parts;
+import dev.sheaf.fulltext.IndexPolicy.Token;
 
 /**
  * Brings harvested vectors to the policy of the service provider. Where the data provider's policy is laxer, the result is the vector that the
@@ -31,8 +32,11 @@ public final class Normaliser {
         }
     };
 
+    private final Form ownForm;
+
     private Normaliser(IndexPolicy own) {
         this.own = own;
+        this.ownForm = form(own.parts(), own.parts().folding(), "");
     }
 
     /** Returns a normaliser to a policy. */
@@ -46,8 +50,19 @@ public final class Normaliser {
      * @param steps of the own policy that the other one lacks
      * @param prunes whether the own pruning follows
      * @param differences sentences about what the vectors then still lack
+     * @param form of the terms then
      */
-    private record Comparison(UnaryOperator<TokenStream> steps, boolean isSame, boolean prunes, List<String> differences) {}
+    private record Comparison(UnaryOperator<TokenStream> steps, boolean isSame, boolean prunes, List<String> differences,
+            Form form) {}
+
+    /**
+     * The form of terms after they were normalised.
+     *
+     * @param name empty for that of the own policy
+     * @param words makes the words of a text as the other policy does, before the own steps follow
+     * @param beginnings makes words whose ends are unknown: without stop words and stems
+     */
+    private record Form(String name, IndexPolicy words, IndexPolicy beginnings) {}
 
     /**
      * Returns a vector of the own policy. Positions stay. The length is that of the harvested vector without the tokens of stop words. The
@@ -87,6 +102,49 @@ public final class Normaliser {
         return comparison(analyzer).differences;
     }
 
+    /**
+     * Returns the name of the form that the terms of a policy have after they were normalised. Terms of one form are comparable with each other,
+     * and {@link #terms} makes the words of a query in it.
+     *
+     * @param analyzer text of the other policy ({@link TermVector#analyzer()})
+     * @return empty for the form of the own policy, which terms of an unknown policy are taken for as well
+     */
+    public String form(String analyzer) {
+        return comparison(analyzer).form.name;
+    }
+
+    /**
+     * Returns the words of a query as the terms of a form are, in the order of the text.
+     *
+     * @param form as {@link #form} returned it
+     */
+    public List<Token> terms(String form, String text) {
+        if (form.isEmpty()) {
+            return own.terms(text);
+        }
+        Comparison comparison = comparison(form);
+        List<Token> words = comparison.form.words.terms(text);
+        List<Token> terms = new ArrayList<>();
+        SingleTerms stream = new SingleTerms(words.stream().map(Token::term).toList());
+        stream.read(comparison.steps.apply(stream), (place, term) -> terms.add(new Token(term, words.get(place).position())));
+        return terms;
+    }
+
+    /**
+     * Returns the words of a text of which the last one is only begun, as the words of a form begin: a beginning has no stem, and may look like a
+     * stop word by chance.
+     *
+     * @param form as {@link #form} returned it
+     */
+    public List<Token> beginnings(String form, String text) {
+        return (form.isEmpty() ? ownForm : comparison(form).form).beginnings.terms(text);
+    }
+
+    private static Form form(Parts words, CaseFolding folding, String name) {
+        return new Form(name, name.isEmpty() ? IndexPolicy.DEFAULT : IndexPolicy.parse(name),
+                IndexPolicy.parse("tokenizer=" + words.tokenizer() + " case=" + folding.text()));
+    }
+
     private Comparison comparison(String analyzer) {
         synchronized (known) {
             Comparison found = known.get(analyzer);
@@ -100,7 +158,7 @@ public final class Normaliser {
 
     private Comparison compare(String analyzer) {
         if (analyzer.equals(own.text())) {
-            return new Comparison(stream -> stream, true, false, List.of());
+            return new Comparison(stream -> stream, true, false, List.of(), ownForm);
         }
         Optional<IndexPolicy> other = read(analyzer);
         PolicyAnalyzer steps = own.analyzer();
@@ -109,7 +167,8 @@ public final class Normaliser {
                     ? "It does not say how it made its terms; they are treated as the words of a text."
                     : "It made its terms in a way that is not known here (" + TermVector.shown(analyzer)
                             + "); they are treated as the words of a text.";
-            return new Comparison(stream -> steps.stemmed(steps.stopped(steps.folded(stream))), false, true, List.of(sentence));
+            return new Comparison(stream -> steps.stemmed(steps.stopped(steps.folded(stream))), false, true, List.of(sentence),
+                    ownForm);
         }
         return compare(other.get());
     }
@@ -151,6 +210,10 @@ public final class Normaliser {
         if (!theirs.stemmer().equals(Stemmer.NONE)) {
             compareStems(theirs, ours, folds || stops && missing.isEmpty(), differences);
         }
+        // The differences up to here are in the terms themselves; those that follow leave terms out.
+        Form form = differences.isEmpty()
+                ? ownForm
+                : form(theirs, folds ? ours.folding() : theirs.folding(), other.withoutBounds().text());
         comparePruning(theirs, ours, folds || stops || stems, differences);
         if (theirs.limit() < ours.limit()) {
             differences.add("It indexes only the first " + theirs.limit() + " words of a text, not " + ours.limit() + ".");
@@ -162,7 +225,7 @@ public final class Normaliser {
             TokenStream result = folding ? steps.folded(stream) : stream;
             result = stops ? steps.stopped(result) : result;
             return stems ? steps.stemmed(result) : result;
-        }, false, !theirs.pruning().equals(ours.pruning()) || folds || stops || stems, List.copyOf(differences));
+        }, false, !theirs.pruning().equals(ours.pruning()) || folds || stops || stems, List.copyOf(differences), form);
     }
 
     private static void compareStems(Parts theirs, Parts ours, boolean earlierStepsDiffer, List<String> differences) {

@@ -11,6 +11,14 @@ package dev.sheaf.search;
  */
 public interface FullTextTerms {
 
+    /**
+     * Returns the name of the form in which the terms are, as {@link QueryVocabulary} knows it; empty for the usual form. Terms of another form
+     * are apart in the index, with statistics of their own, and words of queries are brought to each form.
+     */
+    default String form() {
+        return "";
+    }
+
     /** Returns the number of terms. */
     int size();
 

@@ -48,7 +48,7 @@ public interface QueryVocabulary {
         }
 
         @Override
-        public List<QueryWord> fullTextWords(String text) {
+        public List<QueryWord> fullTextWords(String text, String form) {
             List<QueryWord> words = new ArrayList<>();
             for (String word : NO_WORD.split(text.toLowerCase(Locale.ROOT))) {
                 if (!word.isEmpty()) {
@@ -59,8 +59,8 @@ public interface QueryVocabulary {
         }
 
         @Override
-        public @Nullable QueryWord fullTextBeginning(String text) {
-            List<QueryWord> words = fullTextWords(text);
+        public @Nullable QueryWord fullTextBeginning(String text, String form) {
+            List<QueryWord> words = fullTextWords(text, form);
             return words.isEmpty() ? null : words.getLast();
         }
     };
@@ -81,14 +81,19 @@ public interface QueryVocabulary {
     /** Returns the value of a filter as documents spell it. */
     String facetValue(Filter filter);
 
-    /** Returns the words of a text as full texts have them, by position; none for words that full texts leave out. */
-    List<QueryWord> fullTextWords(String text);
+    /**
+     * Returns the words of a text as full texts of a form have them, by position; none for words that they leave out.
+     *
+     * @param form as {@link FullTextTerms#form} names it
+     */
+    List<QueryWord> fullTextWords(String text, String form);
 
     /**
      * Returns the last word of a text, of which only the beginning was typed, as words of full texts begin; null when there is no word.
      *
+     * @param form as {@link FullTextTerms#form} names it
      * @return with its place among the {@link #fullTextWords} of the text
      */
     @Nullable
-    QueryWord fullTextBeginning(String text);
+    QueryWord fullTextBeginning(String text, String form);
 }

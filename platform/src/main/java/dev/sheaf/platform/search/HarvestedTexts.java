@@ -26,7 +26,7 @@ import dev.sheaf.search.FullTextTerms;
 
 /**
  * Reader of full-text indices that were harvested in combined records, such as {@code oai_dc__tf_basic}. It converts them to the hub's own
- * index policy. Thread-safe.
+ * index policy, and where that policy is laxer than the source's, to a form of which the words of queries are made as well. Thread-safe.
  */
 final class HarvestedTexts {
 
@@ -76,7 +76,7 @@ final class HarvestedTexts {
                 try {
                     TermVector vector = TermsXml.read(IndexedXml.split(metadata.utf8()).index());
                     tell(stored.source(), vector.analyzer());
-                    return new VectorTerms(normaliser.normalise(vector));
+                    return new VectorTerms(normaliser.normalise(vector), normaliser.form(vector.analyzer()));
                 } catch (MalformedIndexException e) {
                     LOG.warn("full text is not searchable: source={} identifier={} format={} reason=\"{}\"", stored.source(),
                             stored.record().identifier(), stored.prefix(), e.getMessage());

@@ -1,15 +1,14 @@
 package dev.sheaf.platform.search;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.fulltext.IndexPolicy;
+import dev.sheaf.fulltext.Normaliser;
 import dev.sheaf.platform.normalise.ElementWords;
 import dev.sheaf.platform.normalise.LanguageCode;
 import dev.sheaf.platform.normalise.WorkIdentifier;
@@ -33,19 +32,11 @@ public final class RecordVocabulary implements QueryVocabulary {
      */
     private static final Map<String, String> FIELDS = fields();
 
-    private final IndexPolicy policy;
-    private final IndexPolicy beginnings;
+    private final Normaliser normaliser;
 
-    /** @param policy index policy of the full texts */
+    /** @param policy index policy of the hub */
     public RecordVocabulary(IndexPolicy policy) {
-        this.policy = policy;
-        this.beginnings = unstemmed(policy);
-    }
-
-    /** Returns the policy for beginnings of words. They have no stem, and may look like stop words by chance. */
-    private static IndexPolicy unstemmed(IndexPolicy policy) {
-        return IndexPolicy.parse(Arrays.stream(policy.text().split(" "))
-                .filter(part -> part.startsWith("tokenizer=") || part.startsWith("case=")).collect(Collectors.joining(" ")));
+        this.normaliser = Normaliser.to(policy);
     }
 
     private static Map<String, String> fields() {
@@ -86,13 +77,13 @@ public final class RecordVocabulary implements QueryVocabulary {
     }
 
     @Override
-    public List<QueryWord> fullTextWords(String text) {
-        return policy.terms(text).stream().map(token -> new QueryWord(token.term(), token.position())).toList();
+    public List<QueryWord> fullTextWords(String text, String form) {
+        return normaliser.terms(form, text).stream().map(token -> new QueryWord(token.term(), token.position())).toList();
     }
 
     @Override
-    public @Nullable QueryWord fullTextBeginning(String text) {
-        List<IndexPolicy.Token> words = beginnings.terms(text);
+    public @Nullable QueryWord fullTextBeginning(String text, String form) {
+        List<IndexPolicy.Token> words = normaliser.beginnings(form, text);
         return words.isEmpty() ? null : new QueryWord(words.getLast().term(), words.getLast().position());
     }
 }

@@ -6,9 +6,10 @@ import dev.sheaf.search.FullTextTerms;
 /**
  * Terms of a vector in the form for the index. Immutable and thread-safe.
  *
- * @param vector vector in the form of the hub's own index policy
+ * @param vector vector, as far as possible in the form of the hub's own index policy
+ * @param form name of the form that it has
  */
-record VectorTerms(TermVector vector) implements FullTextTerms {
+record VectorTerms(TermVector vector, String form) implements FullTextTerms {
 
     @Override
     public int size() {

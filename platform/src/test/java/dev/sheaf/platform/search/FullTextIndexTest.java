@@ -13,6 +13,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.fulltext.IndexFormat;
 import dev.sheaf.fulltext.IndexPolicy;
+import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
@@ -216,5 +217,65 @@ class FullTextIndexTest {
         hub.index().refresh();
         assertThat(hub.index().search(SearchQuery.of("whale").in(SearchScope.FULLTEXT)).total())
                 .as("an index that was open before").isOne();
+    }
+
+    private void addInPolicy(String identifier, String text, String policy) {
+        add(identifier, POSITIONAL,
+                FullTextRecords.record(identifier, "t", text, IndexFormat.TF_POSITIONAL, IndexPolicy.parse(policy)));
+    }
+
+    @Test
+    void stricterProviders_areFoundByTheWordsOfTheirTexts() {
+        addInPolicy("plain", "The libraries of the researchers", "");
+        addInPolicy("english", "The libraries were evaluated by researchers", "english");
+        addInPolicy("german", "Die Bibliotheken wurden von researchers bewertet", "german");
+        addInPolicy("folded", "The Libr\u00e1ries", "case=fold");
+        assertThat(found("libraries")).extracting(hit -> hit.split(" ")[0]).containsExactly("english", "folded", "plain");
+        assertThat(found("the libraries")).extracting(hit -> hit.split(" ")[0]).containsExactly("english", "folded", "plain");
+        assertThat(found("library")).extracting(hit -> hit.split(" ")[0]).as("stems alone").containsExactly("english");
+        assertThat(found("researchers")).extracting(hit -> hit.split(" ")[0]).containsExactly("english", "german", "plain");
+        assertThat(found("Bibliothek")).extracting(hit -> hit.split(" ")[0]).containsExactly("german");
+        assertThat(found("\"evaluated by researchers\"")).extracting(hit -> hit.split(" ")[0]).containsExactly("english");
+        assertThat(found("libraries -researchers")).extracting(hit -> hit.split(" ")[0]).containsExactly("folded");
+        assertThat(found("librari*")).extracting(hit -> hit.split(" ")[0]).containsExactly("english", "folded", "plain");
+        assertThat(found("xyz OR evaluated")).extracting(hit -> hit.split(" ")[0]).containsExactly("english");
+    }
+
+    @Test
+    void scoresOfAStricterPolicy_areThoseOfAnIndexOfItsTextsAlone() {
+        IndexPolicy english = IndexPolicy.parse("english");
+        List<String> texts = List.of("The whales of the sea and their whaling", "A sea of whales, whales and dolphins",
+                "Dolphins were seen in the northern seas", "Libraries");
+        Path alone = directory.resolve("alone");
+        try (SearchHub central = new SearchHub(directory.resolve("central"))) {
+            for (int i = 0; i < texts.size(); i++) {
+                addInPolicy("e" + i, texts.get(i), "english");
+                central.save("e" + i, POSITIONAL,
+                        FullTextRecords.record("e" + i, "t", texts.get(i), IndexFormat.TF_POSITIONAL, english));
+                addInPolicy("p" + i, texts.get(i) + " with whales", "");
+                addInPolicy("g" + i, texts.get(i) + " ohne whales", "german");
+            }
+            try (SearchIndexer indexer = new SearchIndexer(central.store(), alone, english);
+                    SearchIndex index = RecordIndex.open(alone)) {
+                indexer.catchUp();
+                index.refresh();
+                for (RankingModel model : RankingModel.values()) {
+                    for (String text : List.of("whales", "sea whaling", "dolphins OR whales OR libraries", "\"of whales\"")) {
+                        SearchQuery query = SearchQuery.of(text).in(SearchScope.FULLTEXT).with(model).page(0, 100);
+                        assertThat(hub.index().search(query).hits().stream().filter(hit -> hit.source().startsWith("e")).toList())
+                                .as(model + " " + text).isNotEmpty().isEqualTo(index.search(query).hits());
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void manyPolicies_areFoundAsFarAsTheBound_andTheRestByTheirTerms() {
+        for (int i = 0; i < 30; i++) {
+            addInPolicy("s" + i, "libraries catalog", "stop=+word" + i + " stem=porterStem");
+        }
+        assertThat(found("libraries")).hasSize(24);
+        assertThat(found("catalog")).hasSize(30);
     }
 }

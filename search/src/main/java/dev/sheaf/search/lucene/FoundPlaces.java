@@ -24,9 +24,6 @@ import dev.sheaf.search.SearchQuery;
 /** Finds the places of a query's words in the results that are shown. Belongs to one query and one thread. */
 final class FoundPlaces {
 
-    private static final FullTexts RANKED = new FullTexts(true, true, false);
-    private static final FullTexts LISTED = new FullTexts(false, false, true);
-
     private final @Nullable Query described;
     private final @Nullable Query ranked;
     private final @Nullable Query listed;
@@ -42,8 +39,8 @@ final class FoundPlaces {
 
     /** @param texts kinds of full texts that the index has */
     static FoundPlaces of(LuceneQuery reader, SearchQuery query, FullTexts texts) {
-        return new FoundPlaces(reader.described(query), texts.ranked() ? reader.inFullText(query, RANKED) : null,
-                texts.listed() ? reader.inFullText(query, LISTED) : null);
+        return new FoundPlaces(reader.described(query), texts.ranked() ? reader.inFullText(query, texts.rankedOnly()) : null,
+                texts.listed() ? reader.inFullText(query, texts.listedOnly()) : null);
     }
 
     /** Looks at some results. */

@@ -1,6 +1,9 @@
 package dev.sheaf.search.lucene;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -24,12 +27,22 @@ import dev.sheaf.search.FullTextTerms;
  * by single words does not use it.</li>
  * <li>{@link #LISTED}: terms without frequencies. They are apart, so that documents whose frequencies are unknown change no statistics.</li>
  * </ul>
+ *
+ * Each form of terms has fields of its own, so that its statistics are those of the texts of that form alone.
  */
 final class FullTextFields {
 
     static final String RANKED = "fulltext";
     static final String PLACED = "fulltextPlaced";
     static final String LISTED = "fulltextListed";
+
+    /**
+     * Number of forms that have fields of their own. Each costs every query a search, and a hostile source could state another one with each
+     * record: the terms of further forms are taken for those of the usual form.
+     */
+    static final int MOST_FORMS = 24;
+
+    private static final char FORM = ':';
 
     /** Term that stands for all that were left out; no analyzer leaves its one character in a word. */
     static final String LEFT_OUT = "\u0001";
@@ -43,6 +56,26 @@ final class FullTextFields {
 
     private FullTextFields() {}
 
+    /** Returns the name of a field of one of the three kinds. */
+    static String of(String kind, String form) {
+        return form.isEmpty() ? kind : kind + FORM + form;
+    }
+
+    /** Returns the forms that fields with these names are of, in order. */
+    static SortedSet<String> forms(Iterable<String> fields) {
+        SortedSet<String> forms = new TreeSet<>();
+        for (String field : fields) {
+            for (String kind : List.of(RANKED, LISTED)) {
+                if (field.equals(kind)) {
+                    forms.add("");
+                } else if (field.startsWith(kind + FORM)) {
+                    forms.add(field.substring(kind.length() + 1));
+                }
+            }
+        }
+        return forms;
+    }
+
     private static FieldType type(IndexOptions options, boolean omitNorms) {
         FieldType type = new FieldType();
         type.setTokenized(true);
@@ -55,9 +88,10 @@ final class FullTextFields {
     /**
      * Adds the fields of a full text.
      *
+     * @param form of the terms
      * @throws IllegalArgumentException when numbers contradict each other or are too large to be counted; nothing was added then
      */
-    static void add(FullTextTerms terms, Document document, FieldLengths lengths) {
+    static void add(FullTextTerms terms, String form, Document document, FieldLengths lengths) {
         long occurrences = 0;
         long places = 0;
         for (int i = 0; i < terms.size(); i++) {
@@ -73,14 +107,14 @@ final class FullTextFields {
                     "the full text has " + length + " tokens; Lucene can count at most " + MOST_TOKENS);
         }
         if (!terms.hasFrequencies()) {
-            lengths.addField(document, new TermsStreamField(LISTED, LISTED_TYPE, new Frequencies(terms, 0)), length);
+            lengths.addField(document, new TermsStreamField(of(LISTED, form), LISTED_TYPE, new Frequencies(terms, 0)), length);
             return;
         }
         int leftOut = (int) (length - occurrences);
         Places placed = terms.hasPositions() ? new Places(terms, (int) Math.min(places, MOST_TOKENS)) : null;
-        lengths.addField(document, new TermsStreamField(RANKED, RANKED_TYPE, new Frequencies(terms, leftOut)), length);
+        lengths.addField(document, new TermsStreamField(of(RANKED, form), RANKED_TYPE, new Frequencies(terms, leftOut)), length);
         if (placed != null) {
-            lengths.addField(document, new TermsStreamField(PLACED, PLACED_TYPE, placed), places);
+            lengths.addField(document, new TermsStreamField(of(PLACED, form), PLACED_TYPE, placed), places);
         }
     }
 

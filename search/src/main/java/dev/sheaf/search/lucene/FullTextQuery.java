@@ -1,6 +1,9 @@
 package dev.sheaf.search.lucene;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -17,11 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.QueryWord;
+import dev.sheaf.search.lucene.FullTexts.Form;
 import dev.sheaf.search.lucene.QueryReader.Part;
 
 /**
  * Queries of parts of a text in full texts. Words are found where frequencies or at least terms are known, and score by their frequencies;
- * words in quotation marks are found together where positions are known.
+ * words in quotation marks are found together where positions are known. The words of a query are brought to each form in which terms are.
  */
 final class FullTextQuery {
 
@@ -34,6 +38,8 @@ final class FullTextQuery {
     private final FullTexts texts;
     /** True when phrases are taken for single words: a count of what positions would have decided. */
     private final boolean anyPlace;
+    /** Words of texts in each form: a part is asked about several times. */
+    private final Map<String, List<QueryWord>> known = new HashMap<>();
 
     FullTextQuery(QueryVocabulary vocabulary, FullTexts texts, boolean anyPlace) {
         this.vocabulary = vocabulary;
@@ -44,39 +50,75 @@ final class FullTextQuery {
     /** Returns the query of a part; null when full texts leave its words out, such as stop words and punctuation. */
     @Nullable
     Query of(Part part) {
-        if (part.prefix()) {
-            return beginning(part.text());
+        List<Query> found = new ArrayList<>();
+        for (Form form : texts.forms()) {
+            Query query = of(part, form);
+            if (query != null) {
+                found.add(query);
+            }
         }
-        List<QueryWord> words = words(part.text());
+        return found.isEmpty() && texts.any() ? null : anyOf(found);
+    }
+
+    /**
+     * Returns the query of the full texts of those forms that leave out all parts of a group though they have words of other parts; adds nothing to
+     * a score. Null when there is no such form.
+     *
+     * @param group alternatives
+     * @param parts of the whole query
+     */
+    @Nullable
+    Query leavingOut(List<Part> group, List<Part> parts) {
+        List<Form> forms = texts.forms().stream().filter(form -> group.stream().allMatch(part -> isLeftOut(part, form))
+                && parts.stream().anyMatch(part -> isSought(part) && of(part, form) != null)).toList();
+        return forms.isEmpty() ? null : eitherOf(null, exists(forms));
+    }
+
+    private static boolean isSought(Part part) {
+        return part.field() == null && !part.excluded();
+    }
+
+    private boolean isLeftOut(Part part, Form form) {
+        return isSought(part) && of(part, form) == null;
+    }
+
+    private @Nullable Query of(Part part, Form form) {
+        if (part.prefix()) {
+            return beginning(part.text(), form);
+        }
+        List<QueryWord> words = words(part.text(), form);
         if (words.isEmpty()) {
             return null;
         }
-        return isPhrase(part, words) && !anyPlace ? phrase(words, part.slop()) : everywhere(words);
+        return isPhrase(part, words) && !anyPlace ? phrase(words, part.slop(), form) : everywhere(words, form);
     }
 
     /** Returns whether positions decide on a part. */
     boolean isPhrase(Part part) {
-        return !part.prefix() && isPhrase(part, words(part.text()));
+        return !part.prefix() && texts.forms().stream().anyMatch(form -> isPhrase(part, words(part.text(), form)));
     }
 
     private static boolean isPhrase(Part part, List<QueryWord> words) {
         return part.quoted() && words.size() > 1;
     }
 
-    private List<QueryWord> words(String text) {
-        List<QueryWord> words = vocabulary.fullTextWords(text);
-        return words.size() > MOST_WORDS ? words.subList(0, MOST_WORDS) : words;
+    private List<QueryWord> words(String text, Form form) {
+        return known.computeIfAbsent(form.name() + '\n' + text, _ -> {
+            List<QueryWord> words = vocabulary.fullTextWords(text, form.name());
+            return words.size() > MOST_WORDS ? words.subList(0, MOST_WORDS) : words;
+        });
     }
 
-    private @Nullable Query beginning(String text) {
-        List<QueryWord> words = words(text);
-        QueryWord beginning = vocabulary.fullTextBeginning(text);
+    private @Nullable Query beginning(String text, Form form) {
+        List<QueryWord> words = words(text, form);
+        QueryWord beginning = vocabulary.fullTextBeginning(text, form.name());
         if (beginning == null || beginning.term().length() < SHORTEST_PREFIX) {
-            return words.isEmpty() ? null : everywhere(words);
+            return words.isEmpty() ? null : everywhere(words, form);
         }
         List<QueryWord> before = words.stream().filter(word -> word.position() < beginning.position()).toList();
-        return eitherOf(texts.ranked() ? beginning(FullTextFields.RANKED, before, beginning) : null,
-                texts.listed() ? beginning(FullTextFields.LISTED, before, beginning) : null);
+        return eitherOf(
+                form.ranked() ? beginning(FullTextFields.of(FullTextFields.RANKED, form.name()), before, beginning) : null,
+                form.listed() ? beginning(FullTextFields.of(FullTextFields.LISTED, form.name()), before, beginning) : null);
     }
 
     private static Query beginning(String field, List<QueryWord> before, QueryWord beginning) {
@@ -86,20 +128,34 @@ final class FullTextQuery {
                 : new BooleanQuery.Builder().add(words, Occur.MUST).add(all(field, before), Occur.MUST).build();
     }
 
-    private Query phrase(List<QueryWord> words, int slop) {
-        if (!texts.placed()) {
+    private static Query phrase(List<QueryWord> words, int slop, Form form) {
+        if (!form.placed()) {
             return new MatchNoDocsQuery("no full text has positions");
         }
         PhraseQuery.Builder phrase = new PhraseQuery.Builder().setSlop(slop);
+        String field = FullTextFields.of(FullTextFields.PLACED, form.name());
         int first = words.getFirst().position();
-        words.forEach(word -> phrase.add(term(FullTextFields.PLACED, word), word.position() - first));
+        words.forEach(word -> phrase.add(term(field, word), word.position() - first));
         return phrase.build();
     }
 
     /** All words, in any order. */
-    private Query everywhere(List<QueryWord> words) {
-        return eitherOf(texts.ranked() ? all(FullTextFields.RANKED, words) : null,
-                texts.listed() ? all(FullTextFields.LISTED, words) : null);
+    private static Query everywhere(List<QueryWord> words, Form form) {
+        return eitherOf(form.ranked() ? all(FullTextFields.of(FullTextFields.RANKED, form.name()), words) : null,
+                form.listed() ? all(FullTextFields.of(FullTextFields.LISTED, form.name()), words) : null);
+    }
+
+    /** A document has the full text of one form, so its score is that of one of the queries. */
+    private static Query anyOf(List<Query> queries) {
+        return switch (queries.size()) {
+            case 0 -> new MatchNoDocsQuery("no full text has terms");
+            case 1 -> queries.getFirst();
+            default -> {
+                BooleanQuery.Builder any = new BooleanQuery.Builder();
+                queries.forEach(query -> any.add(query, Occur.SHOULD));
+                yield any.build();
+            }
+        };
     }
 
     private static Query all(String field, List<QueryWord> words) {
@@ -128,17 +184,25 @@ final class FullTextQuery {
 
     /** Returns the query of documents with a full text, whatever its words; adds nothing to a score. */
     Query exists() {
-        return eitherOf(null, new BooleanQuery.Builder()
-                .add(new FieldExistsQuery(FieldLengths.of(FullTextFields.RANKED)), Occur.SHOULD)
-                .add(new FieldExistsQuery(FieldLengths.of(FullTextFields.LISTED)), Occur.SHOULD).build());
+        return eitherOf(null, exists(texts.forms()));
+    }
+
+    private static Query exists(List<Form> forms) {
+        BooleanQuery.Builder any = new BooleanQuery.Builder();
+        for (Form form : forms) {
+            any.add(exists(FullTextFields.RANKED, form), Occur.SHOULD).add(exists(FullTextFields.LISTED, form), Occur.SHOULD);
+        }
+        return any.build();
+    }
+
+    private static Query exists(String kind, Form form) {
+        return new FieldExistsQuery(FieldLengths.of(FullTextFields.of(kind, form.name())));
     }
 
     /** Returns the query of full texts without positions. */
-    static Query unplaced() {
-        return new BooleanQuery.Builder()
-                .add(new FieldExistsQuery(FieldLengths.of(FullTextFields.PLACED)), Occur.MUST_NOT)
-                .add(new FieldExistsQuery(FieldLengths.of(FullTextFields.RANKED)), Occur.SHOULD)
-                .add(new FieldExistsQuery(FieldLengths.of(FullTextFields.LISTED)), Occur.SHOULD)
-                .build();
+    Query unplaced() {
+        BooleanQuery.Builder some = new BooleanQuery.Builder().add(exists(texts.forms()), Occur.MUST);
+        texts.forms().forEach(form -> some.add(exists(FullTextFields.PLACED, form), Occur.MUST_NOT));
+        return some.build();
     }
 }

@@ -35,7 +35,7 @@ final class LuceneDocument {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneDocument.class);
 
     /** Raised when documents are built in another way: an index of another version is rebuilt. */
-    static final String VERSION = "3";
+    static final String VERSION = "4";
 
     /** The key; one term. */
     static final String KEY = "key";
@@ -157,7 +157,7 @@ final class LuceneDocument {
     /** A full text that cannot be indexed must not keep the description out of the index. */
     private void addFullText(FullTextTerms terms) {
         try {
-            FullTextFields.add(terms, document, lengths);
+            FullTextFields.add(terms, words.form(terms.form()), document, lengths);
         } catch (IllegalArgumentException e) {
             LOG.warn("full text is not searchable: source={} identifier={} reason=\"{}\"", key.source(), key.identifier(),
                     e.getMessage());

@@ -164,12 +164,12 @@ final class LuceneQuery {
         boolean wanted = false;
         boolean unwanted = false;
         List<Part> parts = QueryReader.read(text, vocabulary);
-        boolean hasFullTextWords = parts.stream().anyMatch(this::isInFullTexts);
         for (List<Part> alternatives : alternatives(parts)) {
             Query found = anyOf(alternatives);
-            if (found != null && hasFullTextWords && asksFullTexts() && alternatives.stream().allMatch(this::isLeftOut)) {
+            Query leavingOut = found != null && asksFullTexts() ? fullText.leavingOut(alternatives, parts) : null;
+            if (found != null && leavingOut != null) {
                 // A full text that has the other words need not have a word that full texts leave out.
-                found = eitherOf(found, fullText.exists());
+                found = eitherOf(found, leavingOut);
             }
             if (found == null) {
                 continue;
@@ -195,14 +195,6 @@ final class LuceneQuery {
             return new MatchNoDocsQuery("nothing but punctuation");
         }
         return all.build();
-    }
-
-    private boolean isInFullTexts(Part part) {
-        return part.field() == null && !part.excluded() && asksFullTexts() && fullText.of(part) != null;
-    }
-
-    private boolean isLeftOut(Part part) {
-        return part.field() == null && !part.excluded() && fullText.of(part) == null;
     }
 
     private static List<List<Part>> alternatives(List<Part> parts) {
@@ -373,7 +365,7 @@ final class LuceneQuery {
             return null;
         }
         return new BooleanQuery.Builder().add(new LuceneQuery(vocabulary, texts, true).of(query), Occur.MUST)
-                .add(FullTextQuery.unplaced(), Occur.FILTER).add(of(query), Occur.MUST_NOT).build();
+                .add(fullText.unplaced(), Occur.FILTER).add(of(query), Occur.MUST_NOT).build();
     }
 
     private boolean isForFullTexts(Part part) {

@@ -142,6 +142,7 @@ final class LuceneWriter {
             made.deleteAll();
             reached = 0;
         }
+        words.begin(FullTextFields.forms(made.getFieldNames()));
         known = made.getDocStats().maxDoc == 0 ? new KnownKeys() : null;
         appliedSinceCommit = 0;
     }
