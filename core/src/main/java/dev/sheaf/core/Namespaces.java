@@ -8,6 +8,12 @@ public final class Namespaces {
     /** Namespace of the verbs Notify and PushMetadata. */
     public static final String EXTENSION = SHEAF + "1.0/";
 
+    /**
+     * Start of the namespaces of records that came in no namespace and of which nothing tells the right one; the name of the format follows.
+     * Responses need a namespace, because their schema refuses metadata without one.
+     */
+    public static final String LOCAL = EXTENSION + "local/";
+
     /** Namespace of records that bind metadata and the index of a full text in one combined format. */
     public static final String INDEXED = EXTENSION + "indexed/";
     /** Schema of combined records. */

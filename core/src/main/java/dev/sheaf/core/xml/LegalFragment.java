@@ -37,7 +37,8 @@ public final class LegalFragment {
 
     /**
      * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets that of its format, else that of
-     * its own schemaLocation, else that of a well-known vocabulary. Dublin Core in another container than that of oai_dc is put into it.
+     * its own schemaLocation, else that of a well-known vocabulary, else a local one ({@link Namespaces#LOCAL}): a readable record is not
+     * refused for its namespace. Dublin Core in another container than that of oai_dc is put into it.
      * A record of a combined format that cannot be taken apart is refused: the extension for index harvesting could not serve it.
      */
     public static Checked metadata(XmlFragment metadata, MetadataFormat format) {
@@ -66,11 +67,6 @@ public final class LegalFragment {
                 return escaped(metadata);
             }
             String target = target(root, format);
-            if (target.isEmpty()) {
-                return new Checked(null, "the root element '" + root.getLocalName() + "' of the metadata is in "
-                        + (namespace.isEmpty() ? "no namespace" : "the namespace of the protocol")
-                        + ", and neither the format nor a schemaLocation names another");
-            }
             XmlFragment rewritten = rewritten(metadata, name -> isEnvelope(name) ? target : uri(name),
                     text(root.getPrefix()).isEmpty() ? target : null);
             return new Checked(rewritten,
@@ -107,23 +103,26 @@ public final class LegalFragment {
                 : new Checked(fragment, "");
     }
 
-    /**
-     * Returns the namespace that a format states, else the namespace of the vocabulary known for its schema or prefix; empty if there is
-     * none.
-     */
-    public static String namespaceOf(MetadataFormat format) {
-        String stated = uri(format.namespace().strip());
-        return stated.isEmpty() ? Vocabulary.of(format).map(Vocabulary::namespace).orElse("") : stated;
+    /** Returns whether a format states a namespace that its records can be in: neither none nor one of the protocol's envelope. */
+    public static boolean statesNamespace(MetadataFormat format) {
+        return !isEnvelope(format.namespace().strip());
     }
 
-    /**
-     * Returns a format with legal addresses, as a list of formats requires. If the namespace is unknown, the address of the schema replaces
-     * it, because clients refuse an empty namespace.
-     */
+    /** Returns the namespace that a format states, else that of the vocabulary known for its schema or prefix, else a local one. */
+    public static String namespaceOf(MetadataFormat format) {
+        return statesNamespace(format)
+                ? uri(format.namespace().strip())
+                : Vocabulary.of(format).map(Vocabulary::namespace).orElseGet(() -> local(format.prefix()));
+    }
+
+    /** Returns the namespace of records with a prefix of which nothing tells the right one. */
+    static String local(MetadataPrefix prefix) {
+        return Namespaces.LOCAL + uri(prefix.value());
+    }
+
+    /** Returns a format with legal addresses, as a list of formats requires; clients refuse an empty namespace. */
     public static MetadataFormat listed(MetadataFormat format) {
-        String schema = uri(format.schema().strip());
-        String namespace = namespaceOf(format);
-        return new MetadataFormat(format.prefix(), schema, namespace.isEmpty() ? schema : namespace);
+        return new MetadataFormat(format.prefix(), uri(format.schema().strip()), namespaceOf(format));
     }
 
     /** Returns a namespace name as a URI: characters that no URI may contain are percent-encoded. */
@@ -179,7 +178,7 @@ public final class LegalFragment {
                 return uri(candidate);
             }
         }
-        return "";
+        return local(format.prefix());
     }
 
     private static String text(@Nullable String text) {

@@ -90,14 +90,16 @@ class LegalFragmentTest {
 
         assertThat(String.valueOf(check("<record><leader/></record>", marc).fragment()))
                 .contains("xmlns=\"" + Namespaces.MARC21 + "\"");
-        assertThat(check("<thing/>", marc).fragment()).isNull();
+        assertThat(String.valueOf(check("<thing/>", marc).fragment())).contains("xmlns=\"" + Namespaces.LOCAL + "marc21\"");
         assertThat(check("<dcterms xmlns='http://purl.org/dc/terms/'/>", MetadataFormat.OAI_DC).what())
                 .as("another vocabulary stays as it came").isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"marc21, '', '', http://www.loc.gov/MARC21/slim",
-            "x, http://x.example.org/a b.xsd, '', http://x.example.org/a%20b.xsd",
+            "x, http://x.example.org/a b.xsd, '', https://sheaf.dev/ns/1.0/local/x",
+            "x, http://x.example.org/x.xsd, http://www.openarchives.org/OAI/2.0/, https://sheaf.dev/ns/1.0/local/x",
+            "marc21, '', http://www.openarchives.org/OAI/2.0/, http://www.loc.gov/MARC21/slim",
             "x, http://x.example.org/x.xsd, ' urn:x ', urn:x",
             "x, http://arxiv.org/OAI/arXiv.xsd, '', http://arxiv.org/OAI/arXiv/"})
     void listedFormatWithoutANamespace_getsOne(String prefix, String schema, String stated, String expected) {
@@ -107,11 +109,11 @@ class LegalFragmentTest {
     }
 
     @Test
-    void rootWithoutAnyKnownNamespace_isRefused() {
+    void rootWithoutAnyKnownNamespace_getsALocalOne() {
         LegalFragment.Checked checked = check("<r><s/></r>", UNKNOWN);
 
-        assertThat(checked.fragment()).isNull();
-        assertThat(checked.what()).contains("'r'", "no namespace");
+        assertThat(checked.fragment()).hasToString("<r xmlns=\"https://sheaf.dev/ns/1.0/local/x\"><s></s></r>");
+        assertThat(checked.what()).contains("no namespace", "were put into https://sheaf.dev/ns/1.0/local/x");
         assertThat(LegalFragment.container(XmlFragment.of("<r/>")).fragment()).isNull();
     }
 
@@ -145,7 +147,7 @@ class LegalFragmentTest {
             "<a><b xmlns='urn:a'/></a>", "<a b='>' c=' xmlns=\"urn:a\"'/>",
             "<é:a xmlns='urn:a' xmlns:é='http://www.openarchives.org/OAI/2.0/'/>"})
     void textThatLooksLikeADeclaration_declaresNoNamespace(String xml) {
-        assertThat(check(xml, UNKNOWN).fragment()).isNull();
+        assertThat(check(xml, UNKNOWN).what()).contains("were put into https://sheaf.dev/ns/1.0/local/x");
     }
 
     @ParameterizedTest

@@ -18,91 +18,110 @@ public enum Crosswalk {
      * MARC in XML, a record or a collection of one, recognised by its element names: MARCXML, MarcXchange, oai_marc, with and without
      * namespace.
      */
-    MARC21_TO_OAI_DC(3, "marc21-to-oai_dc.xsl", Roots.MARC, TargetFormat.OAI_DC),
+    MARC21_TO_OAI_DC(4, "marc21-to-oai_dc.xsl", Roots.MARC, TargetFormat.OAI_DC),
     /** MODS 3, a record or a collection of one. */
-    MODS_TO_OAI_DC(3, "mods-to-oai_dc.xsl", Roots.in(Namespaces.MODS), TargetFormat.OAI_DC),
+    MODS_TO_OAI_DC(4, "mods-to-oai_dc.xsl", Roots.in(Namespaces.MODS).or(Roots.unnamed("mods", "modsCollection")),
+            TargetFormat.OAI_DC),
     /** DataCite, also in DataCite's envelope {@code oai_datacite}. */
-    DATACITE_TO_OAI_DC(1, "datacite-to-oai_dc.xsl",
-            Roots.below("http://datacite.org/schema/kernel-").or(Roots.below("http://schema.datacite.org/oai/")),
+    DATACITE_TO_OAI_DC(2, "datacite-to-oai_dc.xsl",
+            Roots.below("http://datacite.org/schema/kernel-").or(Roots.below("http://schema.datacite.org/oai/"))
+                    .or(Roots.unnamed("oai_datacite")).or(Roots.unnamedWith("resource", "identifier", "creators", "titles")),
             TargetFormat.OAI_DC),
     /** ETD-MS, for theses. */
-    ETDMS_TO_OAI_DC(1, "etdms-to-oai_dc.xsl", Roots.below("http://www.ndltd.org/standards/metadata/etdms/"), TargetFormat.OAI_DC),
+    ETDMS_TO_OAI_DC(2, "etdms-to-oai_dc.xsl",
+            Roots.below("http://www.ndltd.org/standards/metadata/etdms/").or(Roots.unnamed("thesis")), TargetFormat.OAI_DC),
     /** Qualified Dublin Core in its many wrappers, and simple Dublin Core in another wrapper. */
-    QDC_TO_OAI_DC(2, "qdc-to-oai_dc.xsl", Roots.QUALIFIED_DUBLIN_CORE, TargetFormat.OAI_DC),
+    QDC_TO_OAI_DC(3, "qdc-to-oai_dc.xsl", Roots.QUALIFIED_DUBLIN_CORE, TargetFormat.OAI_DC),
     /** JATS, for journal articles. Only the front matter is read. */
-    JATS_TO_OAI_DC(2, "jats-to-oai_dc.xsl", Roots.named("article", root -> root.namespace().contains("nlm.nih.gov")),
+    JATS_TO_OAI_DC(3, "jats-to-oai_dc.xsl", Roots.named("article", root -> root.namespace().contains("nlm.nih.gov")),
             TargetFormat.OAI_DC),
     /** PubMed, an article or a set of one. */
-    PUBMED_TO_OAI_DC(1, "pubmed-to-oai_dc.xsl",
-            Roots.named("PubmedArticle", _ -> false).or(Roots.named("PubmedArticleSet", _ -> false)), TargetFormat.OAI_DC),
+    PUBMED_TO_OAI_DC(2, "pubmed-to-oai_dc.xsl",
+            Roots.unnamed("PubmedArticle", "PubmedArticleSet"), TargetFormat.OAI_DC),
     /** Deposits to Crossref, and Crossref's own responses. */
-    CROSSREF_TO_OAI_DC(1, "crossref-to-oai_dc.xsl",
-            Roots.below("http://www.crossref.org/schema/").or(Roots.below("http://www.crossref.org/xschema/")),
+    CROSSREF_TO_OAI_DC(2, "crossref-to-oai_dc.xsl",
+            Roots.below("http://www.crossref.org/schema/").or(Roots.below("http://www.crossref.org/xschema/"))
+                    .or(Roots.unnamed("doi_batch", "crossref_result", "crossref")),
             TargetFormat.OAI_DC),
     /** Format of DOAJ. */
-    DOAJ_TO_OAI_DC(1, "doaj-to-oai_dc.xsl", Roots.below("http://doaj.org/features/oai_doaj/"), TargetFormat.OAI_DC),
+    DOAJ_TO_OAI_DC(2, "doaj-to-oai_dc.xsl", Roots.below("http://doaj.org/features/oai_doaj/").or(Roots.unnamed("doajArticle")),
+            TargetFormat.OAI_DC),
     /** The formats of arXiv. */
-    ARXIV_TO_OAI_DC(1, "arxiv-to-oai_dc.xsl",
-            Roots.below("http://arxiv.org/OAI/arXiv").or(Roots.named("arXiv", _ -> false))
-                    .or(Roots.named("arXivRaw", _ -> false)),
+    ARXIV_TO_OAI_DC(2, "arxiv-to-oai_dc.xsl",
+            Roots.below("http://arxiv.org/OAI/arXiv").or(Roots.unnamed("arXiv", "arXivRaw")),
             TargetFormat.OAI_DC),
     /** RFC 1807, technical reports. */
-    RFC1807_TO_OAI_DC(1, "rfc1807-to-oai_dc.xsl", Roots.named("rfc1807", root -> root.namespace().contains("rfc1807")),
+    RFC1807_TO_OAI_DC(2, "rfc1807-to-oai_dc.xsl", Roots.named("rfc1807", root -> root.namespace().contains("rfc1807")),
             TargetFormat.OAI_DC),
     /** ISO 19115, for geographic data, in both of its XML encodings. */
-    ISO19115_TO_OAI_DC(1, "iso19115-to-oai_dc.xsl",
+    ISO19115_TO_OAI_DC(2, "iso19115-to-oai_dc.xsl",
             Roots.named("MD_Metadata", Roots.ISO_19115).or(Roots.named("MI_Metadata", Roots.ISO_19115)), TargetFormat.OAI_DC),
     /** DIF, for Earth science data. */
-    DIF_TO_OAI_DC(1, "dif-to-oai_dc.xsl", Roots.named("DIF", root -> root.namespace().contains("gcmd.")), TargetFormat.OAI_DC),
+    DIF_TO_OAI_DC(2, "dif-to-oai_dc.xsl", Roots.named("DIF", root -> root.namespace().contains("gcmd.")), TargetFormat.OAI_DC),
     /** FGDC CSDGM, for geographic data. */
     FGDC_TO_OAI_DC(1, "fgdc-to-oai_dc.xsl", root -> root.name().equals("metadata") && root.child().equals("idinfo"),
             TargetFormat.OAI_DC),
     /** DDI codebook, for social science data. */
-    DDI_CODEBOOK_TO_OAI_DC(1, "ddi-codebook-to-oai_dc.xsl",
+    DDI_CODEBOOK_TO_OAI_DC(2, "ddi-codebook-to-oai_dc.xsl",
             Roots.named("codeBook", Roots.below("ddi:codebook").or(Roots.below("http://www.icpsr.umich.edu/DDI"))),
             TargetFormat.OAI_DC),
     /** DDI lifecycle. */
-    DDI_LIFECYCLE_TO_OAI_DC(1, "ddi-lifecycle-to-oai_dc.xsl",
-            Roots.below("ddi:instance:").or(Roots.below("ddi:studyunit:")).or(Roots.below("ddi:group:")), TargetFormat.OAI_DC),
+    DDI_LIFECYCLE_TO_OAI_DC(2, "ddi-lifecycle-to-oai_dc.xsl",
+            Roots.below("ddi:instance:").or(Roots.below("ddi:studyunit:")).or(Roots.below("ddi:group:"))
+                    .or(Roots.unnamed("DDIInstance", "StudyUnit")),
+            TargetFormat.OAI_DC),
     /** RIF-CS, for registries of research data. */
-    RIFCS_TO_OAI_DC(1, "rifcs-to-oai_dc.xsl", Roots.in("http://ands.org.au/standards/rif-cs/registryObjects"),
+    RIFCS_TO_OAI_DC(2, "rifcs-to-oai_dc.xsl",
+            Roots.in("http://ands.org.au/standards/rif-cs/registryObjects")
+                    .or(Roots.unnamed("registryObjects", "registryObject")),
             TargetFormat.OAI_DC),
     /** IEEE LOM and IMS metadata, for learning objects. */
-    LOM_TO_OAI_DC(1, "lom-to-oai_dc.xsl",
+    LOM_TO_OAI_DC(2, "lom-to-oai_dc.xsl",
             Roots.named("lom", Roots.below("http://www.imsglobal.org/xsd/").or(Roots.below("http://ltsc.ieee.org/"))),
             TargetFormat.OAI_DC),
     /** CMDI, for language resources. */
-    CMDI_TO_OAI_DC(1, "cmdi-to-oai_dc.xsl", Roots.below("http://www.clarin.eu/cmd/"), TargetFormat.OAI_DC),
+    CMDI_TO_OAI_DC(2, "cmdi-to-oai_dc.xsl", Roots.below("http://www.clarin.eu/cmd/").or(Roots.unnamed("CMD")),
+            TargetFormat.OAI_DC),
     /** EAD 2002 and EAD3, for finding aids. */
-    EAD_TO_OAI_DC(3, "ead-to-oai_dc.xsl",
+    EAD_TO_OAI_DC(4, "ead-to-oai_dc.xsl",
             Roots.named("ead", Roots.in("urn:isbn:1-931666-22-9", "http://ead3.archivists.org/schema/")), TargetFormat.OAI_DC),
     /** TEI. Only the header is read. */
-    TEI_TO_OAI_DC(1, "tei-to-oai_dc.xsl",
-            Roots.in("http://www.tei-c.org/ns/1.0").or(Roots.named("TEI.2", _ -> false)).or(Roots.named("teiHeader", _ -> false)),
+    TEI_TO_OAI_DC(2, "tei-to-oai_dc.xsl",
+            Roots.in("http://www.tei-c.org/ns/1.0").or(Roots.unnamed("TEI", "TEI.2", "teiHeader", "teiCorpus", "teiCorpus.2")),
             TargetFormat.OAI_DC),
     /** LIDO, for objects of museums. */
-    LIDO_TO_OAI_DC(1, "lido-to-oai_dc.xsl", Roots.in("http://www.lido-schema.org"), TargetFormat.OAI_DC),
+    LIDO_TO_OAI_DC(2, "lido-to-oai_dc.xsl", Roots.in("http://www.lido-schema.org").or(Roots.unnamed("lido", "lidoWrap")),
+            TargetFormat.OAI_DC),
     /** Exports of MuseumPlus. */
-    MPX_TO_OAI_DC(1, "mpx-to-oai_dc.xsl", Roots.in("http://www.mpx.org/mpx"), TargetFormat.OAI_DC),
+    MPX_TO_OAI_DC(2, "mpx-to-oai_dc.xsl", Roots.in("http://www.mpx.org/mpx").or(Roots.unnamed("museumPlusExport")),
+            TargetFormat.OAI_DC),
     /** VRA Core 4, for works of art and their images. */
-    VRA_TO_OAI_DC(1, "vra-to-oai_dc.xsl", Roots.below("http://www.vraweb.org/vracore4"), TargetFormat.OAI_DC),
+    VRA_TO_OAI_DC(2, "vra-to-oai_dc.xsl", Roots.below("http://www.vraweb.org/vracore4").or(Roots.unnamed("vra")),
+            TargetFormat.OAI_DC),
     /** Darwin Core, for specimens and observations. */
-    DARWIN_CORE_TO_OAI_DC(1, "darwin-core-to-oai_dc.xsl",
-            Roots.below("http://rs.tdwg.org/dwc/").or(root -> root.childNamespace().startsWith("http://rs.tdwg.org/dwc/")),
+    DARWIN_CORE_TO_OAI_DC(2, "darwin-core-to-oai_dc.xsl",
+            Roots.below("http://rs.tdwg.org/dwc/").or(root -> root.childNamespace().startsWith("http://rs.tdwg.org/dwc/"))
+                    .or(Roots.unnamed("SimpleDarwinRecordSet", "SimpleDarwinRecord", "DarwinRecordSet", "DarwinRecord")),
             TargetFormat.OAI_DC),
     /** DSpace's formats xoai and dim. */
-    DSPACE_TO_OAI_DC(1, "dspace-to-oai_dc.xsl", Roots.in("http://www.lyncode.com/xoai", "http://www.dspace.org/xmlns/dspace/dim"),
+    DSPACE_TO_OAI_DC(2, "dspace-to-oai_dc.xsl",
+            Roots.in("http://www.lyncode.com/xoai", "http://www.dspace.org/xmlns/dspace/dim")
+                    .or(Roots.unnamedWith("metadata", "element")).or(Roots.unnamedWith("dim", "field")),
             TargetFormat.OAI_DC),
     /** RDF: Europeana's data model, DCAT, Dublin Core. */
-    RDF_TO_OAI_DC(2, "rdf-to-oai_dc.xsl", Roots.in("http://www.w3.org/1999/02/22-rdf-syntax-ns#"), TargetFormat.OAI_DC),
+    RDF_TO_OAI_DC(3, "rdf-to-oai_dc.xsl", Roots.in("http://www.w3.org/1999/02/22-rdf-syntax-ns#").or(Roots.unnamed("RDF")),
+            TargetFormat.OAI_DC),
     /** An Atom entry. */
-    ATOM_TO_OAI_DC(1, "atom-to-oai_dc.xsl", Roots.in("http://www.w3.org/2005/Atom"), TargetFormat.OAI_DC),
+    ATOM_TO_OAI_DC(2, "atom-to-oai_dc.xsl",
+            Roots.in("http://www.w3.org/2005/Atom")
+                    .or(Roots.unnamedWith("entry", "id", "title", "author", "updated", "published", "link")),
+            TargetFormat.OAI_DC),
     /** METS. The stylesheet returns the description inside, which is then converted itself. */
-    METS_TO_OAI_DC(3, "mets-unwrapped.xsl", Roots.named("mets", Roots.below("http://www.loc.gov/METS/")), TargetFormat.OAI_DC),
+    METS_TO_OAI_DC(4, "mets-unwrapped.xsl", Roots.named("mets", Roots.below("http://www.loc.gov/METS/")), TargetFormat.OAI_DC),
     /** MPEG-21 DIDL. The stylesheet returns the description inside, which is then converted itself. */
-    DIDL_TO_OAI_DC(3, "didl-unwrapped.xsl", Roots.below("urn:mpeg:mpeg21:2002:"), TargetFormat.OAI_DC),
+    DIDL_TO_OAI_DC(4, "didl-unwrapped.xsl", Roots.below("urn:mpeg:mpeg21:2002:").or(Roots.unnamed("DIDL")), TargetFormat.OAI_DC),
     /** Any other format: uses the elements of Dublin Core in it, or else elements with similar names. */
-    ANY_TO_OAI_DC(2, "any-to-oai_dc.xsl", _ -> true, TargetFormat.OAI_DC),
+    ANY_TO_OAI_DC(3, "any-to-oai_dc.xsl", _ -> true, TargetFormat.OAI_DC),
 
     /** To MODS 3.8. */
     OAI_DC_TO_MODS(2, "oai_dc-to-mods.xsl", Roots.in(Namespaces.OAI_DC), TargetFormat.MODS),

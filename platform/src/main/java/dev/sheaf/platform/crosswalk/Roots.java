@@ -26,13 +26,15 @@ final class Roots {
             "http://worldcat.org/xmlschemas/qdc-1.0/", "http://www.bl.uk/namespaces/oai_dcq/",
             "http://purl.org/net/oai_dcterms/", "http://oai.base-search.net/base_dc/",
             "http://pos.sissa.it/pos-ext_dc/pos-ext_dc.xsd").or(below("http://www.language-archives.org/OLAC/"))
-            .or(below("http://www.europeana.eu/schemas/ese")).or(named("dc", _ -> false))
+            .or(below("http://www.europeana.eu/schemas/ese")).or(unnamed("dc", "olac", "pex-dc"))
+            .or(root -> root.namespace().isEmpty() && root.name().equals("record") && root.childNamespace().equals(Namespaces.DC))
             .or(root -> Set.of("qualifieddc", "qdc", "dcterms").contains(root.name()));
 
     /** The elements of MARC are the same in all of its namespaces. */
     static final Predicate<Root> MARC = in(Namespaces.MARC21, "http://www.openarchives.org/OAI/oai_marc",
             "http://www.openarchives.org/OAI/1.1/oai_marc").or(below("info:lc/xmlns/marcxchange-"))
-            .or(below("http://www.bs.dk/standards/MARCXchange")).or(named("oai_marc", _ -> false))
+            .or(below("http://www.bs.dk/standards/MARCXchange")).or(unnamed("oai_marc"))
+            .or(unnamedWith("collection", "record"))
             .or(root -> root.name().equals("record") && Set.of("leader", "controlfield", "datafield").contains(root.child()));
 
     /** Namespaces of the encodings of ISO 19115: 19139 with its profile for imagery, and 19115-3. */
@@ -45,7 +47,7 @@ final class Roots {
      * Root element, with its first child if that identifies the format.
      *
      * @param namespace namespace of the root; empty if it has none, or if it has the namespace of the protocol's response because the
-     *     record forgot to declare its own
+     *     record forgot to declare its own, or a local one that the hub gave to it for that reason
      * @param child local name of the first child; empty if there is none
      */
     record Root(String namespace, String name, String childNamespace, String child) {
@@ -83,7 +85,9 @@ final class Roots {
 
         private static String namespace(XMLStreamReader reader) {
             String namespace = reader.getNamespaceURI();
-            return namespace == null || OF_RESPONSES.matcher(namespace).matches() ? "" : namespace;
+            return namespace == null || namespace.startsWith(Namespaces.LOCAL) || OF_RESPONSES.matcher(namespace).matches()
+                    ? ""
+                    : namespace;
         }
     }
 
@@ -96,6 +100,18 @@ final class Roots {
     /** Matches formats whose namespace contains a version. */
     static Predicate<Root> below(String namespace) {
         return root -> root.namespace().startsWith(namespace);
+    }
+
+    /** Matches records that came without the namespace of their format, by the name of their root. */
+    static Predicate<Root> unnamed(String... names) {
+        Set<String> known = Set.of(names);
+        return root -> root.namespace().isEmpty() && known.contains(root.name());
+    }
+
+    /** Matches the same where the name is also that of other things, by the first element inside as well. */
+    static Predicate<Root> unnamedWith(String name, String... children) {
+        Set<String> known = Set.of(children);
+        return root -> root.namespace().isEmpty() && root.name().equals(name) && known.contains(root.child());
     }
 
     /** Matches formats that began as DTDs, by the name of the root, without a namespace or in one of the given namespaces. */

@@ -75,6 +75,8 @@ public final class Routes {
     public static final String SCHEMAS = OwnSchemas.PATH;
     /** A schema of one of the hub's own formats. */
     public static final String SCHEMAS_ONE = SCHEMAS + "{file}";
+    /** A schema of a format in a local namespace. */
+    public static final String SCHEMAS_LOCAL = OwnSchemas.LOCAL_PATH + "{prefix}/{file}";
 
     /** Atom feeds of searches, sources and aggregates. */
     public static final String FEED = "/feed.atom";

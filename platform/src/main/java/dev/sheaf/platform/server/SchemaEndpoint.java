@@ -1,8 +1,10 @@
 package dev.sheaf.platform.server;
 
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 
+import dev.sheaf.core.xml.LocalSchema;
 import dev.sheaf.store.records.OwnSchemas;
 
 /** {@code /schemas/}: XML schemas of the hub's own formats, for the validation of its records. */
@@ -19,10 +21,14 @@ public final class SchemaEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(Routes.SCHEMAS_ONE, context -> {
-            byte[] xsd = schemas.find(context.pathParam("file")).orElseThrow(NotFoundResponse::new).xsd();
-            context.header("X-Content-Type-Options", "nosniff").header("Cache-Control", "public, max-age=3600")
-                    .contentType("application/xml").result(xsd);
-        });
+        config.routes.get(Routes.SCHEMAS_ONE, context -> answer(context,
+                schemas.find(context.pathParam("file")).orElseThrow(NotFoundResponse::new).xsd()));
+        config.routes.get(Routes.SCHEMAS_LOCAL, context -> answer(context,
+                LocalSchema.of(context.pathParam("prefix"), context.pathParam("file")).orElseThrow(NotFoundResponse::new)));
+    }
+
+    private static void answer(Context context, byte[] xsd) {
+        context.header("X-Content-Type-Options", "nosniff").header("Cache-Control", "public, max-age=3600")
+                .contentType("application/xml").result(xsd);
     }
 }

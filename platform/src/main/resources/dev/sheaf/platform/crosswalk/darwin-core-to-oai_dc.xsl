@@ -7,7 +7,7 @@
 
   <xsl:template match="/">
     <xsl:variable name="found" as="element()*">
-      <xsl:apply-templates select="(descendant-or-self::*[*[starts-with(namespace-uri(), 'http://rs.tdwg.org/dwc/')][not(*)]])[1]" mode="description"/>
+      <xsl:apply-templates select="(descendant-or-self::*[*[starts-with(namespace-uri(), 'http://rs.tdwg.org/dwc/') or namespace-uri() eq namespace-uri(/*)][not(*)]])[1]" mode="description"/>
     </xsl:variable>
     <xsl:sequence select="s:record($found)"/>
   </xsl:template>

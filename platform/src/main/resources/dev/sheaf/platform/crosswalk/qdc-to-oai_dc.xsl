@@ -8,7 +8,7 @@
 
   <xsl:template match="/">
     <xsl:variable name="found" as="element()*">
-      <xsl:for-each select="/*/*[namespace-uri() = ($s:dublin-core, '', namespace-uri(/*)) or starts-with(namespace-uri(/*), namespace-uri())]">
+      <xsl:for-each select="/*/*[namespace-uri() = ($s:dublin-core, '', namespace-uri(/*)) or starts-with(namespace-uri(/*), namespace-uri()) or starts-with(namespace-uri(), 'http://pos.sissa.it/pos-ext_dc')]">
         <xsl:variable name="core" as="element()?">
           <xsl:apply-templates select="." mode="core"/>
         </xsl:variable>

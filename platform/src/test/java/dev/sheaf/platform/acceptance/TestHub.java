@@ -26,6 +26,7 @@ import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SchemaEndpoint;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -55,7 +56,8 @@ final class TestHub implements AutoCloseable {
                 new ProxyEndpoint(new LiveProxy(store, fetcher, FetchRules.DEFAULT,
                         new LiveProxy.Place(TokenKey.of(store.tokenSecret()), "admin@" + name + ".example.org",
                                 server.baseUrl() + Routes.PROXY + "/", ContentCoding.declared()),
-                        InstantSource.system()), store, FlowGates.OPEN, server.baseUrl())));
+                        InstantSource.system()), store, FlowGates.OPEN, server.baseUrl()),
+                new SchemaEndpoint(store.ownSchemas())));
     }
 
     HubStore store() {

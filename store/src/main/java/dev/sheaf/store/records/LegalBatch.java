@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.LegalFragment;
+import dev.sheaf.core.xml.LocalSchema;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.XmlFragments;
 
@@ -98,19 +101,29 @@ public final class LegalBatch {
         return new MetadataFormat(format.prefix(), LegalFragment.uri(format.schema()), LegalFragment.uri(format.namespace()));
     }
 
-    /** Returns the format of a part. If the source states no namespace, it gets that of the records. */
+    /**
+     * Returns the format of a part. If the source states no namespace in which records can be, it gets that of the records. A format in a
+     * local namespace gets a schema of the hub, because that of the source is for another namespace.
+     */
     public static MetadataFormat named(Batch.Part part) {
         MetadataFormat format = part.format();
-        if (!format.namespace().isBlank() || format.prefix().equals(MetadataPrefix.OAI_DC)) {
+        boolean isStated = LegalFragment.statesNamespace(format);
+        if (isStated && (!LocalSchema.has(format) || !format.schema().isEmpty())
+                || format.prefix().equals(MetadataPrefix.OAI_DC)) {
             return format;
         }
-        String namespace = "";
-        for (int i = 0; namespace.isEmpty() && i < part.records().size(); i++) {
-            XmlFragment metadata = part.records().get(i).metadata();
-            namespace = metadata == null ? "" : XmlFragments.rootNamespace(metadata);
+        Optional<XmlFragment> first = part.records().stream().map(OaiRecord::metadata).filter(Objects::nonNull).findFirst();
+        String namespace = isStated
+                ? format.namespace()
+                : first.map(XmlFragments::rootNamespace).filter(name -> !name.isEmpty())
+                        .orElseGet(() -> LegalFragment.namespaceOf(format));
+        MetadataFormat named = new MetadataFormat(format.prefix(), format.schema(), namespace);
+        if (!LocalSchema.has(named)) {
+            return named;
         }
-        return new MetadataFormat(format.prefix(), format.schema(),
-                namespace.isEmpty() ? LegalFragment.namespaceOf(format) : namespace);
+        // A list of deleted records alone does not tell the root; the stored schema then stays.
+        return new MetadataFormat(format.prefix(),
+                first.map(metadata -> LocalSchema.name(namespace, XmlFragments.rootName(metadata))).orElse(""), namespace);
     }
 
     private static byte[] written(OaiRecord record) {

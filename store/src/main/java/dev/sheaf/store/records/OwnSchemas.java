@@ -17,6 +17,9 @@ public interface OwnSchemas {
     /** Path below the hub's address, followed by a file name. */
     String PATH = "/schemas/";
 
+    /** Path below the hub's address of the schemas of formats in a local namespace ({@link dev.sheaf.core.xml.LocalSchema}). */
+    String LOCAL_PATH = PATH + "local/";
+
     /** Returns the schema with a file name; empty when there is none. */
     Optional<OwnSchema> find(String file);
 

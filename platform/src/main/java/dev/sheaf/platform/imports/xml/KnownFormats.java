@@ -17,11 +17,8 @@ import dev.sheaf.core.xml.XmlFragments;
  */
 public final class KnownFormats {
 
-    /**
-     * Beginning of the namespaces of formats without one; the name of the format is appended. Protocol responses need a namespace, because
-     * their schema refuses metadata without one.
-     */
-    private static final String OWN = "https://sheaf.dev/ns/1.0/local/";
+    /** Beginning of the namespaces of formats without one; the name of the format is appended. */
+    private static final String OWN = Namespaces.LOCAL;
 
     /** Formats in the guidelines and in the lists of real repositories. */
     private static final List<MetadataFormat> WELL_KNOWN = List.of(MetadataFormat.OAI_DC,

@@ -33,7 +33,8 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
             collection(Namespaces.MARC21, "collection", "record"), collection(Namespaces.MODS, "modsCollection", "mods"),
             collection(ATOM, "feed", "entry"), collection(TEI, "teiCorpus", "TEI"), collection(LIDO, "lidoWrap", "lido"),
             collection("", "teiCorpus.2", "TEI.2"), collection("", "PubmedArticleSet", "PubmedArticle"),
-            collection("", "collection", "record"));
+            collection("", "collection", "record"), collection("", "modsCollection", "mods"), collection("", "teiCorpus", "TEI"),
+            collection("", "lidoWrap", "lido"));
 
     /** Roots of single records, in which elements may repeat. */
     private static final Set<XmlName> SINGLE = Set.of(new XmlName(Namespaces.MARC21, "record"),
@@ -48,6 +49,11 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
             new XmlName("http://www.openarchives.org/OAI/1.1/oai_marc", "oai_marc"),
             new XmlName("http://www.ndltd.org/standards/metadata/etdms/1.0/", "thesis"),
             new XmlName("http://www.europeana.eu/schemas/ese/", "record"));
+
+    /** Names of roots of single records that tell the format also without its namespace. */
+    private static final Set<String> SINGLE_UNNAMED = Set.of("mods", "TEI", "lido", "mets", "MD_Metadata", "codeBook", "CMD",
+            "oai_marc", "oai_datacite", "doajArticle", "DDIInstance", "museumPlusExport", "vra", "DIDL", "rfc1807", "DIF", "lom",
+            "teiHeader", "doi_batch", "arXiv", "arXivRaw");
 
     public XmlRecords {
         records = Set.copyOf(records);
@@ -72,13 +78,13 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
         if (record != null && outline.children().containsKey(record)) {
             return new XmlRecords(Set.of(record), null, false);
         }
-        if (SINGLE.contains(root)) {
+        if (isSingle(root) || isXoai(outline)) {
             return WHOLE;
         }
         Set<XmlName> known = new HashSet<>();
         long knownCount = 0;
         for (Map.Entry<XmlName, XmlOutline.Tally> child : outline.children().entrySet()) {
-            if (SINGLE.contains(child.getKey())) {
+            if (isSingle(child.getKey())) {
                 known.add(child.getKey());
                 knownCount += child.getValue().count();
             }
@@ -87,6 +93,16 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
             return new XmlRecords(known, null, false);
         }
         return uniform(outline).map(child -> new XmlRecords(Set.of(child), null, keepsRoot(root))).orElse(WHOLE);
+    }
+
+    /** Returns whether a document is a record of DSpace's format xoai without its namespace. */
+    private static boolean isXoai(XmlOutline outline) {
+        return outline.root().equals(new XmlName("", "metadata"))
+                && outline.children().keySet().equals(Set.of(new XmlName("", "element")));
+    }
+
+    private static boolean isSingle(XmlName root) {
+        return SINGLE.contains(root) || root.namespace().isEmpty() && SINGLE_UNNAMED.contains(root.local());
     }
 
     private static Optional<XmlName> uniform(XmlOutline outline) {

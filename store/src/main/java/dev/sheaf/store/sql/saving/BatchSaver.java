@@ -102,8 +102,7 @@ public final class BatchSaver {
                     for (int i = 0; i < sorter.parts.size(); i++) {
                         if (!valid.moved().isEmpty() && !sorter.parts.get(i).isEmpty()) {
                             formats.note(transaction, source, sorter.parts.get(i).getFirst().prefix(),
-                                    batch.parts().get(i).format(),
-                                    LegalBatch.named(batch.parts().get(i)).namespace());
+                                    batch.parts().get(i).format(), LegalBatch.named(batch.parts().get(i)));
                         }
                     }
                     Quarantine.save(transaction, names, source, batch, good);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.xml.LegalFragment;
 import dev.sheaf.store.sql.Transaction;
 
 /** Table {@code format}: schema and namespace of each source's formats, as delivered with the records. Belongs to the writing thread. */
@@ -23,13 +24,14 @@ final class StoredFormats {
     /**
      * Stores a format; empty values leave the stored ones unchanged.
      *
-     * @param namespace that of the format, or that of its records' roots if no other is known
+     * @param format as the source states it
+     * @param named the same with the namespace and schema of its records where the source states none
      */
-    void note(Transaction transaction, int source, int prefix, MetadataFormat format, String namespace) throws SQLException {
-        MetadataFormat named = new MetadataFormat(format.prefix(), format.schema(), namespace);
+    void note(Transaction transaction, int source, int prefix, MetadataFormat format, MetadataFormat named) throws SQLException {
         if (!named.equals(known.put(new Key(source, prefix), named))) {
             transaction.onRollback(known::clear);
-            transaction.sql().update(ADD, source, prefix, format.schema(), namespace, format.namespace());
+            transaction.sql().update(ADD, source, prefix, named.schema(), named.namespace(),
+                    LegalFragment.statesNamespace(format) ? format.namespace() : "");
         }
     }
 }

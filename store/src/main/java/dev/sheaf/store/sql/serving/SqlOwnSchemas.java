@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.core.xml.LocalSchema;
 import dev.sheaf.store.records.OwnSchema;
 import dev.sheaf.store.records.OwnSchemas;
 import dev.sheaf.store.sql.ReadPool;
@@ -84,7 +85,7 @@ public final class SqlOwnSchemas implements OwnSchemas {
         reads.read("read the schemas", connection -> connection.sql().all(
                 "select prefix, file, namespace from own_schema where number = 0",
                 row -> known.put(row.getString(1), new OwnSchema(row.getString(2), row.getString(3), new byte[0])) == null));
-        if (known.isEmpty()) {
+        if (known.isEmpty() && formats.stream().noneMatch(LocalSchema::has)) {
             return formats;
         }
         int end = repository.lastIndexOf(REPOSITORIES);
@@ -92,7 +93,7 @@ public final class SqlOwnSchemas implements OwnSchemas {
         return formats.stream().map(format -> {
             OwnSchema schema = known.get(format.prefix().value());
             return schema == null || !schema.namespace().equals(format.namespace())
-                    ? format
+                    ? LocalSchema.announced(format, hub + LOCAL_PATH)
                     : new MetadataFormat(format.prefix(), hub + PATH + schema.file(), format.namespace());
         }).collect(Collectors.toCollection(ArrayList::new));
     }

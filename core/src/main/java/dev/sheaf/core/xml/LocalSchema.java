@@ -1,0 +1,83 @@
+package dev.sheaf.core.xml;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
+
+/**
+ * XML schemas of formats in a local namespace ({@link Namespaces#LOCAL}). The protocol wants the address of a schema for each format (S3.4).
+ * Nothing is known of these formats but the root of their records, so the schema accepts any content. A hub serves it below its own address.
+ * Stateless.
+ */
+public final class LocalSchema {
+
+    private static final String SUFFIX = ".xsd";
+    /** Root of a format of which no record with metadata has come yet. */
+    private static final String ANY_ROOT = "record";
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_.!~*'()%-]{1,200}");
+    private static final Pattern ROOT = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]{0,199}");
+
+    private LocalSchema() {}
+
+    /** Returns whether a format is in a local namespace. */
+    public static boolean has(MetadataFormat format) {
+        return format.namespace().startsWith(Namespaces.LOCAL);
+    }
+
+    /**
+     * Returns the name of the schema that is stored with the format: an address below {@link Namespaces#LOCAL}.
+     *
+     * @param namespace of the format, below {@link Namespaces#LOCAL}
+     * @param root local name of the root of its records
+     */
+    public static String name(String namespace, String root) {
+        return namespace + "/" + root + SUFFIX;
+    }
+
+    /**
+     * Returns the format with the address at which a hub serves its schema; the same format if it is in no local namespace, or another hub
+     * serves its schema.
+     *
+     * @param schemas address of the schemas of local formats at the hub, with a slash at the end
+     */
+    public static MetadataFormat announced(MetadataFormat format, String schemas) {
+        String schema = format.schema().isEmpty() ? name(format.namespace(), ANY_ROOT) : format.schema();
+        return has(format) && schema.startsWith(Namespaces.LOCAL)
+                ? new MetadataFormat(format.prefix(), schemas + LegalFragment.uri(schema.substring(Namespaces.LOCAL.length())),
+                        format.namespace())
+                : format;
+    }
+
+    /**
+     * Returns the schema at a path below the address of local schemas; empty if there is none.
+     *
+     * @param prefix the first part of the path
+     * @param file the second part: the root with the suffix {@code .xsd}
+     */
+    public static Optional<byte[]> of(String prefix, String file) {
+        String root = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : "";
+        if (!PREFIX.matcher(prefix).matches() || !ROOT.matcher(root).matches()) {
+            return Optional.empty();
+        }
+        return Optional
+                .of("""
+                        <?xml version="1.0" encoding="UTF-8"?>
+                        <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="%s" elementFormDefault="qualified">
+                          <xs:annotation><xs:documentation>Records that came without a namespace. Any content is valid.</xs:documentation>\
+                        </xs:annotation>
+                          <xs:element name="%s">
+                            <xs:complexType mixed="true">
+                              <xs:sequence><xs:any processContents="lax" minOccurs="0" maxOccurs="unbounded"/></xs:sequence>
+                              <xs:anyAttribute processContents="lax"/>
+                            </xs:complexType>
+                          </xs:element>
+                        </xs:schema>
+                        """
+                        .formatted(LegalFragment.local(new MetadataPrefix(prefix)).replace("&", "&amp;"), root)
+                        .getBytes(StandardCharsets.UTF_8));
+    }
+}
