@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -65,7 +64,7 @@ final class MarcFileReader implements FileReader {
         try (InputStream in = file.open()) {
             coding = MarcCoding.of(in);
         }
-        for (Charset other : coding.others()) {
+        for (String other : coding.others()) {
             receiver.note("letters in " + file + " are neither UTF-8 nor MARC-8: read as " + other
                     + ". If they are wrong, let the library system export UTF-8.");
         }
@@ -107,9 +106,10 @@ final class MarcFileReader implements FileReader {
         }
         XmlFragment metadata;
         Record marc;
+        MarcCoding.Decoder decoder = coding.decoder(bytes);
         try {
             marc = parsed(bytes, place, receiver);
-            metadata = marcXml(marc, coding.decoder(bytes));
+            metadata = marcXml(marc, decoder);
         } catch (MarcException | IndexOutOfBoundsException | IllegalArgumentException
                 | java.util.NoSuchElementException failure) {
             receiver.refused(null, place.toString(), "it is not readable as MARC: " + reason(failure), bytes);
@@ -126,9 +126,9 @@ final class MarcFileReader implements FileReader {
         if (new String(metadata.utf8(), StandardCharsets.UTF_8).indexOf('\ufffd') >= 0) {
             receiver.warning(place.toString(), "it contains U+FFFD, which replaces an unreadable character");
         }
-        if (coding.isDamagedMarc8(bytes)) {
-            receiver.warning(place.toString(),
-                    "it contains bytes that are invalid in MARC-8, so a character in it could not be read");
+        if (decoder.damaged() || coding.isDamagedMarc8(bytes)) {
+            receiver.warning(place.toString(), "it contains bytes that are invalid in " + decoder.encoding()
+                    + ", so a character in it could not be read");
         }
         boolean deleted = marc.getLeader().getRecordStatus() == 'd';
         receiver.record(naming.format(metadata, null), new OaiRecord(

@@ -142,6 +142,7 @@ final class TaggedReader {
     void readRefer(LineReader text) throws IOException {
         String tag = null;
         StringBuilder value = new StringBuilder();
+        long lineOfTag = 0;
         boolean within = false;
         boolean afterBlank = false;
         for (String line = text.next();; line = text.next()) {
@@ -152,7 +153,11 @@ final class TaggedReader {
             boolean ends = line == null || blank && !waits || tagged && (matcher.group(1).equals("0") || afterBlank) && within;
             if (ends || tagged) {
                 if (tag != null) {
-                    entry.add(tag, value.toString());
+                    TroffText read = TroffText.of(value.toString());
+                    long at = lineOfTag;
+                    read.unknown().forEach(escape -> receiver.warning(new Place(name, "line", at),
+                            escape + " is not a special character of refer that Sheaf knows; it is kept as it is"));
+                    entry.add(tag, read.text());
                     tag = null;
                 }
                 if (ends && within) {
@@ -170,6 +175,7 @@ final class TaggedReader {
                     within = true;
                 }
                 tag = matcher.group(1);
+                lineOfTag = text.number();
                 value = new StringBuilder(matcher.group(2));
                 count(line);
             } else if (!blank && tag != null) {

@@ -8,15 +8,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
-import org.marc4j.converter.impl.AnselToUnicode;
 
 import dev.sheaf.platform.imports.rows.CharsetGuess;
 
@@ -44,6 +43,9 @@ public final class MarcCoding {
     private static final int LETTERS_PER_DAMAGE = 10;
     private static final int SAMPLE = 1 << 18;
 
+    /** Encoding that is neither UTF-8 nor MARC-8, with its name for people. */
+    private record Other(String name, Supplier<Decoder> decoder) {}
+
     /** Counts of letters in records that are not UTF-8, and of bytes that MARC-8 does not have. */
     private static final class Tally {
 
@@ -60,19 +62,24 @@ public final class MarcCoding {
         }
 
         @Nullable
-        Charset other() throws IOException {
-            return faults * LETTERS_PER_DAMAGE > letters
-                    ? CharsetGuess.of(new ByteArrayInputStream(sample.toByteArray()))
-                    : null;
+        Other other() throws IOException {
+            if (faults * LETTERS_PER_DAMAGE <= letters) {
+                return null;
+            }
+            if (Iso5426.explains(sample.toByteArray())) {
+                return new Other("ISO 5426", Iso5426::new);
+            }
+            Charset guessed = CharsetGuess.of(new ByteArrayInputStream(sample.toByteArray()));
+            return new Other(guessed.toString(), () -> data -> new String(data.getBytes(StandardCharsets.ISO_8859_1), guessed));
         }
     }
 
     /** Encoding of records that are neither UTF-8 nor MARC-8; null if there are none. */
-    private final @Nullable Charset other;
+    private final @Nullable Other other;
     /** The same for records whose leader states UTF-8. */
-    private final @Nullable Charset otherOfUtf8;
+    private final @Nullable Other otherOfUtf8;
 
-    private MarcCoding(@Nullable Charset other, @Nullable Charset otherOfUtf8) {
+    private MarcCoding(@Nullable Other other, @Nullable Other otherOfUtf8) {
         this.other = other;
         this.otherOfUtf8 = otherOfUtf8;
     }
@@ -99,17 +106,27 @@ public final class MarcCoding {
         return new MarcCoding(others.other(), utf8.other());
     }
 
-    /** Returns the guessed encodings; empty if UTF-8 and MARC-8 explain the file. */
-    public Set<Charset> others() {
-        return Stream.of(Optional.ofNullable(other), Optional.ofNullable(otherOfUtf8)).flatMap(Optional::stream)
+    /** Returns the names of the guessed encodings; empty if UTF-8 and MARC-8 explain the file. */
+    public Set<String> others() {
+        return Stream.of(Optional.ofNullable(other), Optional.ofNullable(otherOfUtf8)).flatMap(Optional::stream).map(Other::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Decoder of the texts of one record, whose bytes are given as characters. */
     public interface Decoder {
 
-        /** Returns the decoded text. */
+        /** Returns the decoded text. Codes without a character are shown by their number, such as {@code <U+00C9>}. */
         String text(String bytes);
+
+        /** Returns the name of the encoding in warnings. */
+        default String encoding() {
+            return "MARC-8";
+        }
+
+        /** Returns whether one of the texts so far had a code without a character, or a mark without a letter. */
+        default boolean damaged() {
+            return false;
+        }
     }
 
     /** Returns the decoder of a record. */
@@ -119,17 +136,11 @@ public final class MarcCoding {
         if (eightBit ? isUtf8(record) : saysUtf8 && !has(record, ESCAPE)) {
             return data -> new String(data.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         }
-        Charset guessed = saysUtf8 ? otherOfUtf8 : other;
-        if (guessed != null && eightBit && !has(record, ESCAPE)) {
-            return data -> new String(data.getBytes(StandardCharsets.ISO_8859_1), guessed);
-        }
-        AnselToUnicode ansel = new AnselToUnicode();
-        ansel.setTranslateNCR(true);
-        // Systems with MARC-8 write accents separately from their letters.
-        return data -> Normalizer.normalize(ansel.convert(data), Normalizer.Form.NFC);
+        Other guessed = saysUtf8 ? otherOfUtf8 : other;
+        return guessed != null && eightBit && !has(record, ESCAPE) ? guessed.decoder().get() : new Marc8();
     }
 
-    /** Returns whether a record that is read as MARC-8 has invalid bytes. Their numbers are shown, such as {@code <U+00C9>}. */
+    /** Returns whether a record that is read as MARC-8 has invalid bytes, or accents that no letter follows. */
     public boolean isDamagedMarc8(byte[] record) {
         return isEightBit(record) && !isUtf8(record) && !has(record, ESCAPE)
                 && (saysUtf8(record) ? otherOfUtf8 : other) == null && faults(record) > 0;
