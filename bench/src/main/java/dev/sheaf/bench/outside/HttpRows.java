@@ -111,7 +111,10 @@ final class HttpRows {
     }
 
     private static OutsideRow reply(String name, String description, BiFunction<OutsideCall, Reply, Reply> change) {
-        return must(name, HTTP, AREA, description, p -> p.replies = change);
+        return must(name, HTTP, AREA, description, p -> {
+            p.replies = change;
+            p.packs = !name.startsWith("gzip");
+        });
     }
 
     private static OutsideRow arrives(String name, String description, Predicate<OutsideCall> when,

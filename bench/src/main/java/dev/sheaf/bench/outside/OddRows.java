@@ -245,7 +245,7 @@ final class OddRows {
                 odd("set-described", "sets have descriptions", p -> p.xml = (c, t) -> t.replace("<setName>D</setName>",
                         "<setName>D</setName><setDescription>" + OutsideText.dublinCore(p.items.getFirst())
                                 + "</setDescription>")),
-                odd("no-compression", "Identify names no compression", p -> p.compression = ""));
+                odd("compression-not-named", "Identify does not name the compression", p -> p.compression = ""));
     }
 
     private static List<OutsideRow> transport() {
@@ -266,11 +266,10 @@ final class OddRows {
                             ? r.withStatus(503).withHeader("Retry-After", "1")
                             : r;
                 }),
-                odd("gzip-when-asked", "responses are packed when asked for",
-                        p -> p.replies = (c, r) -> c.header("Accept-Encoding")
-                                .matches("(.*,)?\\s*gzip(\\s*;\\s*q=(1|0\\.[1-9]).*)?(,.*)?")
-                                        ? r.withBody(HttpRows.packed(r.body())).withHeader("Content-Encoding", "gzip")
-                                        : r),
+                odd("no-gzip", "responses are never packed", p -> {
+                    p.packs = false;
+                    p.compression = "";
+                }),
                 odd("chunked", "responses come in chunks",
                         p -> p.replies = (c, r) -> r.with(Delivery.ORDERLY.framedBy(Delivery.Framing.CHUNKED))),
                 odd("until-close", "responses end with the connection",

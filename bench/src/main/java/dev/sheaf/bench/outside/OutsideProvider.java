@@ -34,6 +34,7 @@ final class OutsideProvider implements LoopbackServer.Answers {
             Set.of("metadataPrefix", "from", "until", "set", "resumptionToken"), "ListIdentifiers",
             Set.of("metadataPrefix", "from", "until", "set", "resumptionToken"));
     static final int ITEMS = 31;
+    private static final String PREFIX = "[A-Za-z0-9_.!~*'()-]+";
     private static final int PAGE = 7;
 
     /** Base URL, known when the server has started. */
@@ -83,6 +84,8 @@ final class OutsideProvider implements LoopbackServer.Answers {
     BiFunction<OutsideCall, String, String> xml = (_, text) -> text;
     BiFunction<OutsideCall, Reply, Reply> replies = (_, reply) -> reply;
     BiFunction<OutsideCall, String, byte[]> bytes = (_, text) -> text.getBytes(StandardCharsets.UTF_8);
+    /** True if responses are packed when asked for. */
+    boolean packs = true;
     private int requests;
 
     static Map<String, String> firstSets() {
@@ -153,7 +156,11 @@ final class OutsideProvider implements LoopbackServer.Answers {
     public synchronized Reply answer(LoopbackServer.Asked asked) {
         OutsideCall call = arrives.apply(OutsideCall.of(asked, ++requests));
         String text = xml.apply(call, document(call));
-        return replies.apply(call, Reply.of(bytes.apply(call, text)));
+        Reply reply = replies.apply(call, Reply.of(bytes.apply(call, text)));
+        String accepted = call.header("Accept-Encoding");
+        return packs && accepted.contains("gzip") && !accepted.matches(".*gzip\\s*;\\s*q=0(\\.0*)?(,.*)?")
+                ? reply.withBody(HttpRows.packed(reply.body())).withHeader("Content-Encoding", "gzip")
+                : reply;
     }
 
     /** Returns the time by the provider's clock, as written. */
@@ -369,6 +376,9 @@ final class OutsideProvider implements LoopbackServer.Answers {
                 found.add(new OutsideError("badArgument", "the metadataPrefix is missing"));
             }
         }
+        if (call.has("metadataPrefix") && !call.value("metadataPrefix").matches(PREFIX)) {
+            found.add(new OutsideError("badArgument", "no metadataPrefix"));
+        }
         if (!found.isEmpty() || !call.has("identifier")) {
             return;
         }
@@ -395,6 +405,9 @@ final class OutsideProvider implements LoopbackServer.Answers {
             } else if (call.value("from").compareTo(call.value("until")) > 0) {
                 found.add(new OutsideError("badArgument", "from is after until"));
             }
+        }
+        if (call.has("metadataPrefix") && !call.value("metadataPrefix").matches(PREFIX)) {
+            found.add(new OutsideError("badArgument", "no metadataPrefix"));
         }
         if (call.has("set") && !call.value("set").matches("[A-Za-z0-9_.!~*'()-]+(:[A-Za-z0-9_.!~*'()-]+)*")) {
             found.add(new OutsideError("badArgument", "no setSpec"));
