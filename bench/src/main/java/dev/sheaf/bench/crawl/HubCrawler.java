@@ -21,8 +21,8 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * A well-behaved crawler: it reads {@code /robots.txt}, begins at the front page, and follows the links to pages that it may follow, level by
- * level. Each request states another client address, so that no budget is used up. For one thread.
+ * A well-behaved crawler: it reads {@code /robots.txt}, begins at the front page, and follows all links that it may follow, whatever they say of
+ * their type, level by level. Each request states another client address, so that no budget is used up. For one thread.
  */
 final class HubCrawler implements AutoCloseable {
 
@@ -93,8 +93,11 @@ final class HubCrawler implements AutoCloseable {
             throw new IOException(path + " answered " + response.statusCode());
         }
         String tag = response.headers().firstValue("ETag").orElse("");
-        Document page = Jsoup.parse(response.body(), hubUrl + path);
         List<String> links = new ArrayList<>();
+        if (!response.headers().firstValue("Content-Type").orElse("").startsWith("text/html")) {
+            return new Fetched(path, tag, links);
+        }
+        Document page = Jsoup.parse(response.body(), hubUrl + path);
         if (page.select("meta[name=robots]").attr("content").contains("nofollow")) {
             return new Fetched(path, tag, links);
         }
@@ -102,8 +105,7 @@ final class HubCrawler implements AutoCloseable {
             String address = link.attr("abs:href");
             int fragment = address.indexOf('#');
             String plain = fragment < 0 ? address : address.substring(0, fragment);
-            boolean isPage = link.attr("type").isEmpty() || link.attr("type").equals("text/html");
-            if (isPage && plain.startsWith(hubUrl + "/") && !link.attr("rel").contains("nofollow")) {
+            if (plain.startsWith(hubUrl + "/") && !link.attr("rel").contains("nofollow")) {
                 links.add(plain.substring(hubUrl.length()));
             }
         }
@@ -135,7 +137,7 @@ final class HubCrawler implements AutoCloseable {
 
     /** Returns the paths of the pages of records that were reached. */
     List<String> records() {
-        return depths.keySet().stream().filter(path -> path.startsWith("/records/")).sorted().toList();
+        return depths.keySet().stream().filter(path -> path.startsWith("/records/") && path.indexOf('?') < 0).sorted().toList();
     }
 
     /** Returns the reached addresses with parameters: searches, facets, forms of pages. */

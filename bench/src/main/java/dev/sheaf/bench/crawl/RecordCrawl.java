@@ -31,6 +31,7 @@ final class RecordCrawl {
     private static final int MOST_AGAIN = 20_000;
     private static final double MOST_MILLIS = 0.5;
     private static final double MOST_TIMES = 1.5;
+    private static final double MOST_REQUESTS = 1.05;
 
     private RecordCrawl() {}
 
@@ -115,6 +116,8 @@ final class RecordCrawl {
                         String.format(Locale.ROOT, "%d", crawler.facets().size()));
                 print("links from the front page to a record, at most", String.format(Locale.ROOT, "%d", crawler.depth()));
                 print("requests", String.format(Locale.ROOT, "%d in %.1f s", crawler.requests(), seconds));
+                print("requests for each page of a record", String.format(Locale.ROOT, "%.3f (aim: at most %.2f)",
+                        (double) crawler.requests() / records.size(), MOST_REQUESTS));
                 print("CPU of the hub for each page of a record, first request", String.format(Locale.ROOT,
                         "%.2f ms (aim: at most %.1f ms)", spent * 1_000 / records.size(), MOST_MILLIS));
                 List<String> again = records.subList(0, Math.min(MOST_AGAIN, records.size()));

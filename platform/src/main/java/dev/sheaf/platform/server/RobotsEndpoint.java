@@ -1,36 +1,41 @@
 package dev.sheaf.platform.server;
 
+import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.javalin.config.JavalinConfig;
 
 /**
  * {@code /robots.txt} (RFC 9309): crawlers may read pages of records, but not searches, facets and figures, which are costly and without
- * end, and not forms that make the hub send requests to other servers.
+ * end, not a record in its other forms, and not forms that make the hub send requests to other servers. The rules begin with the path of the
+ * base URL, because crawlers compare them with whole paths.
  */
 public final class RobotsEndpoint implements Endpoint {
 
-    // Not /oai, because harvesters that obey this file would stop.
-    private static final String TEXT = """
-            User-agent: *
-            Disallow: /?
-            Disallow: /admin
-            Disallow: /api/
-            Disallow: /browse?
-            Disallow: /browse/*?
-            Disallow: /explorer
-            Disallow: /feed.atom?
-            Disallow: /openurl
-            Disallow: /proxy/
-            Disallow: /rankings
-            Disallow: /stats
-            Disallow: /sru
-            Disallow: /static/
-            Disallow: /*?compare
-            Disallow: /*?raw
-            Disallow: /*?version
+    // Not /oai: harvesters that obey this file would stop. GetRecord stands in the form of the links on pages of records.
+    private static final String FORBIDDEN = """
+            /?
+            /admin
+            /api/
+            /browse?
+            /browse/*?
+            /explorer
+            /feed.atom?
+            /openurl
+            /proxy/
+            /rankings
+            /stats
+            /sru
+            /static/
+            /*?compare
+            /*?format
+            /*?raw
+            /*?verb=GetRecord&identifier=
+            /*?version
             """;
+    private static final String DISALLOW = "Disallow: ";
 
     private final String text;
 
@@ -41,8 +46,15 @@ public final class RobotsEndpoint implements Endpoint {
      * @param lines further lines, without line ends
      */
     public RobotsEndpoint(String baseUrl, List<String> lines) {
-        this.text = TEXT + "Sitemap: " + baseUrl + Routes.SITEMAP + "\n"
-                + lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+        String path = URI.create(baseUrl).getRawPath();
+        Stream<String> beginning = path.isEmpty()
+                ? Stream.of()
+                : Stream.of("# Crawlers read the robots.txt of the host alone. Copy these lines there.");
+        Stream<String> ends = Stream.of("Sitemap: " + baseUrl + Routes.SITEMAP, "",
+                // A Sheaf that is told to obey robots.txt may ask for single records.
+                "User-agent: Sheaf", DISALLOW + path + Routes.ADMIN);
+        this.text = Stream.of(beginning, Stream.of("User-agent: *"), FORBIDDEN.lines().map(rule -> DISALLOW + path + rule),
+                ends, lines.stream()).flatMap(part -> part).map(line -> line + "\n").collect(Collectors.joining());
     }
 
     @Override

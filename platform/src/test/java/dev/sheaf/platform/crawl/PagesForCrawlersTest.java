@@ -243,7 +243,21 @@ class PagesForCrawlersTest {
             }
         }
         assertThat(records).hasSize(RECORDS);
-        // A page, its JSON-LD and the answer of the protocol for each record.
-        assertThat(seen).hasSizeLessThan(4 * RECORDS + 20).noneMatch(path -> path.startsWith("/?"));
+        assertThat(seen).hasSizeLessThan(RECORDS + 20).noneMatch(path -> path.startsWith("/?"));
+    }
+
+    @Test
+    void crawlerThatKnowsRobotsTxtAlone_paysOneRequestARecord() throws Exception {
+        Set<Pattern> rules = forbidden();
+        for (int i = 0; i < RECORDS; i++) {
+            Set<String> links = new HashSet<>();
+            page(path(i)).select("a[href^=/], a[href^=" + hub.baseUrl() + "], a[href^=?]")
+                    .forEach(link -> links.add(link.attr("abs:href").replaceFirst("#.*", "").substring(hub.baseUrl().length())));
+            assertThat(links).anyMatch(link -> link.contains("GetRecord")).anyMatch(link -> link.contains("format=jsonld"));
+            links.removeIf(link -> rules.stream().anyMatch(rule -> rule.matcher(link).matches()));
+            assertThat(links).filteredOn(link -> link.contains("oai:a.example.org:")).as("links of one record to itself")
+                    .containsExactly(path(i));
+        }
+        assertThat(rules).noneMatch(rule -> rule.matcher("/oai/a?verb=ListRecords&metadataPrefix=oai_dc").matches());
     }
 }

@@ -150,4 +150,13 @@ class ResponseHeadersTest {
         assertThat(HubFixture.text(hub.get("/robots.txt"))).startsWith("User-agent: *\n").contains("Disallow: /admin\n")
                 .doesNotContain("/oai");
     }
+
+    @Test
+    void robots_ofAHubUnderAPath_nameThePath() throws Exception {
+        try (HubFixture behind = new HubFixture(ServerSettings.of("127.0.0.1", 0, "https://example.org/hub"))) {
+            assertThat(HubFixture.text(behind.get("/robots.txt"))).contains("User-agent: *\nDisallow: /hub/?\n",
+                    "Disallow: /hub/admin\n", "Disallow: /hub/*?raw\n", "Sitemap: https://example.org/hub/sitemap.xml\n",
+                    "Copy these lines").doesNotContain("Disallow: /?", "Disallow: /admin");
+        }
+    }
 }
