@@ -96,6 +96,7 @@ final class CrawlProgress {
         looked();
         extracted += read.extracted();
         bytes += read.bytes();
+        read.remarks().forEach(remark -> listener.note(remark.place() + ": " + remark.reason()));
         for (FileRefusal refusal : read.refusals()) {
             listener.refused(refusal.place(), refusal.reason());
             refusalsNow.add(refusal.text());

@@ -19,13 +19,15 @@ import dev.sheaf.store.crawls.CrawledFile;
  * @param kept true when records of other formats of the item stay as they are
  * @param sets of its item
  * @param refusals files that could not be read
+ * @param remarks what could not be read of files that could be read in part
  * @param files what is to be known of its files; a file that is missing here is looked at again by the next crawl
  * @param description extracted now; null when none was
  * @param extracted files from which text was extracted
  * @param bytes that were read
  */
 record ReadResource(String identifier, String name, Map<MetadataFormat, OaiRecord> records, boolean kept, List<OaiSet> sets,
-        List<FileRefusal> refusals, List<CrawledFile> files, @Nullable Map<String, List<String>> description, int extracted,
+        List<FileRefusal> refusals, List<FileRefusal> remarks, List<CrawledFile> files,
+        @Nullable Map<String, List<String>> description, int extracted,
         long bytes) {
 
     /** Returns true when no file of the resource could be read. */

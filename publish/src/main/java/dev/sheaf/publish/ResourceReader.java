@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -174,6 +175,7 @@ final class ResourceReader {
         private final Map<Resource.Member, String> refusals = new LinkedHashMap<>();
         /** Files that may be readable the next time although nothing about them changes. */
         private final List<Resource.Member> unknown = new ArrayList<>();
+        private final List<FileRefusal> remarks = new ArrayList<>();
         private int extracted;
         private long bytes;
 
@@ -287,7 +289,7 @@ final class ResourceReader {
             List<FileRefusal> refusals = resource.files().stream().map(member -> refusal(member,
                     "reading it failed: " + failure + ". This is a fault of Sheaf; --verbose shows where.")).toList();
             return new ReadResource(identifier(resource), resource.name(), Map.of(), !isWithheld(resource), List.of(), refusals,
-                    List.of(), null, 0, 0);
+                    List.of(), List.of(), null, 0, 0);
         }
     }
 
@@ -331,7 +333,8 @@ final class ResourceReader {
 
     /** Returns a resource that cannot be read now. Its records stay, unless it waits for approval. */
     private ReadResource unread(Resource resource, List<FileRefusal> told, List<CrawledFile> files, Work work) {
-        return new ReadResource(identifier(resource), resource.name(), Map.of(), !isWithheld(resource), List.of(), told, files,
+        return new ReadResource(identifier(resource), resource.name(), Map.of(), !isWithheld(resource), List.of(), told,
+                List.of(), files,
                 null,
                 work.extracted, work.bytes);
     }
@@ -348,6 +351,7 @@ final class ResourceReader {
             work.extracted++;
             ExtractedText text = documents.extract(content.file(), member.fileName());
             work.types.put(member, text.type());
+            text.remarks().forEach(remark -> work.remarks.add(refusal(member, remark)));
             return text;
         } catch (RefusedDocumentException refusal) {
             work.refusals.put(member, refusal.reason());
@@ -367,11 +371,12 @@ final class ResourceReader {
             Work work) throws IOException {
         List<Manifestation> files = manifestations(members, primary, work);
         if (isWithheld(resource)) {
-            return new ReadResource(identifier(resource), resource.name(), Map.of(), false, List.of(), work.told(), work.files(),
+            return new ReadResource(identifier(resource), resource.name(), Map.of(), false, List.of(), work.told(), work.remarks,
+                    work.files(),
                     text.metadata(), work.extracted, work.bytes);
         }
         XmlFragment description = ResourceRecords.description(
-                Deposit.corrected(text.metadata(), deposits.correction(resource.name())), files);
+                marked(Deposit.corrected(text.metadata(), deposits.correction(resource.name())), text.remarks()), files);
         String body = text.text();
         String url = files.getFirst().url();
         TermVector vector = body == null || settings.index().isEmpty()
@@ -384,6 +389,18 @@ final class ResourceReader {
         String identifier = identifier(resource);
         metadata.putAll(ResourceRecords.ofFiles(identifier, description, files));
         return result(resource, identifier, metadata, text.metadata(), files, work);
+    }
+
+    /** Adds the remarks on a text to its description: whoever harvests the record has to know that the index lacks a part. */
+    private static Map<String, List<String>> marked(Map<String, List<String>> metadata, List<String> remarks) {
+        if (remarks.isEmpty()) {
+            return metadata;
+        }
+        Map<String, List<String>> marked = new TreeMap<>(metadata);
+        List<String> descriptions = new ArrayList<>(metadata.getOrDefault("description", List.of()));
+        remarks.forEach(remark -> descriptions.add("Full text: " + remark + "."));
+        marked.put("description", descriptions);
+        return marked;
     }
 
     /**
@@ -412,7 +429,8 @@ final class ResourceReader {
             // A file is noted as refused or as read. This one is read again by each crawl, which names what is missing.
             work.unknown.addAll(resource.files());
         }
-        return new ReadResource(identifier, resource.name(), records, extracted == null, sets, refusals, work.files(), extracted,
+        return new ReadResource(identifier, resource.name(), records, extracted == null, sets, refusals, work.remarks,
+                work.files(), extracted,
                 work.extracted, work.bytes);
     }
 

@@ -67,6 +67,10 @@ public sealed interface ExtractorReply {
                         }
                     }
                     Texts.write(out, text.text());
+                    out.writeInt(text.remarks().size());
+                    for (String remark : text.remarks()) {
+                        Texts.write(out, remark);
+                    }
                 }
             }
         } catch (IOException failure) {
@@ -90,7 +94,12 @@ public sealed interface ExtractorReply {
                     String type = Texts.read(in);
                     String language = Texts.read(in);
                     Map<String, List<String>> metadata = metadata(in);
-                    yield new Extracted(new ExtractedText(type, language, metadata, Texts.readOrNull(in)));
+                    String text = Texts.readOrNull(in);
+                    List<String> remarks = new ArrayList<>();
+                    for (int left = in.readInt(); left > 0; left--) {
+                        remarks.add(Texts.read(in));
+                    }
+                    yield new Extracted(new ExtractedText(type, language, metadata, text, remarks));
                 }
                 default -> throw new IOException("a message of an unknown kind came: " + kind);
             };

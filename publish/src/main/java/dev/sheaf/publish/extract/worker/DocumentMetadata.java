@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 import org.apache.tika.metadata.Metadata;
 
-/** Values of Dublin Core that a document states. Nothing is guessed: a document without a title has none here. Stateless. */
+/** Values of Dublin Core that a document states, without titles and authors that are none. Nothing is guessed. Stateless. */
 final class DocumentMetadata {
 
     private static final int MOST_VALUES = 200;
@@ -43,13 +43,15 @@ final class DocumentMetadata {
     /** One statement of a document's date is enough; the first of the keys counts. */
     private static final Set<String> SINGLE = Set.of("date");
     private static final Pattern LANGUAGE = Pattern.compile("[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*");
-    /** Titles that programs write where nobody has given one. */
-    private static final Pattern NO_TITLE = Pattern.compile("(?i)untitled(?: document)?|\\(?no title\\)?|title");
 
     private DocumentMetadata() {}
 
-    /** Returns the values by element. */
-    static Map<String, List<String>> of(Metadata metadata) {
+    /**
+     * Returns the values by element.
+     *
+     * @param fileName with its extension
+     */
+    static Map<String, List<String>> of(Metadata metadata, String fileName) {
         Map<String, List<String>> lower = lower(metadata);
         Map<String, List<String>> found = new TreeMap<>();
         KEYS.forEach((element, keys) -> put(found, element,
@@ -58,7 +60,10 @@ final class DocumentMetadata {
                                 .stream().flatMap(List::stream).limit(1)
                         : keys.stream().map(lower::get).filter(values -> values != null).flatMap(List::stream)));
         if (found.containsKey("title")) {
-            put(found, "title", found.get("title").stream().filter(title -> !NO_TITLE.matcher(title).matches()));
+            put(found, "title", found.get("title").stream().filter(title -> StatedNames.isTitle(title, fileName)));
+        }
+        if (found.containsKey("creator")) {
+            put(found, "creator", found.get("creator").stream().flatMap(value -> StatedNames.authors(value).stream()));
         }
         Function<String, Stream<String>> of = key -> lower.getOrDefault(key, List.of()).stream();
         Set<String> lists = new LinkedHashSet<>(KEYWORDS.stream().flatMap(of).toList());

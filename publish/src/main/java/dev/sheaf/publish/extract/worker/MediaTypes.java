@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.apache.tika.detect.DefaultDetector;
 import org.apache.tika.detect.Detector;
@@ -20,6 +21,7 @@ import dev.sheaf.publish.extract.RefusedDocumentException;
 final class MediaTypes {
 
     private static final MediaType PDF = MediaType.application("pdf");
+    private static final MediaType RTF = MediaType.application("rtf");
     private static final MediaType SGML = MediaType.text("sgml");
     /** Texts for machines, which nobody looks for by their words. */
     private static final Set<String> PROGRAMS = Set.of("text/css", "text/javascript", "application/javascript",
@@ -31,6 +33,9 @@ final class MediaTypes {
     private static final int PDF_HEADER = 1 << 10;
     /** A web page names its document type or its outermost element within so many bytes. */
     private static final int HTML_HEADER = 1 << 10;
+
+    private static final int READABLE = 4 << 20;
+    private static final Pattern PDF_END = Pattern.compile("startxref\\s+\\d+\\s+%%EOF\\s*$");
 
     private final MimeTypes known = MimeTypes.getDefaultMimeTypes();
     private final Detector detector = new DefaultDetector(known);
@@ -57,11 +62,40 @@ final class MediaTypes {
             // An element named title at the beginning is enough for the detector to take any markup for HTML.
             return SGML;
         }
+        if (isText(byName) && (!isText(byContent) || byContent.equals(RTF)) && !byContent.equals(MediaType.OCTET_STREAM)
+                && isReadable(in) && !isDocumentInText(in)) {
+            // The first bytes of a text may look like those of anything, such as "ID3 and C4.5 are decision tree learners".
+            return byName;
+        }
         if (contradict(byName, byContent)) {
             throw new RefusedDocumentException("it is mislabelled: its name promises " + byName + ", but its content is "
                     + (byContent.equals(MediaType.OCTET_STREAM) ? "something else" : byContent.toString()));
         }
         return detector.detect(in, named);
+    }
+
+    /** Returns whether the content has no bytes that texts do not have, as far as it is looked at. */
+    private static boolean isReadable(TikaInputStream in) throws IOException {
+        byte[] start = new byte[READABLE];
+        int count = in.peek(start);
+        boolean wide = count > 1
+                && (start[0] == (byte) 0xff && start[1] == (byte) 0xfe || start[0] == (byte) 0xfe && start[1] == (byte) 0xff);
+        for (int i = 0; i < count && !wide; i++) {
+            int b = start[i];
+            // Tabulators, ends of lines and pages, the escape of ISO 2022, and the end of a file of DOS.
+            if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != 0x0b && b != '\f' && b != '\r' && b != 0x1b && b != 0x1a
+                    || b == 0x7f) {
+                return false;
+            }
+        }
+        return count > 0;
+    }
+
+    /** Returns whether the content is a document of a format that is written in text: whole, not only by its first words. */
+    private static boolean isDocumentInText(TikaInputStream in) throws IOException {
+        String text = start(in, READABLE);
+        return text.startsWith("{\\rtf1") && text.stripTrailing().endsWith("}")
+                || beginsLikePdf(in) && PDF_END.matcher(text).find();
     }
 
     private static boolean beginsLikePdf(TikaInputStream in) throws IOException {

@@ -2,6 +2,9 @@ package dev.sheaf.publish.extract.worker;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -49,7 +52,7 @@ import dev.sheaf.publish.extract.RefusedDocumentException;
 final class TikaExtractor implements Extractor {
 
     /** Changes whenever the results change: then all documents are extracted again. */
-    static final String EDITION = "tika-3.2 sheaf-2";
+    static final String EDITION = "tika-3.2 sheaf-3";
 
     /** Bytes of one part of an office document after unpacking. */
     private static final long MOST_PART = 512L << 20;
@@ -119,10 +122,19 @@ final class TikaExtractor implements Extractor {
         if (!reads(type, context)) {
             return new ExtractedText(type.toString(), "", Map.of(), null);
         }
-        BodyContentHandler text = new BodyContentHandler(mostCharacters);
-        parse(document, type, metadata, context, text);
-        return new ExtractedText(type.toString(), DocumentMetadata.language(metadata), DocumentMetadata.of(metadata),
-                text.toString());
+        BodyContentHandler handler = new BodyContentHandler(mostCharacters);
+        List<String> remarks = new ArrayList<>();
+        String text = parse(document, type, metadata, context, handler, remarks);
+        Map<String, List<String>> stated = DocumentMetadata.of(metadata, document.name());
+        boolean pdf = types.isPdf(type);
+        return new ExtractedText(type.toString(), DocumentMetadata.language(metadata),
+                pdf ? FrontMatter.of(document.file(), stated, document.name()) : stated,
+                pdf ? WordsAcrossLines.join(text) : text, remarks);
+    }
+
+    /** Returns the sentence that a text is longer than is read. */
+    static String cut(int mostCharacters) {
+        return String.format(Locale.ROOT, "only its first %,d characters are indexed (--option text=N)", mostCharacters);
     }
 
     private boolean reads(MediaType type, ParseContext context) {
@@ -137,8 +149,9 @@ final class TikaExtractor implements Extractor {
         return false;
     }
 
-    private void parse(Document document, MediaType type, Metadata metadata, ParseContext context, BodyContentHandler text)
-            throws RefusedDocumentException {
+    /** Returns the text, or as much of it as can be read; what cannot is named among the remarks. */
+    private String parse(Document document, MediaType type, Metadata metadata, ParseContext context, BodyContentHandler text,
+            List<String> remarks) throws RefusedDocumentException {
         try (TikaInputStream in = TikaInputStream.get(document.file())) {
             SecureContentHandler secure = new SecureContentHandler(text, in);
             try {
@@ -151,21 +164,32 @@ final class TikaExtractor implements Extractor {
             throw new RefusedDocumentException("it is encrypted, and opens only with a password", failure);
         } catch (ZeroByteFileException failure) {
             throw new RefusedDocumentException("it is empty", failure);
-        } catch (SAXException failure) {
-            if (WriteLimitReachedException.isWriteLimitReached(failure)) {
+        } catch (SAXException | TikaException | IOException | RuntimeException failure) {
+            if (!WriteLimitReachedException.isWriteLimitReached(failure)) {
+                return readable(document, type, failure, remarks);
+            }
+            if (types.isZip(type)) {
+                // A small archive that unpacks to so much text is more likely a trap than a work.
                 throw new RefusedDocumentException("it has more than " + mostCharacters + " characters of text (--option text=N)",
                         failure);
             }
-            throw unreadable(type, failure);
-        } catch (TikaException failure) {
-            if (WriteLimitReachedException.isWriteLimitReached(failure)) {
-                throw new RefusedDocumentException("it has more than " + mostCharacters + " characters of text (--option text=N)",
-                        failure);
-            }
-            throw unreadable(type, failure);
-        } catch (IOException | RuntimeException failure) {
-            throw unreadable(type, failure);
+            remarks.add(cut(mostCharacters));
         }
+        return text.toString();
+    }
+
+    private String readable(Document document, MediaType type, Exception failure, List<String> remarks)
+            throws RefusedDocumentException {
+        if (types.isPdf(type)) {
+            try {
+                PdfPages.Partly partly = PdfPages.read(document.file(), mostCharacters, reason(failure));
+                remarks.add(partly.remark());
+                return partly.text();
+            } catch (IOException | RuntimeException _) {
+                // Nothing of it can be read: the first failure says why.
+            }
+        }
+        throw unreadable(type, failure);
     }
 
     private ParseContext context() {

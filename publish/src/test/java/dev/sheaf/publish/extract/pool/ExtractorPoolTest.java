@@ -233,9 +233,10 @@ class ExtractorPoolTest {
     }
 
     @Test
-    void textBeyondTheBound_isRefused_withTheOptionThatRaisesIt() {
-        isRefused("long.txt", SampleDocuments.text("word ".repeat(300_000)),
-                "it has more than 1000000 characters of text (--option text=N)");
+    void textBeyondTheBound_isReadUpToIt_withTheOptionThatRaisesIt() throws Exception {
+        ExtractedText text = extract("long.txt", SampleDocuments.text("word ".repeat(300_000)));
+        assertThat(String.valueOf(text.text())).startsWith("word word").hasSizeBetween(999_990, 1_000_000);
+        assertThat(text.remarks()).containsExactly("only its first 1,000,000 characters are indexed (--option text=N)");
     }
 
     @ParameterizedTest
