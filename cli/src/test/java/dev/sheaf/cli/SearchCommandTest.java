@@ -3,6 +3,8 @@ package dev.sheaf.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,5 +124,25 @@ class SearchCommandTest {
         assertThat(Typed.in(place, "--config", "hub.yaml", "search", "whales", "--in", "fulltext").err()).contains("1 found");
         assertThat(Typed.in(place, "search", "whaling", "--in", "fulltext").err()).contains("1 found");
         assertThat(Typed.in(place, "search", "whaling", "--in", "fulltext").err()).contains("1 found");
+    }
+
+    private static String nonsense(int words) {
+        return IntStream.range(0, words).mapToObj(i -> "zzz" + i + " OR ").collect(Collectors.joining());
+    }
+
+    @Test
+    void longQuery_isSearchedUpToTheBound_andTheAnswerSaysWhatWasIgnored() throws Exception {
+        importTerms();
+        Typed whole = Typed.in(place, "search", nonsense(255) + "whale", "--in", "fulltext");
+        assertThat(whole.err()).contains("1 found").doesNotContain("too long");
+        assertThat(Typed.in(place, "search", nonsense(40) + "architecture").err()).contains("3 found").doesNotContain("too long");
+        Typed cut = Typed.in(place, "search", nonsense(257) + "whale", "--in", "fulltext");
+        assertThat(cut.err()).contains("Nothing found.",
+                "The query is too long. 2 of its words or phrases were ignored, from the end.");
+        assertThat(Typed.in(place, "search", "x".repeat(4_100) + " whale").err()).contains("The query is too long.");
+        assertThat(Typed.in(place, "search", "\"a b\" OR ".repeat(32) + "\"c d\"").err()).contains("Its last word was ignored.");
+        JsonNode json = JsonMapper.shared()
+                .readTree(Typed.in(place, "search", nonsense(257) + "whale", "--in", "fulltext", "--json").out());
+        assertThat(json.path("ignored").asInt(0)).isEqualTo(2);
     }
 }

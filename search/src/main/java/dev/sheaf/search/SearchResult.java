@@ -10,11 +10,12 @@ import java.util.List;
  * @param facets one entry for each facet asked for, in the order of {@link Facet}
  * @param unplaced documents that are not among the results, though their full texts have all words of the query's phrases: the positions of
  *         those words are unknown; 0 when the query has no phrase
+ * @param ignored words and phrases of the text that were ignored because the query is too long
  */
-public record SearchResult(long total, List<SearchHit> hits, List<FacetCounts> facets, long unplaced) {
+public record SearchResult(long total, List<SearchHit> hits, List<FacetCounts> facets, long unplaced, int ignored) {
 
     /** Nothing found. */
-    public static final SearchResult EMPTY = new SearchResult(0, List.of(), List.of(), 0);
+    public static final SearchResult EMPTY = new SearchResult(0, List.of(), List.of(), 0, 0);
 
     /** Copies the lists. */
     public SearchResult {

@@ -26,6 +26,7 @@ import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.FoundIn;
@@ -124,19 +125,11 @@ public final class SearchCommand implements Callable<Integer> {
             return;
         }
         console.note(result.total() == 0 ? "Nothing found." : Words.number(result.total()) + " found");
-        noteUnplaced(console, result);
+        SearchNotes.of(result).forEach(console::note);
         if (suggestion != null) {
             console.note("Did you mean '" + suggestion.text() + "'? " + Words.number(suggestion.total()) + " found");
         }
         writeHits(console, result);
-    }
-
-    private static void noteUnplaced(Console console, SearchResult result) {
-        if (result.unplaced() > 0) {
-            console.note(Words.number(result.unplaced())
-                    + (result.unplaced() == 1 ? " further record has" : " further records have")
-                    + " all these words in the full text. The positions of the words are unknown there, so phrases are not found in it.");
-        }
     }
 
     private void writeModels(Console console, SearchIndex index, SearchQuery asked) {
@@ -159,7 +152,7 @@ public final class SearchCommand implements Callable<Integer> {
             SearchResult result = index.search(asked.with(each));
             if (each == RankingModel.BM25) {
                 console.note(result.total() == 0 ? "Nothing found." : Words.number(result.total()) + " found");
-                noteUnplaced(console, result);
+                SearchNotes.of(result).forEach(console::note);
             }
             console.result("== " + each.text());
             int rank = 1;
@@ -236,6 +229,9 @@ public final class SearchCommand implements Callable<Integer> {
         generator.writeEndArray();
         if (result.unplaced() > 0) {
             generator.writeNumberProperty("unplaced", result.unplaced());
+        }
+        if (result.ignored() > 0) {
+            generator.writeNumberProperty("ignored", result.ignored());
         }
     }
 

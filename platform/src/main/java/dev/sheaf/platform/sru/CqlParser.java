@@ -19,7 +19,7 @@ import dev.sheaf.search.SearchExpression;
 final class CqlParser {
 
     /** Longest query in characters. */
-    static final int LONGEST = 4 * Limit.QUERY.count();
+    static final int LONGEST = Limit.QUERY.count();
     /** Largest number of clauses. */
     static final int MOST_CLAUSES = SearchExpression.MOST_CONDITIONS;
     /** Largest number of parentheses inside each other. */

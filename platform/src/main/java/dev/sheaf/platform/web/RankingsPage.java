@@ -15,10 +15,11 @@ import dev.sheaf.platform.web.SearchPage.Link;
  * @param scopes links to other scopes of the search; empty if there is no choice
  * @param scope value of the parameter of the scope; null for the default
  * @param back link to the results of the search
+ * @param notes sentences on words of the query that were ignored and on records that a phrase search may have missed
  * @param rankings one for each model
  */
 public record RankingsPage(String title, String text, String summary, List<Link> scopes, @Nullable String scope, String back,
-        List<Ranking> rankings) {
+        List<String> notes, List<Ranking> rankings) {
 
     /**
      * Ranking by one model.

@@ -12,6 +12,7 @@ import java.util.Set;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.RankingsPage.Entry;
@@ -65,7 +66,7 @@ final class RankingsPageView {
         found.forEach((model, result) -> rankings.add(ranking(model, asked, result, places, names)));
         return new RankingsPage("Rankings of " + asked.text() + " \u2013 " + templates.site().name(), asked.text(),
                 Numbers.count(first.total(), "result"), results.scopes(asked, index, Routes.RANKINGS),
-                ResultList.scope(asked), templates.site().link(asked.path()), rankings);
+                ResultList.scope(asked), templates.site().link(asked.path()), SearchNotes.of(first), rankings);
     }
 
     private static Map<DocumentKey, Integer> places(SearchResult result) {

@@ -29,14 +29,14 @@ import dev.sheaf.search.lucene.Excerpts;
  * @param scopes links to other scopes of the search; empty if there is no choice
  * @param scope value of the parameter of the scope; null for the default
  * @param rankings link to the rankings of all models side by side; null without a query
- * @param unplaced sentence on records that a phrase search may have missed; null if there are none
+ * @param notes sentences on words of the query that were ignored and on records that a phrase search may have missed
  * @param silent sentences on other catalogues that gave no answer
  * @param feed link to the Atom feed of the same search
  */
 public record SearchPage(String title, String heading, String text, boolean start, State state, long total, String summary,
         List<Result> results, List<Choice> facets, List<Link> chosen, @Nullable String clear, List<Link> orders,
         List<Link> pages, boolean tooDeep, List<SourceSummary> sources, @Nullable Link suggestion, @Nullable Link moreSources,
-        List<Link> scopes, @Nullable String scope, @Nullable String rankings, @Nullable String unplaced,
+        List<Link> scopes, @Nullable String scope, @Nullable String rankings, List<String> notes,
         List<String> silent, String feed) {
 
     /** Content to show. */

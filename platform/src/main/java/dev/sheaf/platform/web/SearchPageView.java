@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.search.IndexState;
+import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.pages.PageCache;
@@ -132,17 +133,9 @@ final class SearchPageView {
                         : null,
                 asked.start() ? List.of() : results.scopes(asked, index, Routes.HOME), ResultList.scope(asked),
                 asked.text().isEmpty() || total < 2 ? null : templates.site().link(asked.path(Routes.RANKINGS)),
-                unplaced(found),
+                SearchNotes.of(found),
                 live.troubles().stream().map(trouble -> trouble.origin() + " " + trouble.reason() + ".").toList(),
                 templates.site().link(asked.feed()));
-    }
-
-    /** Returns a note on the number of documents that have no positions for a phrase; null when there are none. */
-    private static @Nullable String unplaced(SearchResult found) {
-        return found.unplaced() == 0
-                ? null
-                : Numbers.count(found.unplaced(), "further record") + (found.unplaced() == 1 ? " has" : " have")
-                        + " all these words in the full text. The positions of the words are unknown there, so phrases are not found in it.";
     }
 
     /** Returns the largest sources, sorted by name. */

@@ -41,7 +41,8 @@ public record SearchParameters(String text, List<Filter> filters, @Nullable Sort
     static final int PAGE_SIZE = 20;
     static final int LAST_PAGE = SearchQuery.MAX_DEPTH / PAGE_SIZE;
     private static final int MOST_FILTERS = Limit.FILTERS.count();
-    private static final int LONGEST_TEXT = Limit.QUERY.count();
+    /** Twice as much as a search reads, so that it sees what it has to leave out and says so. */
+    private static final int LONGEST_TEXT = 2 * Limit.QUERY.count();
 
     /** Copies the filters. */
     public SearchParameters {

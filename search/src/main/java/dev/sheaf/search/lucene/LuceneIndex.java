@@ -270,31 +270,53 @@ public final class LuceneIndex implements SearchIndex {
     @Override
     public SearchResult search(SearchQuery query) {
         return ask(SearchResult.EMPTY, snapshot -> {
-            LuceneQuery reader = new LuceneQuery(snapshot.vocabulary, snapshot.texts);
             if (query.expression() != null) {
-                return structured(snapshot, query, reader);
+                return structured(snapshot, query);
             }
             return query.text().isBlank() && query.filters().isEmpty()
-                    ? snapshot.remembered(query, reader)
-                    : search(snapshot, query, reader);
+                    ? snapshot.remembered(query, new LuceneQuery(snapshot.vocabulary, snapshot.texts))
+                    : asTyped(snapshot, query);
         });
     }
 
-    private static SearchResult structured(Snapshot snapshot, SearchQuery query, LuceneQuery reader) throws IOException {
+    private static SearchResult structured(Snapshot snapshot, SearchQuery query) throws IOException {
         try {
-            return search(snapshot, query, reader);
+            return search(snapshot, query, new LuceneQuery(snapshot.vocabulary, snapshot.texts));
         } catch (IndexSearcher.TooManyClauses e) {
-            // A condition may be split into several terms: its limits do not bound their number.
-            throw new IllegalArgumentException(
-                    "the query has more terms than the index answers (" + e.getMaxClauseCount() + "); use fewer words", e);
+            throw tooManyTerms(e);
+        }
+    }
+
+    private static IllegalArgumentException tooManyTerms(IndexSearcher.TooManyClauses e) {
+        // A condition may be split into several terms: its limits do not bound their number.
+        return new IllegalArgumentException(
+                "the query has more terms than the index answers (" + e.getMaxClauseCount() + "); use fewer words", e);
+    }
+
+    /** Answers a text with as many of its words as the index can look for; the result says how many it ignored. */
+    private static SearchResult asTyped(Snapshot snapshot, SearchQuery query) throws IOException {
+        for (int most = QueryReader.MOST_TERMS;; most /= 2) {
+            try {
+                return search(snapshot, query, new LuceneQuery(snapshot.vocabulary, snapshot.texts, most));
+            } catch (IndexSearcher.TooManyClauses e) {
+                // A word may be split into several, and each is looked for in several fields.
+                if (most <= 1) {
+                    throw tooManyTerms(e);
+                }
+            }
         }
     }
 
     @Override
     public Optional<Suggestion> suggestion(SearchQuery query, long total) {
-        return ask(Optional.empty(),
-                snapshot -> Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total,
-                        snapshot.vocabulary, snapshot.texts));
+        return ask(Optional.empty(), snapshot -> {
+            try {
+                return Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total, snapshot.vocabulary,
+                        snapshot.texts);
+            } catch (IndexSearcher.TooManyClauses _) {
+                return Optional.empty();
+            }
+        });
     }
 
     private static SearchResult search(Snapshot snapshot, SearchQuery asked, LuceneQuery reader) throws IOException {
@@ -312,7 +334,7 @@ public final class LuceneIndex implements SearchIndex {
             return new SearchResult(found.topDocs().totalHits.value(),
                     hits(searcher, found.topDocs(), asked, places(snapshot, reader, asked)),
                     facets(new SortedSetDocValuesFacetCounts(state, found.facetsCollector()), asked),
-                    unplaced(searcher, reader, asked));
+                    unplaced(searcher, reader, asked), reader.ignored(asked));
         }
         long total = searcher.count(query);
         TopDocs top = wanted == 0
@@ -320,7 +342,7 @@ public final class LuceneIndex implements SearchIndex {
                 : searcher.search(query, new TopFieldCollectorManager(sort, wanted, null, wanted));
         return new SearchResult(total, hits(searcher, top, asked, places(snapshot, reader, asked)),
                 counting ? facets(new SortedSetDocValuesFacetCounts(state), asked) : noFacets(asked),
-                unplaced(searcher, reader, asked));
+                unplaced(searcher, reader, asked), reader.ignored(asked));
     }
 
     private static @Nullable FoundPlaces places(Snapshot snapshot, LuceneQuery reader, SearchQuery asked) {

@@ -41,6 +41,8 @@ final class LuceneQuery {
     /** In a fixed order: sums of scores depend on it in their last bit. */
     private static final List<Weight> WEIGHTS = List.of(new Weight("title", 2f), new Weight("creator", 1.5f),
             new Weight("subject", 1f));
+    /** Longer queries are bags of words, such as an abstract whose like is sought: titles and names do not decide there, and cost much. */
+    private static final int MOST_WEIGHTED = 32;
     private static final float WEIGHT_OF_IDENTIFIER = 50f;
     /** Fields of queries that are no words of a description. */
     private static final Set<String> NOT_DESCRIBED = Set.of(IndexFields.YEAR, IndexFields.SOURCE, IndexFields.FULL_TEXT);
@@ -49,6 +51,7 @@ final class LuceneQuery {
 
     private final QueryVocabulary vocabulary;
     private final FullTexts texts;
+    private final int mostTerms;
     private final FullTextQuery fullText;
     private SearchScope scope = SearchScope.BOTH;
 
@@ -59,12 +62,22 @@ final class LuceneQuery {
 
     /** Asks descriptions, and the full texts that there are. */
     LuceneQuery(QueryVocabulary vocabulary, FullTexts texts) {
-        this(vocabulary, texts, false);
+        this(vocabulary, texts, QueryReader.MOST_TERMS);
     }
 
-    private LuceneQuery(QueryVocabulary vocabulary, FullTexts texts, boolean anyPlace) {
+    /**
+     * Asks descriptions, and the full texts that there are.
+     *
+     * @param mostTerms parts of the text after which the rest is ignored
+     */
+    LuceneQuery(QueryVocabulary vocabulary, FullTexts texts, int mostTerms) {
+        this(vocabulary, texts, mostTerms, false);
+    }
+
+    private LuceneQuery(QueryVocabulary vocabulary, FullTexts texts, int mostTerms, boolean anyPlace) {
         this.vocabulary = vocabulary;
         this.texts = texts;
+        this.mostTerms = mostTerms;
         this.fullText = new FullTextQuery(vocabulary, texts, anyPlace);
     }
 
@@ -163,7 +176,7 @@ final class LuceneQuery {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         boolean wanted = false;
         boolean unwanted = false;
-        List<Part> parts = QueryReader.read(text, vocabulary);
+        List<Part> parts = QueryReader.read(text, vocabulary, mostTerms).parts();
         for (List<Part> alternatives : alternatives(parts)) {
             Query found = anyOf(alternatives);
             Query leavingOut = found != null && asksFullTexts() ? fullText.leavingOut(alternatives, parts) : null;
@@ -179,7 +192,9 @@ final class LuceneQuery {
                 unwanted = true;
             } else {
                 all.add(found, Occur.MUST);
-                alternatives.forEach(part -> addWeights(all, part));
+                if (parts.size() <= MOST_WEIGHTED) {
+                    alternatives.forEach(part -> addWeights(all, part));
+                }
                 wanted = true;
             }
         }
@@ -364,8 +379,13 @@ final class LuceneQuery {
         if (!texts.any() || sought(query).stream().noneMatch(part -> isForFullTexts(part) && fullText.isPhrase(part))) {
             return null;
         }
-        return new BooleanQuery.Builder().add(new LuceneQuery(vocabulary, texts, true).of(query), Occur.MUST)
+        return new BooleanQuery.Builder().add(new LuceneQuery(vocabulary, texts, mostTerms, true).of(query), Occur.MUST)
                 .add(fullText.unplaced(), Occur.FILTER).add(of(query), Occur.MUST_NOT).build();
+    }
+
+    /** Returns the number of parts of a query that were ignored because it is too long. */
+    int ignored(SearchQuery query) {
+        return QueryReader.read(query.text(), vocabulary, mostTerms).ignored();
     }
 
     private boolean isForFullTexts(Part part) {
@@ -373,7 +393,7 @@ final class LuceneQuery {
     }
 
     private List<Part> sought(SearchQuery query) {
-        return QueryReader.read(query.text(), vocabulary).stream().filter(part -> !part.excluded()).toList();
+        return QueryReader.read(query.text(), vocabulary, mostTerms).parts().stream().filter(part -> !part.excluded()).toList();
     }
 
     private static @Nullable Query orNothing(BooleanQuery any) {

@@ -23,10 +23,12 @@ import dev.sheaf.search.SearchText;
  */
 final class QueryReader {
 
-    /** Longer texts are cut: nobody types more, and each word costs a search. */
+    /** Longer texts are cut: each word costs a search. */
     static final int LONGEST_TEXT = Limit.QUERY.count();
     /** Further words are ignored. */
     static final int MOST_TERMS = Limit.QUERY_TERMS.count();
+    /** Further parts that are no plain words are ignored: each costs more than a word. */
+    private static final int MOST_PHRASES = Limit.QUERY_PHRASES.count();
 
     /** Words that stand further apart are not near each other, and each place costs time. */
     private static final int LARGEST_SLOP = 100;
@@ -47,27 +49,52 @@ final class QueryReader {
      * @param slop how many places the words in quotation marks may be moved in all to stand together; 0 for exactly this order
      */
     record Part(@Nullable String field, String text, boolean prefix, boolean quoted, boolean excluded, boolean alternative,
-            int slop) {}
+            int slop) {
+
+        /** Returns whether the part is a word to be found anywhere. */
+        boolean isPlain() {
+            return field == null && !prefix && !quoted;
+        }
+    }
+
+    /**
+     * A query as read.
+     *
+     * @param parts that count
+     * @param ignored number of further parts, which were ignored because the query is too long
+     */
+    record Reading(List<Part> parts, int ignored) {}
 
     private final String text;
     private final QueryVocabulary vocabulary;
+    private final int mostTerms;
     private final List<Part> parts = new ArrayList<>();
+    private int phrases;
+    private int ignored;
     private int at;
     private boolean alternative;
     private boolean excluded;
 
-    private QueryReader(String text, QueryVocabulary vocabulary) {
+    private QueryReader(String text, QueryVocabulary vocabulary, int mostTerms) {
         this.text = text;
         this.vocabulary = vocabulary;
+        this.mostTerms = mostTerms;
     }
 
-    static List<Part> read(String text, QueryVocabulary vocabulary) {
-        return new QueryReader(SearchText.cut(SearchText.searched(SearchText.cut(text, LONGEST_TEXT)), LONGEST_TEXT), vocabulary)
-                .parts();
+    /** @param mostTerms parts after which the rest is ignored */
+    static Reading read(String text, QueryVocabulary vocabulary, int mostTerms) {
+        String start = SearchText.cut(text, LONGEST_TEXT);
+        QueryReader reader = new QueryReader(SearchText.cut(SearchText.searched(start), LONGEST_TEXT), vocabulary, mostTerms);
+        List<Part> parts = reader.parts();
+        return new Reading(parts, reader.ignored + words(text.substring(start.length())));
+    }
+
+    private static int words(String rest) {
+        return rest.isBlank() ? 0 : rest.strip().split("\\s+").length;
     }
 
     private List<Part> parts() {
-        while (parts.size() < MOST_TERMS) {
+        while (true) {
             while (at < text.length() && isBlank(text.charAt(at))) {
                 at++;
             }
@@ -155,7 +182,13 @@ final class QueryReader {
 
     private void add(@Nullable String field, String words, boolean prefix, boolean quoted, int slop) {
         if (!words.isBlank()) {
-            parts.add(new Part(field, words, prefix, quoted, excluded, alternative && !excluded, slop));
+            Part part = new Part(field, words, prefix, quoted, excluded, alternative && !excluded, slop);
+            if (parts.size() < mostTerms && (part.isPlain() || phrases < MOST_PHRASES)) {
+                parts.add(part);
+                phrases += part.isPlain() ? 0 : 1;
+            } else {
+                ignored++;
+            }
         }
         excluded = false;
         alternative = false;
