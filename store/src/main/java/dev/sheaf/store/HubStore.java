@@ -27,6 +27,7 @@ import dev.sheaf.store.gateways.Mediations;
 import dev.sheaf.store.notices.Announcements;
 import dev.sheaf.store.notices.SourceSubscriptions;
 import dev.sheaf.store.notices.Subscriptions;
+import dev.sheaf.store.records.Deletion;
 import dev.sheaf.store.records.Derivations;
 import dev.sheaf.store.records.History;
 import dev.sheaf.store.records.OwnCrosswalks;
@@ -83,6 +84,9 @@ public interface HubStore extends RecordStore {
 
     /** Returns the credentials of the hub's administration. */
     Administration administration();
+
+    /** Returns why and when a record of a source was deleted; empty if it is live, or unknown. */
+    Optional<Deletion> deletion(String source, MetadataPrefix prefix, String identifier);
 
     /** Returns the ids of all sources with records, including those whose registration was removed. */
     List<String> sourceIds();

@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OneLine;
 import dev.sheaf.core.PublicUrl;
@@ -30,6 +32,7 @@ import dev.sheaf.platform.normalise.IdentifierScheme;
 import dev.sheaf.platform.normalise.NamedIdentifier;
 import dev.sheaf.platform.normalise.Normalised.Reading;
 import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.platform.report.DeletionText;
 import dev.sheaf.platform.resolver.Copies.Copy;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
@@ -226,8 +229,11 @@ final class ResolverEndpoint implements Endpoint {
 
     private static String recordPath(Copy copy, String identifier) {
         List<MetadataPrefix> formats = copy.isLive() ? copy.live() : copy.withdrawn();
-        MetadataPrefix prefix = formats.contains(MetadataPrefix.OAI_DC) ? MetadataPrefix.OAI_DC : formats.getFirst();
-        return new RecordAddress(copy.source(), prefix, identifier).path();
+        return new RecordAddress(copy.source(), prefix(formats), identifier).path();
+    }
+
+    private static MetadataPrefix prefix(List<MetadataPrefix> formats) {
+        return formats.contains(MetadataPrefix.OAI_DC) ? MetadataPrefix.OAI_DC : formats.getFirst();
     }
 
     private void raw(Context context, Copies copies, MetadataPrefix prefix) throws IOException {
@@ -275,7 +281,20 @@ final class ResolverEndpoint implements Endpoint {
     }
 
     private void gone(Context context, Copies copies) {
-        PlainText.answer(context, GONE, "The item " + copies.identifier() + " was withdrawn.");
+        PlainText.answer(context, GONE, "The item " + copies.identifier() + " was withdrawn. " + deletion(copies));
+    }
+
+    /** Returns why the copies were withdrawn, for people; each sentence once. */
+    private String deletion(Copies copies) {
+        return copies.all().stream().flatMap(copy -> deletion(copy, copies.identifier()).stream()).map(DeletionText::sentence)
+                .distinct().collect(Collectors.joining(" "));
+    }
+
+    /** Returns why a copy was withdrawn; empty if it is live. */
+    private Optional<DeletionText> deletion(Copy copy, String identifier) {
+        return copy.isLive()
+                ? Optional.empty()
+                : DeletionText.of(store, copy.source(), prefix(copy.withdrawn()), identifier);
     }
 
     private void list(Context context, Copies copies) throws IOException {
@@ -298,7 +317,8 @@ final class ResolverEndpoint implements Endpoint {
                     copy.isLive() ? "live" : "withdrawn", formats));
         }
         templates.show(context, "resolver.jte",
-                new ResolverPage(identifier, "", null, isWithdrawn, rows, services, List.of(), 0, List.of()));
+                new ResolverPage(identifier, "", null, isWithdrawn ? deletion(copies) : null, rows, services, List.of(), 0,
+                        List.of()));
     }
 
     private String name(Copy copy) {
@@ -313,6 +333,7 @@ final class ResolverEndpoint implements Endpoint {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("source", copy.source());
             one.put("deleted", !copy.isLive());
+            deletion(copy, copies.identifier()).ifPresent(deletion -> one.put("deletion", deletion(deletion)));
             one.put("page", hubUrl + recordPath(copy, copies.identifier()));
             one.put("formats", copy.live().stream().map(MetadataPrefix::value).toList());
             return one;
@@ -326,6 +347,15 @@ final class ResolverEndpoint implements Endpoint {
             context.status(GONE);
         }
         send(context, answer);
+    }
+
+    private static Map<String, Object> deletion(DeletionText text) {
+        Map<String, Object> deletion = new LinkedHashMap<>();
+        deletion.put("cause", text.cause());
+        deletion.put("at", text.deletion().at().text());
+        Datestamp last = text.deletion().lastDatestamp();
+        deletion.put("datestampAtSource", last == null ? null : last.text());
+        return deletion;
     }
 
     private static void send(Context context, Map<String, Object> answer) {
@@ -381,7 +411,7 @@ final class ResolverEndpoint implements Endpoint {
             return;
         }
         templates.show(context, "resolver.jte", new ResolverPage(work.value(), work.scheme().label(),
-                work.url() != null && isAddress(work.url()) ? work.url() : null, false, List.of(), List.of(),
+                work.url() != null && isAddress(work.url()) ? work.url() : null, null, List.of(), List.of(),
                 records.hits().stream().map(hit -> link(hit, "")).toList(), records.total(),
                 mentions.hits().stream().map(hit -> link(hit, " (" + role(hit, work).label() + ")")).toList()));
     }

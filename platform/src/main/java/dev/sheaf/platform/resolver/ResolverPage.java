@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param identifier for people
  * @param scheme kind of the identifier, such as DOI; empty for that of an item
  * @param elsewhere address of its resolver on the web; null for none
- * @param withdrawn true if all copies are withdrawn
+ * @param deletion why all copies are withdrawn, in sentences; null if they are not
  * @param copies copies of the item in this hub
  * @param services what can be asked for the item
  * @param records records of the work that has the identifier
  * @param count number of all records of the work
  * @param mentions records that name it as another work
  */
-public record ResolverPage(String identifier, String scheme, @Nullable String elsewhere, boolean withdrawn, List<Copy> copies,
+public record ResolverPage(String identifier, String scheme, @Nullable String elsewhere, @Nullable String deletion,
+        List<Copy> copies,
         List<Service> services, List<Link> records, long count, List<Link> mentions) {
 
     /** Copies the lists. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param title title of the record, or its identifier if it has none
  * @param titleLanguage value of the {@code lang} attribute; null if not stated
  * @param canonical the page's persistent address
- * @param deleted true if the record was withdrawn and has no content
+ * @param deletion why the record was withdrawn, in a sentence; null if it is live
  * @param fields the readable view; empty without Dublin Core
  * @param otherFormat true if the readable view comes from another format of the item than the XML next to it
  * @param listing the record as harvested
@@ -30,11 +30,17 @@ import org.jspecify.annotations.Nullable;
  * @param coins the item for reference managers, see {@link Coins}
  * @param feedHref link to the Atom feed of the record's source
  */
-public record RecordPageModel(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
+public record RecordPageModel(String title, @Nullable String titleLanguage, String canonical, @Nullable String deletion,
+        List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
         List<Fact> facts, List<Fact> normalised,
         List<Format> formats, String browseHref, String oaiHref, String prefix, boolean derived, String jsonLd,
         String jsonLdHref, List<VersionPage.Version> versions, List<RecordHead.Tag> tags, String coins, String feedHref) {
+
+    /** Returns true if the record was withdrawn and has no content. */
+    public boolean deleted() {
+        return deletion != null;
+    }
 
     /**
      * One element of the readable view.

@@ -16,12 +16,14 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OneLine;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.report.DeletionText;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
@@ -63,7 +65,7 @@ final class RecordPageView {
     /** Largest number of records that the page names as read together with its own. */
     private static final int RELATED = 5;
 
-    private final RecordStore store;
+    private final HubStore store;
     private final Archives archives;
     private final CopiedFiles copies;
     private final Templates templates;
@@ -301,12 +303,16 @@ final class RecordPageView {
         Value title = dc.first(Element.TITLE).orElse(null);
         XmlFragment metadata = stored.record().metadata();
         String path = asked.path;
+        DeletionText deletion = stored.record().deleted()
+                ? DeletionText.of(store, address.source(), address.prefix(), address.identifier()).orElse(null)
+                : null;
         return new RecordPageModel(title == null ? address.identifier() : title.text(),
                 title == null ? null : LanguageTag.of(title.language()),
-                templates.site().baseUrl() + path, stored.record().deleted(), ReadableFields.of(dc, Room.OF_A_PAGE).fields(),
+                templates.site().baseUrl() + path, deletion == null ? null : deletion.sentence(),
+                ReadableFields.of(dc, Room.OF_A_PAGE).fields(),
                 !own,
                 metadata == null ? List.of() : XmlListing.of(metadata, LONGEST_LISTING),
-                XmlListing.ofAll(stored.record().about(), LONGEST_LISTING), link(path + "?raw"), facts(stored, asked),
+                XmlListing.ofAll(stored.record().about(), LONGEST_LISTING), link(path + "?raw"), facts(stored, asked, deletion),
                 NormalisedFacts.of(NormalisedRecord.of(beginning)),
                 store.prefixes(address.source(), address.identifier()).stream()
                         .map(prefix -> prefix.equals(address.prefix())
@@ -330,14 +336,15 @@ final class RecordPageView {
                 + "&metadataPrefix=" + URLEncoder.encode(address.prefix().value(), StandardCharsets.UTF_8);
     }
 
-    private List<Fact> facts(StoredRecord stored, Asked asked) {
+    private List<Fact> facts(StoredRecord stored, Asked asked, @Nullable DeletionText deletion) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Identifier", List.of(new FactValue(stored.record().identifier(), null, true))));
         String inSource = SearchParameters.ofSource(stored.source()).path();
         facts.add(new Fact("Source", List.of(new FactValue(asked.source().name(), link(inSource), false))));
         facts.add(fact("Datestamp in this hub", stored.record().header().datestamp().text()));
-        if (stored.originDatestamp() != null) {
-            facts.add(fact("Datestamp at the source", stored.originDatestamp().text()));
+        Datestamp atTheSource = deletion == null ? stored.originDatestamp() : deletion.deletion().lastDatestamp();
+        if (atTheSource != null) {
+            facts.add(fact("Datestamp at the source", atTheSource.text()));
         }
         String harvested = Times.format(stored.harvested());
         if (harvested != null) {

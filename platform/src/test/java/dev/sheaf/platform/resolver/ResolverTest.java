@@ -5,6 +5,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +28,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.hub.Hub;
@@ -190,6 +192,38 @@ class ResolverTest {
         assertThat(text.statusCode()).isEqualTo(404);
         assertThat(text.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
         assertThat(text.body()).contains("oai:x:nosuch<b>");
+    }
+
+    @Test
+    void deletion_isToldByItsCause() throws Exception {
+        clock.set(Instant.parse("2025-04-02T12:00:00Z"));
+        save("home", MetadataFormat.OAI_DC,
+                new OaiRecord(new Header("oai:x:both", Datestamp.received("2025-02-01"), List.of(), true),
+                        null));
+        try (Census census = store.census("local")) {
+            census.deleteMissing(1, clock.instant());
+        }
+        assertThat(get("/id/oai:x:both.resource").body()).contains("its source no longer offered it on 2025-04-02")
+                .contains("Its source has deleted it.");
+        assertThat(page("/records/local/oai_dc/oai:x:both")).contains("its source no longer offered it on 2025-04-02")
+                .doesNotContain("has deleted it");
+        assertThat(page("/records/home/oai_dc/oai:x:both")).contains("Its source has deleted it.", "2025-02-01");
+        clock.set(Instant.parse("2025-05-03T12:00:00Z"));
+        store.remove("home", false);
+        assertThat(page("/records/home/oai_dc/oai:x:1"))
+                .contains("no longer in this catalogue: its source was removed on 2025-05-03",
+                        "<dt>Datestamp at the source</dt>\n<dd><code>2025-03-01T12:00:00Z</code></dd>")
+                .doesNotContain("has deleted it");
+        assertThat(get("/id/oai:x:1.oai_dc").body()).contains("its source was removed on 2025-05-03");
+        assertThat(get("/id/oai:x:1.services", HTML).body()).contains("its source was removed on 2025-05-03");
+        JsonNode deletion = JsonMapper.shared().readTree(get("/id/oai:x:1.json").body()).path("copies").path(0).path("deletion");
+        assertThat(deletion.path("cause").stringValue()).isEqualTo("source-removed");
+        assertThat(deletion.path("datestampAtSource").stringValue()).isEqualTo("2025-03-01T12:00:00Z");
+    }
+
+    private String page(String path) throws Exception {
+        return client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + path)).build(),
+                HttpResponse.BodyHandlers.ofString()).body();
     }
 
     @Test

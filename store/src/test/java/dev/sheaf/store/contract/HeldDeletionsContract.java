@@ -5,14 +5,22 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.store.records.Deletion;
 import dev.sheaf.store.runs.CensusReport;
 import dev.sheaf.store.runs.HeldDeletions;
 import dev.sheaf.store.runs.HeldDeletions.Held;
 import dev.sheaf.store.runs.RunReport;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -64,6 +72,28 @@ public abstract class HeldDeletionsContract extends FacetContract {
         assertThat(isDeleted(1)).isTrue();
         assertThat(isDeleted(2)).isTrue();
         assertThat(isDeleted(3)).isFalse();
+    }
+
+    @Test
+    void deletionsHaveTheirCause_andKeepTheDatestampOfTheSource() {
+        save(store().begin("a", START), 1, 2, 3);
+        Datestamp before = requireNonNull(store().get("a", DC, identifier(3)).orElseThrow().originDatestamp());
+        assertThat(store().deletion("a", DC, identifier(1))).isEmpty();
+        store().save(new Batch("a", 1, MetadataFormat.OAI_DC, List.of(new OaiRecord(
+                new Header(identifier(1), Datestamp.received("2024-03-01"), List.of(), true), null))));
+        try (Census census = store().census("a")) {
+            census.saw(DC, List.of(identifier(1), identifier(3)));
+            census.deleteMissing(1, START.plusSeconds(60));
+        }
+        store().remove("a", false);
+        assertThat(store().deletion("a", DC, identifier(1)).orElseThrow().cause()).isEqualTo(Deletion.Cause.SOURCE);
+        assertThat(store().deletion("a", DC, identifier(1)).orElseThrow().lastDatestamp())
+                .isEqualTo(Datestamp.received("2024-03-01"));
+        assertThat(store().deletion("a", DC, identifier(2)).orElseThrow().cause()).isEqualTo(Deletion.Cause.ABSENCE);
+        Deletion removed = store().deletion("a", DC, identifier(3)).orElseThrow();
+        assertThat(removed.cause()).isEqualTo(Deletion.Cause.HUB);
+        assertThat(removed.lastDatestamp()).isEqualTo(before);
+        assertThat(store().deletion("a", DC, "never stored")).isEmpty();
     }
 
     @Test

@@ -58,6 +58,7 @@ import dev.sheaf.store.gateways.Mediations;
 import dev.sheaf.store.notices.Announcements;
 import dev.sheaf.store.notices.SourceSubscriptions;
 import dev.sheaf.store.notices.Subscriptions;
+import dev.sheaf.store.records.Deletion;
 import dev.sheaf.store.records.Derivations;
 import dev.sheaf.store.records.History;
 import dev.sheaf.store.records.LegalBatch;
@@ -156,6 +157,9 @@ public final class SqlHubStore implements HubStore {
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED
             + " from item i {then join} rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
+    private static final String DELETION = "select r.flags, r.ds, r.origin, r.last_origin"
+            + GET.substring(GET.indexOf(" from item"))
+            + " and r.flags & 1 = 1";
     private static final String PREFIXES = """
             select n.name from item i join prefix_name n on n.num = i.prefix join source_name s on s.num = i.source
             where i.identifier = ? and s.name = ? order by n.name""";
@@ -761,6 +765,20 @@ public final class SqlHubStore implements HubStore {
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? Optional.of(RecordReader.of(connection).stored(row)) : Optional.<StoredRecord>empty();
             }
+        });
+    }
+
+    @Override
+    public Optional<Deletion> deletion(String source, MetadataPrefix prefix, String identifier) {
+        return reads.read("read a deletion of source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            return sql.one(DELETION, row -> {
+                Deletion.Cause cause = ItemRow.cause(row.getInt(1));
+                // The record's own datestamp, unless the source stated the deletion, is the time at which this hub withdrew it.
+                int last = cause == Deletion.Cause.SOURCE ? 3 : 4;
+                return new Deletion(cause, Datestamp.ofSecond(Instant.ofEpochSecond(row.getLong(2))),
+                        RecordReader.origin(sql.dialect().ofAny(row.getObject(last))));
+            }, identifier, names.prefixes().find(sql, prefix.value()).orElse(-1), names.sources().find(sql, source).orElse(-1));
         });
     }
 

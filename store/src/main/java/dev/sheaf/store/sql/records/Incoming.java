@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.RecordHash;
+import dev.sheaf.store.records.Deletion;
 import dev.sheaf.store.sql.Compression;
 import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.SqlConnection;
@@ -18,7 +19,7 @@ public final class Incoming {
     private final OaiRecord record;
     private final boolean derived;
     private final boolean altered;
-    private final boolean told;
+    private final Deletion.Cause cause;
     private final byte[] hash;
     private Compression.@Nullable Compressed metadata;
     private byte @Nullable [] about;
@@ -30,26 +31,25 @@ public final class Incoming {
      * @param altered true if it had to be repaired
      */
     public Incoming(int prefix, OaiRecord record, boolean derived, boolean altered, byte[] hash) {
-        this(prefix, record, derived, altered, true, hash);
+        this(prefix, record, derived, altered, Deletion.Cause.SOURCE, hash);
     }
 
-    private Incoming(int prefix, OaiRecord record, boolean derived, boolean altered, boolean told, byte[] hash) {
+    private Incoming(int prefix, OaiRecord record, boolean derived, boolean altered, Deletion.Cause cause, byte[] hash) {
         this.prefix = prefix;
         this.record = record;
         this.derived = derived;
         this.altered = altered;
-        this.told = told;
+        this.cause = cause;
         this.hash = hash;
     }
 
     /**
      * Creates a deleted header.
      *
-     * @param told true if the source states the deletion, by a deleted header or by no longer listing the record; false if this hub
-     * withdraws the record
+     * @param cause why the record is deleted
      */
-    public static Incoming deletedHeader(int prefix, OaiRecord record, boolean derived, boolean told) {
-        return new Incoming(prefix, record, derived, false, told, RecordHash.of(record));
+    public static Incoming deletedHeader(int prefix, OaiRecord record, boolean derived, Deletion.Cause cause) {
+        return new Incoming(prefix, record, derived, false, cause, RecordHash.of(record));
     }
 
     /**
@@ -61,7 +61,7 @@ public final class Incoming {
     }
 
     public static Incoming hashed(int prefix, OaiRecord record, boolean derived, boolean altered) {
-        return new Incoming(prefix, record, derived, altered, false, RecordHash.of(record));
+        return new Incoming(prefix, record, derived, altered, Deletion.Cause.HUB, RecordHash.of(record));
     }
 
     public int prefix() {
@@ -85,9 +85,14 @@ public final class Incoming {
         return altered;
     }
 
-    /** Returns true if the source itself states the deletion, see {@link #deletedHeader}. */
+    /** Returns true if the source states the deletion, by a deleted header or by no longer listing the record. */
     public boolean told() {
-        return told;
+        return cause != Deletion.Cause.HUB;
+    }
+
+    /** Returns why the record is deleted; meaningless for a live one. */
+    public Deletion.Cause cause() {
+        return cause;
     }
 
     public byte[] hash() {

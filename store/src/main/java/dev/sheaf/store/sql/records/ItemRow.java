@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.store.records.Deletion;
+
 /**
  * A source's copy of a record, as stored in table {@code item}, with the changes that a {@link dev.sheaf.store.sql.saving.BatchPlan} plans.
  * Not thread-safe.
@@ -28,6 +30,8 @@ public final class ItemRow {
     static final int TOLD = 128;
     /** Flag: its provenance says that a repository on its way altered it. */
     static final int ALTERED_BEFORE = 256;
+    /** Flag: its deletion was inferred, because the source no longer lists it; such a deletion is also {@link #TOLD}. */
+    static final int INFERRED = 512;
     /** Lowest bit of the number of hops, above all flags: the repositories that it passed through before the harvested one. */
     private static final int HOPS = 16;
 
@@ -52,6 +56,7 @@ public final class ItemRow {
     public boolean renamed;
     public boolean lived;
     boolean told;
+    boolean inferred;
     boolean alteredBefore;
     public int hops;
     /** Same-item key: the item at its origin, see {@link Origin#key}; null if the identifier suffices, or if there is no new version. */
@@ -83,6 +88,7 @@ public final class ItemRow {
         this.renamed = wasRenamed;
         this.lived = (flags & LIVED) != 0 || seq != 0 && !deleted;
         this.told = (flags & TOLD) != 0;
+        this.inferred = (flags & INFERRED) != 0;
         this.alteredBefore = (flags & ALTERED_BEFORE) != 0;
         this.hops = flags >>> HOPS;
     }
@@ -99,7 +105,7 @@ public final class ItemRow {
     public int flags() {
         return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0)
                 | (hasLocalIdentifier ? LOCAL_IDENTIFIER : 0) | (renamed ? RENAMED : 0) | (lived ? LIVED : 0) | (told ? TOLD : 0)
-                | (alteredBefore ? ALTERED_BEFORE : 0) | hops << HOPS;
+                | (inferred ? INFERRED : 0) | (alteredBefore ? ALTERED_BEFORE : 0) | hops << HOPS;
     }
 
     /**
@@ -122,6 +128,13 @@ public final class ItemRow {
         return Arrays.equals(hash, hashOfVersion);
     }
 
+    /** Returns why a deleted row with some flags is deleted. */
+    public static Deletion.Cause cause(int flags) {
+        return (flags & INFERRED) != 0
+                ? Deletion.Cause.ABSENCE
+                : (flags & TOLD) != 0 ? Deletion.Cause.SOURCE : Deletion.Cause.HUB;
+    }
+
     /** Takes a new version. */
     public void take(Incoming incoming) {
         content = incoming;
@@ -135,6 +148,7 @@ public final class ItemRow {
         hops = from.hops();
         alteredBefore = from.altered();
         told = deleted && incoming.told();
+        inferred = deleted && incoming.cause() == Deletion.Cause.ABSENCE;
         sameItemKey = from.sameItemKey();
     }
 }

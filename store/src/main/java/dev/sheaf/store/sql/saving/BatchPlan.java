@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.store.records.Deletion;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
@@ -162,16 +163,16 @@ final class BatchPlan {
             }
             for (ItemRow orphan : copies) {
                 if (orphan.derived && !orphan.deleted) {
-                    take(orphan, deletedHeader(orphan, content.record().header(), content.told()));
+                    take(orphan, deletedHeader(orphan, content.record().header(), content.cause()));
                 }
             }
         }
     }
 
     /** Returns the deleted header of a copy, with the time and sets of another header. */
-    private static Incoming deletedHeader(ItemRow row, Header like, boolean told) {
+    private static Incoming deletedHeader(ItemRow row, Header like, Deletion.Cause cause) {
         return Incoming.deletedHeader(row.prefix,
-                new OaiRecord(new Header(row.identifier, like.datestamp(), like.sets(), true), null), row.derived, told);
+                new OaiRecord(new Header(row.identifier, like.datestamp(), like.sets(), true), null), row.derived, cause);
     }
 
     /** Chooses the shown copies among those of all sources. Copies that begin or cease to be shown move too. */

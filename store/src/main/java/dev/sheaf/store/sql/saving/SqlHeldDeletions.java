@@ -15,6 +15,7 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.store.records.Deletion;
 import dev.sheaf.store.runs.CensusReport;
 import dev.sheaf.store.runs.HeldDeletions;
 import dev.sheaf.store.sql.JsonArray;
@@ -161,7 +162,7 @@ public final class SqlHeldDeletions implements HeldDeletions {
                         new Header(row.getString(3), datestamp, SetNames.received(sql, names, row.getBytes(5)), true), null)),
                 number, PORTION);
         List<Incoming> deletedHeaders = portion.stream().filter(due -> due.current() == due.seq())
-                .map(due -> Incoming.deletedHeader(due.prefix(), due.deletedHeader(), false, true)).toList();
+                .map(due -> Incoming.deletedHeader(due.prefix(), due.deletedHeader(), false, Deletion.Cause.ABSENCE)).toList();
         Counts counts = saver.withdraw(sql, number, deletedHeaders, at, run, (transaction, _) -> {
             for (Due due : portion) {
                 transaction.sql().update("delete from held_deletion where source = ? and prefix = ? and identifier = ?",

@@ -11,6 +11,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.Position;
+import dev.sheaf.store.records.Deletion;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
@@ -122,7 +123,7 @@ public final class Withdrawal {
                 Header header = new Header(row.getString(1), at, SetNames.received(sql, names, row.getBytes(3)), true);
                 deletedHeaders
                         .add(Incoming.deletedHeader(prefix, new OaiRecord(header, null), (row.getInt(2) & ItemRow.DERIVED) != 0,
-                                query.equals(UNSEEN)));
+                                query.equals(UNSEEN) ? Deletion.Cause.ABSENCE : Deletion.Cause.HUB));
             }
         }
         return deletedHeaders;
