@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
@@ -155,6 +156,19 @@ public final class Harvester {
     public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, ServerProfile profile,
             HeaderReceiver receiver, ProgressListener listener) {
         return new HeaderHarvest(fetcher, rules, clock, pause, source, asked, options, profile, receiver, listener).run();
+    }
+
+    /**
+     * Returns the single records of a format of a source, which are requested one by one with GetRecord and not stored.
+     *
+     * @param run number of the run to which the records belong
+     * @param options only {@link HarvestOptions#cancelled}, {@link HarvestOptions#parallel} and {@link HarvestOptions#strict} are used
+     * @param listener called on the present thread alone
+     * @throws IllegalArgumentException as with {@link #harvest}
+     */
+    public SingleRecords single(Source source, MetadataFormat format, long run, HarvestOptions options,
+            ProgressListener listener) {
+        return new SingleRecords(fetcher, rules, pause, source, format, run, options, listener);
     }
 
     /**

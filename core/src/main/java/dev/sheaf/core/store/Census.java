@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
+import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
@@ -51,6 +52,22 @@ public interface Census extends AutoCloseable {
 
     /** Counts the live records of a format that were seen, and those that were not. */
     Tally tally(MetadataPrefix prefix);
+
+    /**
+     * Returns live records of a format that were not seen, oldest change first.
+     *
+     * @param every returns one of so many of them, beginning with the first; 1 for all
+     */
+    List<String> missing(MetadataPrefix prefix, long every);
+
+    /** Returns some live records of a format that were seen, spread over all of them; at most the given number. */
+    List<String> present(MetadataPrefix prefix, int most);
+
+    /**
+     * Returns those of the headers whose datestamp is later than the one with which the live record of the same identifier is stored.
+     * Datestamps that are no legal datestamps are not compared.
+     */
+    List<String> outdated(MetadataPrefix prefix, Collection<Header> headers);
 
     /** Returns those of the identifiers for which the source has no live record in a format, neither stored nor in quarantine. */
     List<String> unknown(MetadataPrefix prefix, Collection<String> identifiers);

@@ -51,7 +51,8 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.quota = quota;
         this.part = part;
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
-        this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock);
+        this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock,
+                new SecondWitness(store, harvester, source, this.options, this::save));
         this.recorder = new RunRecorder(store.runs(), clock, event -> {
             vanished.on(event);
             listener.on(event);

@@ -2,8 +2,9 @@ package dev.sheaf.platform.sync;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,25 +16,38 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.platform.sync.SecondWitness.Statements;
 
 /**
- * Records that a repository lists but no increment has delivered or will deliver, because their datestamps are before the next increment's
- * beginning. Such servers publish records later than any overlap reaches. Belongs to one census of one format.
+ * Records that a census names and that are not here, not live here, or here in an older state: increments have not brought them. They are
+ * fetched in the same run. Belongs to one census of one format.
  */
 final class MissedRecords {
 
     /** Longest reach of the first increments, plus a day for servers with day granularity. */
     private static final Duration LEAST = Duration.ofHours(25);
-    private static final int NAMED = 3;
+    /** Number of identifiers that are kept to be fetched; others are counted. */
+    private static final int KEPT = SecondWitness.MOST;
+    /**
+     * Number of unchanged records in a row after which no more are fetched because of their datestamps: some repositories give all records new
+     * datestamps without a change, and those are not stored.
+     */
+    private static final int FRUITLESS = 5;
 
     private final String source;
     private final MetadataPrefix prefix;
-    private final List<String> some = new ArrayList<>();
-    private long count;
+    private final Instant begun;
+    private final Set<String> unknown = new LinkedHashSet<>();
+    private final Set<String> recent = new LinkedHashSet<>();
+    private final Set<String> outdated = new LinkedHashSet<>();
+    private long unknownCount;
+    private long outdatedCount;
 
-    MissedRecords(String source, MetadataPrefix prefix) {
+    /** @param begun beginning of the run: later records come with the next one */
+    MissedRecords(String source, MetadataPrefix prefix, Instant begun) {
         this.source = source;
         this.prefix = prefix;
+        this.begun = begun;
     }
 
     /** Returns the time before which the next increment of a list requests no records; null when it requests everything. */
@@ -46,30 +60,84 @@ final class MissedRecords {
         return since.instant().map(instant -> instant.minus(overlap).minus(LEAST)).orElse(null);
     }
 
-    /** Counts such records among the live headers of the list. */
+    /** Notes such records among the live headers of the list. */
     void look(Census census, List<Header> headers, @Nullable Instant reached) {
         if (reached == null) {
             return;
         }
-        List<String> old = headers.stream()
-                .filter(header -> header.datestamp().instant().filter(stamp -> stamp.isBefore(reached)).isPresent())
-                .map(Header::identifier).toList();
-        List<String> unknown = census.unknown(prefix, old);
-        count += unknown.size();
-        unknown.stream().limit(NAMED - some.size()).forEach(some::add);
+        List<Header> before = headers.stream().filter(header -> isBefore(header, begun)).toList();
+        List<String> old = before.stream().filter(header -> isBefore(header, reached)).map(Header::identifier).toList();
+        Set<String> oldOnes = Set.copyOf(old);
+        for (String identifier : census.unknown(prefix, before.stream().map(Header::identifier).toList())) {
+            if (oldOnes.contains(identifier)) {
+                unknownCount += keep(unknown, identifier);
+            } else {
+                keep(recent, identifier);
+            }
+        }
+        List<String> changed = census.outdated(prefix, before.stream().filter(header -> isBefore(header, reached)).toList());
+        for (String identifier : changed) {
+            outdatedCount += keep(outdated, identifier);
+        }
     }
 
-    /** Returns the outcome of the run with a note on the missed records. */
-    HarvestOutcome tell(HarvestOutcome outcome) {
-        if (count == 0) {
-            return outcome;
+    /** Returns 1 for another record; 0 for one that another list has named before. */
+    private static int keep(Set<String> some, String identifier) {
+        if (some.contains(identifier)) {
+            return 0;
         }
-        String message = (count == 1
-                ? "1 record that the repository lists in " + prefix + " is not here"
-                : count + " records that the repository lists in " + prefix + " are not here") + " ("
-                + String.join(", ", some) + (count > some.size() ? ", …" : "")
-                + "): the repository publishes them later than harvests reach back, or does not give them a new datestamp. To get them: sheaf harvest "
-                + source + " --full";
-        return outcome.partial(message);
+        if (some.size() < KEPT) {
+            some.add(identifier);
+        }
+        return 1;
+    }
+
+    private static boolean isBefore(Header header, Instant time) {
+        return header.datestamp().instant().filter(stamp -> stamp.isBefore(time)).isPresent();
+    }
+
+    /** Fetches the missed records, and returns the outcome of the run with those that are still missing. */
+    HarvestOutcome fetch(HarvestOutcome outcome, SecondWitness witness, long run, RunRecorder recorder) {
+        HarvestOutcome whole = outcome;
+        if (!unknown.isEmpty()) {
+            Statements fetched = witness.fetch(prefix, List.copyOf(unknown), Integer.MAX_VALUE, run, recorder);
+            whole = fetched(fetched, unknownCount, "that the repository lists in " + prefix + " and that were not here", whole,
+                    recorder);
+            long lacking = unknownCount - fetched.live().size() - fetched.gone().size();
+            if (lacking > 0) {
+                whole = whole.partial((lacking == 1 ? "1 record" : lacking + " records") + " that the repository lists in "
+                        + prefix
+                        + (lacking == 1 ? " is" : " are") + " not here ("
+                        + SecondWitness.some(fetched.unanswered().isEmpty() ? List.copyOf(unknown) : fetched.unanswered()) + "): "
+                        + (fetched.reason().isEmpty() ? "they are more than a run requests one by one" : fetched.reason())
+                        + ". To get them: sheaf harvest " + source + " --full");
+            }
+        }
+        if (!outdated.isEmpty()) {
+            Statements fetched = witness.fetch(prefix, List.copyOf(outdated), FRUITLESS, run, recorder);
+            long changed = fetched.counts().changed();
+            whole = fetched(fetched, changed, "that have changed in the repository in " + prefix + " and had not come", whole,
+                    recorder);
+            long lacking = changed == 0 ? 0 : outdatedCount - fetched.live().size() - fetched.gone().size();
+            if (lacking > 0) {
+                whole = whole.partial("up to " + lacking + " records may be here in an older state than in the repository ("
+                        + prefix + "), besides " + changed + " that were fetched. To get them: sheaf harvest " + source
+                        + " --full");
+            }
+        }
+        return recent.isEmpty()
+                ? whole
+                : fetched(witness.fetch(prefix, List.copyOf(recent), FRUITLESS, run, recorder), recent.size(),
+                        "that the repository lists in " + prefix + " and that were not here yet", whole, recorder);
+    }
+
+    private static HarvestOutcome fetched(Statements fetched, long count, String which, HarvestOutcome outcome,
+            RunRecorder recorder) {
+        recorder.count(fetched.counts());
+        if (count > 0 && !fetched.live().isEmpty()) {
+            recorder.tellNote(fetched.live().size() + " of " + count + (count == 1 ? " record " : " records ") + which
+                    + " came by GetRecord (" + SecondWitness.some(fetched.live()) + ")");
+        }
+        return outcome.plus(fetched.counts());
     }
 }

@@ -21,6 +21,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Checkpoint;
@@ -36,6 +37,7 @@ import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.sync.SecondWitness.Statements;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.CensusReport;
 import dev.sheaf.store.runs.CensusReport.How;
@@ -46,12 +48,14 @@ import dev.sheaf.store.sources.SourceCare;
  * Belongs to one run; called by one thread at a time.
  *
  * <p>A list counts only if all of it came in this run and was proven complete. If this run delivered only an increment and the last census
- * is long ago, the identifiers are listed. Every format is judged separately, so that an item that loses one keeps the others. When more
- * records vanish than usual, nothing is withdrawn before an operator approves it, because the cause may be the repository, a filter, or
- * this program. {@link ListVerdict} contains the rules. If a repository states that it reports all deletions, nothing is withdrawn, but a
- * run whose whole list lacks a live record is not complete.
+ * is long ago, the identifiers are listed. Every format is judged separately, so that an item that loses one keeps the others. A list that
+ * lacks a record is only one witness: the {@link SecondWitness} has to confirm it. When more records vanish than usual, nothing is withdrawn
+ * before an operator approves it, because the cause may be the repository, a filter, or this program. {@link ListVerdict} contains the rules.
+ * If a repository states that it reports all deletions, nothing is withdrawn, but a run whose whole list lacks a live record is not complete.
  */
 final class VanishedRecords implements ProgressListener, AutoCloseable {
+
+    private static final String SINGLE = "verb=" + Verb.GET_RECORD.text();
 
     private final HubStore store;
     private final Harvester harvester;
@@ -61,6 +65,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private final InstantSource clock;
     private final SourceCare care;
     private final boolean holding;
+    private final SecondWitness witness;
+    private final Instant begun;
     private boolean hadRecords;
     private final Map<Selection, Progress> lists = new LinkedHashMap<>();
     private final Set<MetadataPrefix> unidentified = new HashSet<>();
@@ -76,15 +82,18 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
 
     /**
      * @param asked true if the operator requested a census in this run
+     * @param witness is asked about records that a list lacks, or names unexpectedly
      */
     VanishedRecords(HubStore store, Harvester harvester, Source source, HarvestOptions options, boolean asked,
-            InstantSource clock) {
+            InstantSource clock, SecondWitness witness) {
         this.store = store;
         this.harvester = harvester;
         this.source = source;
         this.options = options;
         this.asked = asked;
         this.clock = clock;
+        this.witness = witness;
+        this.begun = clock.instant();
         this.care = store.monitoring().of(source.id());
         this.holding = store.control().holding(source.id()).isPresent();
         this.hadRecords = store.status(source.id()).filter(status -> status.records() > 0).isPresent();
@@ -99,9 +108,17 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         switch (event) {
             case HarvestEvent.ListStarted started -> begun(started);
             case HarvestEvent.ListEnded ended -> ended(ended);
-            case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.PageSaved _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.StrategyUsed _,HarvestEvent.RunEnded _ -> {
+            case HarvestEvent.Requested requested -> requested(requested);
+            case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.PageSaved _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.StrategyUsed _,HarvestEvent.RunEnded _ -> {
                 // Not about lists.
             }
+        }
+    }
+
+    private void requested(HarvestEvent.Requested requested) {
+        String query = requested.address().getRawQuery();
+        if (query != null && query.contains(SINGLE)) {
+            witness.used();
         }
     }
 
@@ -200,7 +217,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         for (MetadataPrefix prefix : prefixes) {
             How how = How.LIST;
             String missing = null;
-            MissedRecords missed = new MissedRecords(source.id(), prefix);
+            MissedRecords missed = new MissedRecords(source.id(), prefix, begun);
             if (!proven(prefix)) {
                 if (!hadRecords || !source.kind().isHarvested() || !asked && !(outcome.isComplete() && isDue(prefix))) {
                     continue;
@@ -210,7 +227,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                 missing = list(prefix, missed, recorder);
             }
             if (missing == null) {
-                whole = missed.tell(judge(run, prefix, how, whole, recorder));
+                whole = missed.fetch(judge(run, prefix, how, whole, recorder), witness, run, recorder);
             } else if (asked) {
                 whole = whole.partial("no census of " + prefix + ": " + missing);
             } else {
@@ -289,19 +306,38 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             return outcome;
         }
         Census.Tally tally = census().tally(prefix);
-        boolean may = tally.missing() == 0 || !holding && mayVanish(tally);
-        Counts counts = Counts.ZERO;
+        Statements statements = tally.missing() > 0 && witness.canBeAsked()
+                ? witness.about(census(), prefix, tally.missing(), run, recorder)
+                : null;
         HarvestOutcome judged = outcome;
+        if (statements != null) {
+            recorder.count(statements.counts());
+            judged = judged.plus(statements.counts());
+            if (!statements.live().isEmpty()) {
+                return faultyList(run, prefix, how, tally, statements, judged, recorder);
+            }
+        }
+        // Records about which the repository says nothing are for people to decide on, and so are those beyond the sample.
+        boolean isAskedAll = statements == null
+                || statements.gone().size() + statements.unanswered().size() == tally.missing();
+        List<String> doubtful = statements == null ? List.of() : List.copyOf(statements.unanswered());
+        boolean may = tally.missing() == 0 || !holding && mayVanish(tally) && isAskedAll && doubtful.size() < tally.missing();
+        Counts counts = Counts.ZERO;
+        long held = 0;
         if (may) {
+            census().saw(prefix, doubtful);
             counts = census().deleteMissing(prefix, run, now, options.cancelled());
+            held = doubtful.isEmpty() ? 0 : store.heldDeletions().hold(source.id(), prefix, run, doubtful).size();
         } else {
-            long held = census().hold(prefix, run, options.cancelled());
+            held = census().hold(prefix, run, options.cancelled());
+        }
+        if (held > 0) {
             recorder.tellNote(held + " of " + tally.live() + " records in " + prefix
-                    + " are no longer listed by the source. " + (holding
-                            ? "An operator holds deletions"
-                            : "That is above the limit of " + care.vanishingLimit())
-                    + ", so nothing was deleted. To review and delete them: sheaf source approve " + source.id());
-            judged = outcome.because(held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
+                    + " are no longer listed by the source. " + whyHeld(tally, isAskedAll, statements)
+                    + ", so " + (may ? "they were not" : "nothing was")
+                    + " deleted. To review and delete them: sheaf source approve "
+                    + source.id());
+            judged = judged.because(held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
         }
         if (options.cancelled().getAsBoolean()) {
             recorder.count(counts);
@@ -311,9 +347,38 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                     .plus(counts);
         }
         store.heldDeletions().note(source.id(),
-                new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));
+                new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), held > 0));
         recorder.count(counts);
         return judged.plus(counts);
+    }
+
+    private String whyHeld(Census.Tally tally, boolean isAskedAll, @Nullable Statements statements) {
+        if (holding) {
+            return "An operator holds deletions";
+        }
+        if (!mayVanish(tally)) {
+            return "That is above the limit of " + care.vanishingLimit();
+        }
+        return statements == null || statements.unanswered().isEmpty() && isAskedAll
+                ? "They are to be reviewed"
+                : statements.unanswered().isEmpty()
+                        ? "GetRecord denies the " + statements.gone().size()
+                                + " of them that were requested; the others are more than a run may request"
+                        : "GetRecord does not confirm that they are gone (" + statements.reason() + ")";
+    }
+
+    /** Returns the outcome for a list that lacks records which the repository still delivers: nothing is deleted on its word. */
+    private HarvestOutcome faultyList(long run, MetadataPrefix prefix, How how, Census.Tally tally, Statements statements,
+            HarvestOutcome outcome, RunRecorder recorder) {
+        int live = statements.live().size();
+        int asked = live + statements.gone().size() + statements.unanswered().size();
+        String message = "the list of " + (how == How.LIST ? "records" : "identifiers") + " in " + prefix + " lacks "
+                + tally.missing() + " of the " + tally.live() + " records that were there before, and GetRecord still delivers "
+                + (asked == live ? live == 1 ? "it" : "all " + live + " that were requested" : live + " of " + asked)
+                + " (" + SecondWitness.some(statements.live()) + "): the list is faulty, so nothing was deleted";
+        recorder.tellNote(message);
+        store.heldDeletions().note(source.id(), new CensusReport(prefix, run, clock.instant(), how, tally.live(), 0, false));
+        return outcome.partial(message);
     }
 
     @Override

@@ -6,8 +6,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Census;
@@ -20,6 +23,7 @@ import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.lists.ListEntries;
 import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.records.Incoming;
+import dev.sheaf.store.sql.records.RecordReader;
 
 /** A census in a temporary table, which moves to disk when it grows. Its connection has no other use. */
 public final class StoredCensus implements Census {
@@ -33,6 +37,11 @@ public final class StoredCensus implements Census {
     private static final String KNOWN = """
             select exists (select 1 from item where identifier = ? and prefix = ? and source = ? and flags & 1 = 0)
             or exists (select 1 from quarantine where source = ? and identifier = ?)""";
+    private static final String PRESENT = "select r.identifier from {numbers} l {then join} rec r on r.seq = l.value"
+            + " where r.flags & 3 = 0 and " + SEEN + " {in order}";
+    private static final String STAMP = """
+            select r.origin from item i join rec r on r.seq = i.seq
+            where i.identifier = ? and i.prefix = ? and i.source = ? and i.flags & 3 = 0""";
     private static final int PORTION = 1_000;
     private static final String SAW = "insert into seen (prefix, identifier) values (?, ?) on conflict do nothing";
 
@@ -152,6 +161,84 @@ public final class StoredCensus implements Census {
         } catch (SQLException e) {
             throw SqlFailure.of("take the census", database, e);
         }
+    }
+
+    @Override
+    public List<String> missing(MetadataPrefix prefix, long every) {
+        try {
+            Walk walk = new Walk(number(prefix));
+            List<String> some = new ArrayList<>();
+            long place = 0;
+            for (ListEntries entries = walk.next(); !entries.isEmpty(); entries = walk.next()) {
+                for (Missing one : sql.all(MISSING, row -> new Missing(row.getLong(1), row.getString(2)), entries.seqs())) {
+                    if (place++ % every == 0) {
+                        some.add(one.identifier());
+                    }
+                }
+            }
+            return some;
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database, e);
+        }
+    }
+
+    @Override
+    public List<String> present(MetadataPrefix prefix, int most) {
+        try {
+            Walk walk = new Walk(number(prefix));
+            List<String> some = new ArrayList<>();
+            // The distance doubles each time there are twice as many as wanted, so that memory stays bounded.
+            long every = 1;
+            long place = 0;
+            for (ListEntries entries = walk.next(); !entries.isEmpty(); entries = walk.next()) {
+                for (String one : sql.all(PRESENT, row -> row.getString(1), entries.seqs())) {
+                    if (place++ % every == 0) {
+                        some.add(one);
+                    }
+                    if (some.size() >= 2 * most) {
+                        some = everySecond(some);
+                        every *= 2;
+                    }
+                }
+            }
+            while (some.size() > most) {
+                some = everySecond(some);
+            }
+            return some;
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database, e);
+        }
+    }
+
+    private static List<String> everySecond(List<String> all) {
+        List<String> half = new ArrayList<>();
+        for (int i = 0; i < all.size(); i += 2) {
+            half.add(all.get(i));
+        }
+        return half;
+    }
+
+    @Override
+    public List<String> outdated(MetadataPrefix prefix, Collection<Header> headers) {
+        try {
+            int number = number(prefix);
+            List<String> outdated = new ArrayList<>();
+            for (Header header : headers) {
+                Optional<Instant> now = header.datestamp().instant();
+                Optional<Instant> stored = now.isEmpty() ? Optional.empty() : stamp(number, header.identifier());
+                if (stored.isPresent() && now.get().isAfter(stored.get())) {
+                    outdated.add(header.identifier());
+                }
+            }
+            return outdated;
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database, e);
+        }
+    }
+
+    private Optional<Instant> stamp(int prefix, String identifier) throws SQLException {
+        return sql.one(STAMP, row -> Optional.ofNullable(RecordReader.origin(sql.dialect().ofAny(row.getObject(1))))
+                .flatMap(Datestamp::instant), identifier, prefix, source).flatMap(stamp -> stamp);
     }
 
     @Override
