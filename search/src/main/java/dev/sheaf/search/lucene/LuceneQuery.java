@@ -142,7 +142,7 @@ final class LuceneQuery {
     }
 
     private boolean namesAField(String text) {
-        return QueryReader.read(text, vocabulary).stream().anyMatch(part -> part.field() != null);
+        return QueryReader.read(text, vocabulary, mostTerms).parts().stream().anyMatch(part -> part.field() != null);
     }
 
     private Query everything() {
