@@ -14,8 +14,9 @@ enum SruSchema {
     DC("dc", "Dublin Core", null, "", "info:srw/schema/1/dc-v1.1", "http://purl.org/dc/elements/1.1/"),
     /** MARC in XML. */
     MARCXML("marcxml", "MARCXML", TargetFormat.MARC21, Namespaces.MARC21, "info:srw/schema/1/marcxml-v1.1"),
-    /** MODS. */
-    MODS("mods", "MODS", TargetFormat.MODS, Namespaces.MODS, "info:srw/schema/1/mods-v3.3"),
+    /** MODS, in the version that the crosswalk makes. Clients may name it by the address of an older version. */
+    MODS("mods", "MODS", TargetFormat.MODS, Namespaces.MODS, "info:srw/schema/1/mods-v3.8",
+            "info:srw/schema/1/mods-v3.3"),
     /** Dublin Core in the container of OAI-PMH, as stored. */
     OAI_DC("oai_dc", "Dublin Core of OAI-PMH", TargetFormat.OAI_DC, Namespaces.OAI_DC, Namespaces.OAI_DC);
 

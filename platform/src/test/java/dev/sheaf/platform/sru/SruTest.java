@@ -134,7 +134,9 @@ class SruTest {
     @CsvSource({"info:srw/schema/1/dc-v1.1,dc,info:srw/schema/1/dc-schema", "dc,dc,info:srw/schema/1/dc-schema",
             "marcxml,record,http://www.loc.gov/MARC21/slim",
             "info:srw/schema/1/marcxml-v1.1,record,http://www.loc.gov/MARC21/slim",
-            "mods,mods,http://www.loc.gov/mods/v3", "oai_dc,dc,http://www.openarchives.org/OAI/2.0/oai_dc/"})
+            "mods,mods,http://www.loc.gov/mods/v3", "info:srw/schema/1/mods-v3.8,mods,http://www.loc.gov/mods/v3",
+            "info:srw/schema/1/mods-v3.3,mods,http://www.loc.gov/mods/v3",
+            "oai_dc,dc,http://www.openarchives.org/OAI/2.0/oai_dc/"})
     void records_comeInEverySchema(String schema, String root, String namespace) throws Exception {
         Document response = search("/sru", "history", "recordSchema", schema);
         assertThat(response.getElementsByTagNameNS(namespace, root).getLength()).isEqualTo(2);
