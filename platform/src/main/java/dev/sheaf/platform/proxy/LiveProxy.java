@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
@@ -47,6 +48,7 @@ public final class LiveProxy implements AutoCloseable {
     private final Semaphore room;
     private final Map<String, Boolean> early = new ConcurrentHashMap<>();
     private final Map<String, Granularity> granularities = new ConcurrentHashMap<>();
+    private final Set<String> asked = ConcurrentHashMap.newKeySet();
 
     /**
      * Place of the proxy in the hub.
@@ -159,6 +161,11 @@ public final class LiveProxy implements AutoCloseable {
     /** Saves the protocol of a source; it may change at the same address. */
     void learn(Source source, boolean isEarly) {
         early.put(source.id(), isEarly);
+    }
+
+    /** Returns true at the first call for a source: the one that asks for its granularity. */
+    boolean beginsToAsk(Source source) {
+        return asked.add(source.id());
     }
 
     /** Saves the granularity of a source. */

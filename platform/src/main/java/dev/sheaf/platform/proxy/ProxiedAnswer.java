@@ -16,6 +16,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
@@ -69,6 +70,7 @@ final class ProxiedAnswer {
             }
             case UpstreamRequest.Understanding.Understood(UpstreamRequest asked) -> {
                 try {
+                    learnGranularity(asked);
                     ask(asked);
                 } catch (Refusal refusal) {
                     refuse(refusal, asked);
@@ -100,7 +102,7 @@ final class ProxiedAnswer {
                     ""));
         }
         proxy.log().add(source, now(), new ProxiedTally(1, refusal.isBusy() ? 0 : 1, 0, 0, 0), faults);
-        delivery.refuse(refusal.status(), String.valueOf(refusal.getMessage()), refusal.retryAfter());
+        delivery.refuse(refusal.status(), refusal.forClients(), refusal.retryAfter());
     }
 
     /** Requests pages until one has an entry. */
@@ -297,6 +299,23 @@ final class ProxiedAnswer {
     }
 
     /**
+     * Asks Identify once, before the first datestamps of a source whose granularity is unknown, so that an answer does not depend on whether
+     * somebody asked before. The request itself shows whether the source can be asked at all.
+     */
+    private void learnGranularity(UpstreamRequest asked) {
+        if (asked.verb() == Verb.IDENTIFY || asked.verb() == Verb.LIST_METADATA_FORMATS || asked.verb() == Verb.LIST_SETS
+                || proxy.known(question.source()).granularity() != null || !proxy.beginsToAsk(question.source())) {
+            return;
+        }
+        try {
+            identify().flatMap(RepositoryDescription::granularity)
+                    .ifPresent(granularity -> proxy.learn(question.source(), granularity));
+        } catch (IOException failure) {
+            LOG.debug("no granularity known: source={} because=\"{}\"", question.source().id(), failure.getMessage());
+        }
+    }
+
+    /**
      * Returns whether the source speaks protocol 1.x, which answers HTTP 400 where 2.0 has errors. Sends a request once if the protocol is
      * unknown.
      */
@@ -304,28 +323,34 @@ final class ProxiedAnswer {
         if (!proxy.isUnknown(question.source())) {
             return false;
         }
+        boolean isEarly = identify().filter(description -> description.protocolVersion().startsWith("1.")).isPresent();
+        proxy.learn(question.source(), isEarly);
+        return isEarly;
+    }
+
+    /** Returns the source's description of itself; empty if it is not readable. */
+    private Optional<RepositoryDescription> identify() throws IOException {
         UpstreamRequest identify = new UpstreamRequest(Verb.IDENTIFY, new OaiRequest.Identify(), "", false, "", false);
-        boolean isEarly = proxy.fetcher().passAtHome(identify.address(question), proxy.rules(question.source()), proxy.pause(),
+        return proxy.fetcher().passAtHome(identify.address(question), proxy.rules(question.source()), proxy.pause(),
                 question.about(),
-                new Passing<Boolean>() {
+                new Passing<Optional<RepositoryDescription>>() {
                     @Override
-                    public Boolean take(Arriving response) throws IOException {
+                    public Optional<RepositoryDescription> take(Arriving response) throws IOException {
                         try {
                             byte[] body = response.body().readNBytes(1 << 20);
                             return OaiReader.read(body).answer() instanceof OaiResponse.Identify answer
-                                    && answer.description().protocolVersion().startsWith("1.");
+                                    ? Optional.of(answer.description())
+                                    : Optional.empty();
                         } catch (OaiFormatException _) {
-                            return false;
+                            return Optional.empty();
                         }
                     }
 
                     @Override
-                    public Boolean refused(Fetched response) {
-                        return false;
+                    public Optional<RepositoryDescription> refused(Fetched response) {
+                        return Optional.empty();
                     }
                 });
-        proxy.learn(question.source(), isEarly);
-        return isEarly;
     }
 
     private Page rejected(UpstreamRequest asked) {

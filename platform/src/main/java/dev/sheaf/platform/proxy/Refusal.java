@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpDate;
 
-/** Thrown if the source's response cannot be used. The message is for people. */
+/**
+ * Thrown if the source's response cannot be used. The message is for the operator; {@link #forClients} is for everybody, and names no address
+ * that only this hub's resolver knows.
+ */
 final class Refusal extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -28,6 +31,20 @@ final class Refusal extends IOException {
         super(message, cause);
         this.status = status;
         this.retryAfter = retryAfter;
+    }
+
+    /** Returns the reason for the client. */
+    String forClients() {
+        if (!(getCause() instanceof HarvestException failure)) {
+            return String.valueOf(getMessage());
+        }
+        return switch (failure.kind()) {
+            case ACCESS -> "The source gave no usable response: its address leads into a private network. Such addresses are not asked for "
+                    + "visitors.";
+            case REDIRECT -> "The source gave no usable response: a redirect leads to an address that is not followed, such as one in a "
+                    + "private network, or there are too many redirects.";
+            default -> String.valueOf(getMessage());
+        };
     }
 
     /** HTTP status of the answer. */

@@ -21,6 +21,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
+import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.simulator.Behaviour;
@@ -84,6 +85,29 @@ class LiveProxyTest {
         assertThat(first.request().baseUrl()).isEqualTo(hub.baseUrl());
         assertThat(first.request().arguments()).containsEntry("metadataPrefix", "oai_dc");
         assertThat(hub.faults()).isEmpty();
+    }
+
+    @Test
+    void firstListOfASourceOfDays_hasDays_beforeAnybodyAskedIdentify() throws Exception {
+        hub.provider.when(request -> true,
+                Behaviour.text(page -> page.replace("YYYY-MM-DDThh:mm:ssZ", "YYYY-MM-DD")
+                        .replaceAll("<earliestDatestamp>([^T<]*)[^<]*", "<earliestDatestamp>$1")));
+
+        String first = text(hub.get("/proxy/a?" + LIST));
+        assertThat(first).contains("<datestamp>").doesNotContainPattern("<datestamp>[^<]*T");
+        assertThat(identifiers(hub.ask(LIST))).hasSize(10);
+        long identify = hub.provider.requests(ReceivedRequest.of(Verb.IDENTIFY)).size();
+        assertThat(identify).as("asked once").isEqualTo(1);
+    }
+
+    @Test
+    void refusalForClients_namesNoAddressThatTheResolverKnows() {
+        for (HarvestException.Kind kind : List.of(HarvestException.Kind.ACCESS, HarvestException.Kind.REDIRECT)) {
+            Refusal refusal = Refusal.of(new HarvestException(kind,
+                    "evil.test:8000 leads to http://10.1.2.3:9000/oai, into a private network (10.1.2.3)"));
+            assertThat(refusal.forClients()).contains("private network").doesNotContain("10.1.2.3", "evil.test");
+            assertThat(refusal.getMessage()).as("for the log").contains("10.1.2.3");
+        }
     }
 
     @Test
