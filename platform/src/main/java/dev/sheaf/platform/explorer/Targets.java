@@ -171,7 +171,8 @@ final class Targets {
 
     /** Returns whether an address is one of the hub itself. */
     boolean isOwn(URI uri) {
-        return own.has(uri);
+        // Without the permission no address of this machine is asked.
+        return own.has(uri) || permission.privateNetworks() && own.hasAfterResolution(uri);
     }
 
     private FetchRules rules(Reach reach, URI home) {

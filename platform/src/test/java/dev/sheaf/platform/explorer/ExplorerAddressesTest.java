@@ -212,6 +212,9 @@ class ExplorerAddressesTest {
     @ParameterizedTest
     @CsvSource({"http://127.0.0.1:8080, http://127.0.0.1:8080/oai, true",
             "http://127.0.0.1:8080, http://127.0.0.1:9090/oai, false",
+            "http://127.0.0.1:8080, http://0.0.0.0:8080/oai, true", "http://127.0.0.1:8080, http://2130706433:8080/oai, true",
+            "http://127.0.0.1:8080, http://[::1]:8080/oai, true", "http://127.0.0.1:8080, http://127.7.7.7:8080/oai, true",
+            "http://127.0.0.1:8080, http://0.0.0.0:9090/oai, false",
             "https://hub.example.org, https://hub.example.org./oai, true",
             "https://hub.example.org/x, http://HUB.example.org:8080/oai, true",
             "https://hub.example.org, http://other.example.org/, true",

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
@@ -18,9 +19,14 @@ import dev.sheaf.harvester.http.PrivateNetwork;
  */
 public final class OwnHosts {
 
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+
     /** Names with a dot that are no addresses. */
     private final Set<String> names = new HashSet<>();
     private final String hostAndPort;
+    private final String host;
+    private final int port;
 
     /**
      * Creates a recogniser.
@@ -31,6 +37,8 @@ public final class OwnHosts {
     public OwnHosts(String baseUrl, Collection<String> others) {
         URI uri = URI.create(baseUrl);
         hostAndPort = HostPace.host(uri);
+        host = String.valueOf(uri.getHost());
+        port = port(uri);
         add(String.valueOf(uri.getHost()));
         others.forEach(this::add);
     }
@@ -51,11 +59,41 @@ public final class OwnHosts {
         return name.startsWith("[") || Character.isDigit(name.charAt(name.lastIndexOf('.') + 1));
     }
 
-    /** Returns whether the hub answers at an address. */
+    /** Returns whether the hub answers at an address. Names are not resolved, except numbers in unusual forms. */
     public boolean has(URI uri) {
         String name = name(String.valueOf(uri.getHost()));
         return HostPace.host(uri).equals(hostAndPort) || names.contains(name)
-                || !name.isEmpty() && isAddress(name) && isHere(name);
+                || !name.isEmpty() && isAddress(name) && (isHere(name) || hasAfterResolution(uri));
+    }
+
+    /**
+     * Returns whether the name of an address leads to the hub: to this machine, at the port of the hub. A hub behind another web server is
+     * recognised at the port of its public address alone.
+     */
+    public boolean hasAfterResolution(URI uri) {
+        if (port(uri) != port || !leadsHere(host)) {
+            return false;
+        }
+        return leadsHere(String.valueOf(uri.getHost()));
+    }
+
+    private static int port(URI uri) {
+        return uri.getPort() >= 0 ? uri.getPort() : "https".equalsIgnoreCase(uri.getScheme()) ? HTTPS : HTTP;
+    }
+
+    /** Returns whether a host is this machine. */
+    private static boolean leadsHere(String host) {
+        try {
+            for (InetAddress address : InetAddress.getAllByName(host)) {
+                if (address.isAnyLocalAddress() || address.isLoopbackAddress()
+                        || NetworkInterface.getByInetAddress(address) != null) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (UnknownHostException | SocketException _) {
+            return false;
+        }
     }
 
     /** Returns whether an address is a public one of this machine. Private ones have a rule of their own. */
