@@ -13,6 +13,7 @@ import java.util.Set;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.search.IndexState;
 import dev.sheaf.platform.search.SearchNotes;
@@ -118,17 +119,19 @@ final class SearchPageView {
             List<SourceStatus> sources) {
         Map<String, String> names = new LinkedHashMap<>();
         sources.forEach(status -> names.put(status.source().id(), SourceName.of(status.source())));
+        // Readers come for records of libraries; what the hub makes about its own work is found by its filter.
+        List<SourceStatus> shown = sources.stream().filter(status -> status.source().kind() != Source.Kind.GENERATED).toList();
         long total = found.total();
-        return new SearchPage(title(asked, total), heading(asked, sources), asked.text(), asked.start(),
+        return new SearchPage(title(asked, total), heading(asked, shown), asked.text(), asked.start(),
                 live.hits().isEmpty() ? state(asked, total, sources) : State.RESULTS, total,
                 summary(asked, found) + others(live), results.of(asked, found, names, live), facets(asked, found, names),
                 chosen(asked, names),
                 asked.filters().isEmpty() ? null : link(asked.withoutFilters()), orders(asked),
                 asked.start() ? List.of() : pages(asked, total),
                 total > SearchQuery.MAX_DEPTH && asked.page() == SearchParameters.LAST_PAGE,
-                asked.start() ? summaries(sources) : List.of(), suggestion(asked, closed, total),
-                asked.start() && sources.size() > MOST_SOURCES
-                        ? new Link("All " + Numbers.count(sources.size(), "source"),
+                asked.start() ? summaries(shown) : List.of(), suggestion(asked, closed, total),
+                asked.start() && shown.size() > MOST_SOURCES
+                        ? new Link("All " + Numbers.count(shown.size(), "source"),
                                 link(asked.expanding(Facet.SOURCE)) + "#facet-source", false, "")
                         : null,
                 asked.start() ? List.of() : results.scopes(asked, index, Routes.HOME), ResultList.scope(asked),

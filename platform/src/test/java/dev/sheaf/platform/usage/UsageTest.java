@@ -204,6 +204,7 @@ class UsageTest {
             assertThat(hub.get("/sitemaps/0.xml").body()).contains("oai:x:1").doesNotContain("usage-documents");
             assertThat(hub.get("/bins/0").body()).contains("oai:x:1").doesNotContain("usage-documents");
             assertThat(hub.get("/?q=anonymous").body()).doesNotContain("usage-agents");
+            assertThat(hub.get("/").body()).as("home page").contains("from 2 sources").doesNotContain("Uses of documents");
             assertThat(hub.get("/repositories").body()).contains("usage-documents", "Uses of documents");
             String page = "/records/usage-documents/oai_dc/oai:hub.example.org:usage-documents/home/oai%253Ax%253A1";
             for (int reader = 1; reader <= 3; reader++) {
