@@ -22,10 +22,10 @@ public record ConformanceOverview(String summary, List<Entry> repositories, @Nul
      * @param name for people
      * @param href link to its page
      * @param verdict in a word or two
-     * @param troubled true if it is not conformant
+     * @param state class of the verdict in the style sheet, see {@link ConformanceViews#state}
      * @param details what is known besides, in a sentence; may be empty
      */
-    public record Entry(String name, String href, String verdict, boolean troubled, String details) {}
+    public record Entry(String name, String href, String verdict, String state, String details) {}
 
     public ConformanceOverview {
         repositories = List.copyOf(repositories);

@@ -11,7 +11,7 @@ import dev.sheaf.platform.watch.KeptReport.Finding;
  *
  * @param name of the repository, for people
  * @param summary verdict in a sentence or two
- * @param troubled true if the repository is not conformant
+ * @param state class of the verdict in the style sheet, see {@link ConformanceViews#state}
  * @param facts labels and values
  * @param sections findings by their weight
  * @param history validations, newest first
@@ -20,7 +20,7 @@ import dev.sheaf.platform.watch.KeptReport.Finding;
  * @param browseHref link to the pages of its copy
  * @param allHref link to the page of all repositories
  */
-public record ConformancePage(String name, String summary, boolean troubled, List<Fact> facts, List<Section> sections,
+public record ConformancePage(String name, String summary, String state, List<Fact> facts, List<Section> sections,
         List<Past> history, @Nullable Links links, @Nullable Use use, String browseHref, String allHref) {
 
     /** A label and its value. */

@@ -143,7 +143,7 @@ public final class ConformancePages implements Endpoint {
                     numbers.merge(verdict, 1, Integer::sum);
                     entries.add(new Entry(ConformanceViews.name(status.source()),
                             templates.site().link(Routes.conformance(status.source().id())), verdict.text(),
-                            verdict == VerdictText.NOT_CONFORMANT, ConformanceViews.details(newest, now)));
+                            ConformanceViews.state(verdict), ConformanceViews.details(newest, now)));
                 }));
         int pages = Math.max(1, (entries.size() + ON_A_PAGE - 1) / ON_A_PAGE);
         int page = Math.clamp(number(context.queryParam("page")), 1, pages);
@@ -189,9 +189,9 @@ public final class ConformancePages implements Endpoint {
         String id = seen.source().id();
         context.header("Cache-Control", "no-cache");
         templates.show(context, "watch/repository.jte", new ConformancePage(ConformanceViews.name(seen.source()),
-                ConformanceViews.summary(verdict, seen.newest()), verdict == VerdictText.NOT_CONFORMANT,
+                ConformanceViews.summary(verdict, seen.newest()), ConformanceViews.state(verdict),
                 ConformanceViews.facts(seen.source(), seen.address(), seen.newest(), report,
-                        NextValidation.of(terms, seen.status(), seen.newest())),
+                        NextValidation.of(terms, seen.status(), seen.newest()), now),
                 sections(seen, report), ConformanceViews.history(history(seen)), links(id),
                 seen.newest() == null ? null : use(id, verdict), templates.site().link(Routes.browse(id)),
                 templates.site().link(Routes.CONFORMANCE)));
@@ -201,7 +201,8 @@ public final class ConformancePages implements Endpoint {
     private void withoutRepository(Context context, Source source) throws IOException {
         context.header("Cache-Control", "no-cache");
         templates.show(context, "watch/repository.jte", new ConformancePage(ConformanceViews.name(source),
-                "The records of this source are not harvested from a repository, so there is no verdict.", false,
+                "The records of this source are not harvested from a repository, so there is no verdict.",
+                ConformanceViews.state(VerdictText.NOT_JUDGED),
                 List.of(new Fact("Source", source.id())), List.of(), List.of(), links(source.id()), null,
                 templates.site().link(Routes.browse(source.id())), templates.site().link(Routes.CONFORMANCE)));
     }

@@ -35,6 +35,15 @@ final class ConformanceViews {
         return name == null || name.isBlank() ? source.id() : name;
     }
 
+    /** Returns the class of a verdict in the style sheet: {@code trouble}, {@code unknown}, or nothing for a repository that conforms. */
+    static String state(VerdictText verdict) {
+        return switch (verdict) {
+            case NOT_CONFORMANT -> "trouble";
+            case OUTDATED, NOT_JUDGED -> "unknown";
+            case CONFORMANT -> "";
+        };
+    }
+
     /** Returns the verdict in a sentence or two. */
     static String summary(VerdictText verdict, @Nullable NewestResults newest) {
         if (newest == null) {
@@ -60,7 +69,7 @@ final class ConformanceViews {
     }
 
     static List<Fact> facts(Source source, String address, @Nullable NewestResults newest, Optional<KeptReport> report,
-            Optional<Instant> next) {
+            Optional<Instant> next, Instant now) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Base URL", address));
         Optional<KeptValidation> judged = newest == null ? Optional.empty() : newest.judged();
@@ -78,7 +87,9 @@ final class ConformanceViews {
         if (newest != null && newest.passed().isPresent()) {
             facts.add(new Fact("Last passed", String.valueOf(Times.format(newest.passed().get()))));
         }
-        next.ifPresent(at -> facts.add(new Fact("Next validation", "after " + Times.format(at))));
+        // One repository of a host is validated at a time, and not beside a harvest.
+        next.ifPresent(at -> facts.add(new Fact("Next validation",
+                at.isAfter(now) ? "after " + Times.format(at) : "due, waits for its host")));
         facts.add(new Fact("Source", source.id()));
         return facts;
     }
