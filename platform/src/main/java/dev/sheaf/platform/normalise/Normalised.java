@@ -1,10 +1,13 @@
 package dev.sheaf.platform.normalise;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * Normalised values of a record. Values that could not be read are missing here and remain in the record.
@@ -20,6 +23,11 @@ import java.util.function.Consumer;
 public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCode>> languages, List<Reading<PersonName>> names,
         List<Reading<CorporateBody>> bodies, List<Reading<ResourceType>> types, List<Reading<MediaType>> formats,
         List<Reading<NamedIdentifier>> identifiers) {
+
+    private static final Pattern EMBARGO = Pattern.compile("embargo", Pattern.CASE_INSENSITIVE);
+    private static final Pattern TIME_OF_DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}[T ](?!00:00(?::00)?)\\d{2}:\\d{2}");
+    /** A year that runs into letters, such as 1774mau. */
+    private static final Pattern FRAGMENT = Pattern.compile("\\d{4}\\p{L}{2}");
 
     /** Values of a record in which nothing could be read. */
     public static final Normalised NONE = new Normalised(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
@@ -56,6 +64,20 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         types = List.copyOf(types);
         formats = List.copyOf(formats);
         identifiers = List.copyOf(identifiers);
+    }
+
+    /**
+     * Returns the date whose year is that of the item; empty if no date could be read. It is the first one, unless that is a time of day, which
+     * systems write when they take or change a record, the end of an embargo, or a text of which only a year could be read, and another date
+     * is not.
+     */
+    public Optional<DateSpan> ofItem() {
+        return dates.stream().min(Comparator.comparingInt(date -> doubt(date))).map(Reading::value);
+    }
+
+    private static int doubt(Reading<DateSpan> date) {
+        return (EMBARGO.matcher(date.original()).find() ? 4 : 0) + (TIME_OF_DAY.matcher(date.original()).find() ? 2 : 0)
+                + (FRAGMENT.matcher(date.original()).find() ? 1 : 0);
     }
 
     /** Returns whether nothing could be read. */

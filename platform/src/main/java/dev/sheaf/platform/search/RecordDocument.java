@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -142,10 +143,11 @@ final class RecordDocument {
     }
 
     private void addYear(Normalised normalised) {
-        if (normalised.dates().isEmpty()) {
+        Optional<DateSpan> ofItem = normalised.ofItem();
+        if (ofItem.isEmpty()) {
             return;
         }
-        DateSpan date = normalised.dates().getFirst().value();
+        DateSpan date = ofItem.get();
         int first = date.sortYear();
         int last = date.until() == null ? first : date.until();
         fields.add(new IndexField.SortNumber(IndexFields.YEAR, first));

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.platform.normalise.DateSpan;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
@@ -27,6 +28,10 @@ public record RecordHead(List<Tag> tags, String links) {
     private static final Pattern DOI = Pattern.compile(
             "(?:https?://(?:dx\\.)?doi\\.org/|doi:|info:doi/)?(10\\.\\d{4,9}/[^\\s<>\"]+)",
             Pattern.CASE_INSENSITIVE);
+    /** Ends of sentences around a DOI, which no DOI has at its own end. */
+    private static final Pattern PUNCTUATION = Pattern.compile("[.,;:]+$");
+    /** First year of four digits, the form that crawlers read. */
+    private static final int EARLIEST_YEAR = 1000;
     private static final Pattern DATE = Pattern.compile("(\\d{4})(?:-(\\d{2})(?:-(\\d{2}))?)?(?:T.*)?");
     private static final Pattern ORCID = Pattern.compile("https?://orcid\\.org/\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]");
     /** Crawlers read a few; a header has bounds. */
@@ -98,15 +103,17 @@ public record RecordHead(List<Tag> tags, String links) {
         return new RecordHead(tags, String.join(", ", links));
     }
 
+    /** Returns the first date that is written for machines; else the year of the first one that can be read, such as [c1987?]. */
     private static Optional<String> date(DublinCore dc) {
         return dc.texts(Element.DATE).stream().map(text -> DATE.matcher(text.strip())).filter(Matcher::matches).map(
                 date -> date.group(3) == null ? date.group(1) : date.group(1) + "/" + date.group(2) + "/" + date.group(3))
-                .findFirst();
+                .findFirst().or(() -> dc.texts(Element.DATE).stream().map(DateSpan::read).flatMap(Optional::stream)
+                        .map(DateSpan::sortYear).filter(year -> year >= EARLIEST_YEAR).map(String::valueOf).findFirst());
     }
 
     private static Optional<String> doi(DublinCore dc) {
         return dc.texts(Element.IDENTIFIER).stream().map(text -> DOI.matcher(text.strip())).filter(Matcher::matches)
-                .map(doi -> doi.group(1)).findFirst();
+                .map(doi -> PUNCTUATION.matcher(doi.group(1)).replaceFirst("")).findFirst();
     }
 
     private static Optional<String> pdf(DublinCore dc) {

@@ -52,11 +52,11 @@
     <xsl:variable name="year" select="s:known(*:publicationYear[1])"/>
     <xsl:variable name="dates" select="*:dates/*:date[s:known(.) ne '']"/>
     <xsl:if test="not($dates[@dateType eq 'Issued'] ! starts-with(normalize-space(.), $year) = true())">
-      <dc:date><xsl:value-of select="$year"/></dc:date>
+      <dc:date kind="issued"><xsl:value-of select="$year"/></dc:date>
     </xsl:if>
     <!-- Dates of the resource; when its description was updated or withdrawn is not one. -->
     <xsl:for-each select="$dates[@dateType eq 'Issued'], $dates[@dateType = ('Available', 'Created', 'Submitted', 'Accepted', 'Copyrighted', 'Collected', 'Valid')]">
-      <dc:date><xsl:value-of select="s:known(.)"/></dc:date>
+      <dc:date kind="{@dateType}"><xsl:value-of select="s:known(.)"/></dc:date>
     </xsl:for-each>
     <xsl:for-each select="*:resourceType">
       <dc:type><xsl:value-of select="@resourceTypeGeneral"/></dc:type>

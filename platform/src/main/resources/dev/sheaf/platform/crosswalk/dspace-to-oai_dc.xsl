@@ -32,7 +32,7 @@
           else if (@name = $s:order) then @name
           else $s:refinements(@name)"/>
       <xsl:if test="exists($name) and not($name eq 'description' and @qualifier eq 'provenance') and not($name eq 'date' and exists($issued) and not(some $date in $issued satisfies $date is .)) and not($name eq 'date' and @qualifier = ('accessioned', 'updated', 'available', 'submitted'))">
-        <xsl:sequence select="s:dc($name, if ($name eq 'identifier') then s:identifier(string(.), if (@qualifier eq 'issn' and matches(., '^[0-9]{4}-[0-9]{3}[0-9Xx]$') or @qualifier eq 'isbn' and matches(., '^[0-9-]{10,17}[Xx]?$')) then @qualifier else '') else string(.))"/>
+        <xsl:sequence select="if ($name eq 'date') then s:dates(string((@qualifier[. ne ''], @name)[1]), string(.)) else s:dc($name, if ($name eq 'identifier') then s:identifier(string(.), if (@qualifier eq 'issn' and matches(., '^[0-9]{4}-[0-9]{3}[0-9Xx]$') or @qualifier eq 'isbn' and matches(., '^[0-9-]{10,17}[Xx]?$')) then @qualifier else '') else string(.))"/>
       </xsl:if>
     </xsl:for-each>
   </xsl:template>

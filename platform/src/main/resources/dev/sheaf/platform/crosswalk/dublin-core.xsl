@@ -22,6 +22,7 @@
     <xsl:if test="$name = $s:order">
       <xsl:element name="dc:{$name}">
         <xsl:copy-of select="@xml:lang"/>
+        <xsl:if test="$name eq 'date'"><xsl:attribute name="kind" select="local-name()"/></xsl:if>
         <xsl:value-of select="s:core-value(.)"/>
       </xsl:element>
     </xsl:if>

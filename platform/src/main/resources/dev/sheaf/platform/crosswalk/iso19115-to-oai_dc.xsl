@@ -16,12 +16,12 @@
     <xsl:variable name="resource" select="*:identificationInfo[1]/*[1]"/>
     <xsl:variable name="citation" select="$resource/*:citation[1]/*:CI_Citation[1]"/>
     <xsl:variable name="parties" select="$citation/*:citedResponsibleParty/*, $resource/*:pointOfContact/*"/>
-    <xsl:sequence select="s:dc('title', ($citation/*:title, $citation/*:alternateTitle) ! s:value(.))"/>
+    <xsl:sequence select="s:dc('title', ($citation/*:title, $citation/*:alternateTitle) ! s:value(.)), s:translations('title', ($citation/*:title, $citation/*:alternateTitle))"/>
     <xsl:sequence select="s:dc('creator', $parties[s:role(.) = ('author', 'originator', 'principalInvestigator', 'coAuthor')] ! s:party(.))"/>
     <xsl:sequence select="s:dc('contributor', $parties[s:role(.) = ('contributor', 'collaborator', 'editor', 'processor', 'resourceProvider', 'custodian', 'sponsor', 'funder', 'rightsHolder')] ! s:party(.))"/>
     <xsl:sequence select="s:dc('publisher', $parties[s:role(.) = ('publisher', 'distributor')] ! s:party(.))"/>
     <xsl:sequence select="s:dc('subject', ($resource/*:descriptiveKeywords/*/*:keyword, $resource/*:topicCategory) ! s:value(.))"/>
-    <xsl:sequence select="s:dc('description', $resource/*:abstract ! s:value(.))"/>
+    <xsl:sequence select="s:dc('description', $resource/*:abstract ! s:value(.)), s:translations('description', $resource/*:abstract)"/>
     <!-- When it was published, else made, else changed; until when it is valid, or when it is to change, is no date of it. -->
     <xsl:variable name="dates" select="$citation/*:date/*:CI_Date"/>
     <xsl:sequence select="s:dc('date', (for $kind in ('publication', 'released', 'creation', 'adopted', 'revision', 'lastRevision', '') return $dates[s:code(*:dateType) eq $kind])[1]/*:date ! s:value(.))"/>
@@ -43,6 +43,20 @@
     <xsl:param name="properties" as="element()*"/>
     <xsl:variable name="property" select="$properties[1]"/>
     <xsl:sequence select="(($property/(*:CharacterString, *:Anchor, *:FileName, *:URL, *:Date, *:DateTime, *:Decimal, *:LocalisedCharacterString), $property/*, $property) ! s:plain(.)[. ne ''], '')[1]"/>
+  </xsl:function>
+
+  <!-- The same in other languages. The locale that a text refers to names the language. -->
+  <xsl:function name="s:translations" as="element()*">
+    <xsl:param name="name" as="xs:string"/>
+    <xsl:param name="properties" as="element()*"/>
+    <xsl:for-each select="$properties/*:PT_FreeText//*:LocalisedCharacterString[normalize-space(.) ne ''][not(s:plain(.) = s:value(ancestor::*:PT_FreeText/..))]">
+      <xsl:variable name="locale" select="root(.)//*:PT_Locale[@id eq substring-after(current()/@locale, '#')][1]"/>
+      <xsl:variable name="language" select="string(($locale//*:LanguageCode/@codeListValue)[1])"/>
+      <xsl:element name="dc:{$name}">
+        <xsl:if test="$language ne ''"><xsl:attribute name="xml:lang" select="$language"/></xsl:if>
+        <xsl:value-of select="s:plain(.)"/>
+      </xsl:element>
+    </xsl:for-each>
   </xsl:function>
 
   <xsl:function name="s:code" as="xs:string">

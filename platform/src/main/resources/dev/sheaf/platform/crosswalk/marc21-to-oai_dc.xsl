@@ -31,8 +31,9 @@
       <xsl:for-each select="*:controlfield | *:fixfield">
         <m:controlfield tag="{s:tag(.)}"><xsl:value-of select="if (self::*:fixfield) then replace(., '^\s*&quot;(.*)&quot;\s*$', '$1') else string(.)"/></m:controlfield>
       </xsl:for-each>
-      <xsl:for-each select="*:datafield | *:varfield">
-        <m:datafield tag="{s:tag(.)}" ind1="{(@ind1, @i1, ' ')[1]}" ind2="{(@ind2, @i2, ' ')[1]}">
+      <!-- 880 holds a field in the script of the original. It names that field, and is read like one after all others. -->
+      <xsl:for-each select="(*:datafield | *:varfield)[not(s:partner(.))], (*:datafield | *:varfield)[s:partner(.)]">
+        <m:datafield tag="{(s:partner(.), s:tag(.))[1]}" ind1="{(@ind1, @i1, ' ')[1]}" ind2="{(@ind2, @i2, ' ')[1]}">
           <xsl:for-each select="*:subfield">
             <m:subfield code="{(@code, @label)[1]}"><xsl:value-of select="."/></m:subfield>
           </xsl:for-each>
@@ -41,11 +42,25 @@
     </m:record>
   </xsl:template>
 
+  <!-- The tag of the field that an 880 repeats in another script. -->
+  <xsl:function name="s:partner" as="xs:string?">
+    <xsl:param name="field" as="element()"/>
+    <xsl:variable name="linked" select="normalize-space($field/*:subfield[(@code, @label) = '6'][1])"/>
+    <xsl:sequence select="if (s:tag($field) eq '880' and matches($linked, '^[0-9]{3}')) then substring($linked, 1, 3)[. ne '880'] else ()"/>
+  </xsl:function>
+
   <!-- Three digits; some write 20 for 020. -->
   <xsl:function name="s:tag" as="xs:string">
     <xsl:param name="field" as="element()"/>
     <xsl:variable name="tag" select="normalize-space(($field/@tag, $field/@id)[1])"/>
     <xsl:sequence select="if (matches($tag, '^[0-9]{1,2}$')) then format-integer(xs:integer($tag), '000') else $tag"/>
+  </xsl:function>
+
+  <!-- A coded date with hyphens; 046 has years before Christ in subfields of their own. -->
+  <xsl:function name="s:coded" as="xs:string">
+    <xsl:param name="subfield" as="element()"/>
+    <xsl:variable name="text" select="replace(replace(normalize-space($subfield), '^([0-9]{4})([0-9]{2})([0-9]{2})?$', '$1-$2-$3'), '-$', '')"/>
+    <xsl:sequence select="if ($subfield/@code = ('b', 'd') and matches($text, '^[0-9]')) then $text || ' B.C.' else $text"/>
   </xsl:function>
 
   <!-- Subfields of a field with one of the codes, in their order. -->
@@ -79,11 +94,7 @@
     <xsl:variable name="leader" select="string(m:leader)"/>
     <xsl:variable name="fixed" select="string((m:controlfield[@tag eq '008'])[1])"/>
 
-    <xsl:for-each select="m:datafield[@tag = ('245', '246')]">
-      <dc:title><xsl:value-of select="s:codes(., 'abfgknps')"/></dc:title>
-    </xsl:for-each>
-    <!-- The title in the script of the original. -->
-    <xsl:for-each select="m:datafield[@tag eq '880'][starts-with(normalize-space(m:subfield[@code eq '6'][1]), '245')]">
+    <xsl:for-each select="m:datafield[@tag eq '245'], m:datafield[@tag eq '246']">
       <dc:title><xsl:value-of select="s:codes(., 'abfgknps')"/></dc:title>
     </xsl:for-each>
     <!-- An authority record has no title of its own: its heading names it. -->
@@ -111,10 +122,18 @@
       <dc:publisher><xsl:value-of select="s:codes(., 'ab')"/></dc:publisher>
     </xsl:for-each>
     <xsl:if test="matches(substring($fixed, 8, 4), '^[0-9]{4}$')">
-      <dc:date><xsl:value-of select="substring($fixed, 8, 4)"/></dc:date>
+      <dc:date kind="issued"><xsl:value-of select="substring($fixed, 8, 4)"/></dc:date>
     </xsl:if>
+    <!-- Special coded dates: publication, making, the time that the contents are of; when the resource was changed or is valid is none. -->
+    <xsl:for-each select="m:datafield[@tag eq '046']">
+      <xsl:sequence select="s:dates('issued', s:period((m:subfield[@code eq 'c'], m:subfield[@code eq 'b'])[1] ! s:coded(.), (m:subfield[@code eq 'e'], m:subfield[@code eq 'd'])[1] ! s:coded(.)))"/>
+      <xsl:sequence select="s:dates('created', s:period(m:subfield[@code eq 'k'][1] ! s:coded(.), m:subfield[@code eq 'l'][1] ! s:coded(.)))"/>
+      <xsl:sequence select="s:dates('other', s:period(m:subfield[@code eq 'o'][1] ! s:coded(.), m:subfield[@code eq 'p'][1] ! s:coded(.)))"/>
+    </xsl:for-each>
     <xsl:for-each select="m:datafield[@tag eq '260' or (@tag eq '264' and @ind2 = ('0', '1', '2', '3'))]/m:subfield[@code = ('c', 'g')]">
-      <dc:date><xsl:value-of select="replace(s:trim(.), '\.$', '')"/></dc:date>
+      <dc:date kind="{if (../@tag eq '264' and ../@ind2 = ('2', '3') or @code eq 'g') then 'manufacture' else if (../@tag eq '264' and ../@ind2 eq '0') then 'created' else 'issued'}">
+        <xsl:value-of select="replace(s:trim(.), '\.$', '')"/>
+      </dc:date>
     </xsl:for-each>
     <!-- Invenio keeps the year in the reference to the journal, where MARC has a CODEN of six characters. -->
     <xsl:if test="not(matches(substring($fixed, 8, 4), '^[0-9]{4}$')) and empty(m:datafield[@tag = ('260', '264')]/m:subfield[@code = ('c', 'g')][normalize-space(.) ne ''])">

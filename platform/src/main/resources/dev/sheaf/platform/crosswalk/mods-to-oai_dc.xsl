@@ -79,11 +79,17 @@
     <xsl:for-each select="*:originInfo/*:publisher">
       <dc:publisher><xsl:value-of select="normalize-space(.)"/></dc:publisher>
     </xsl:for-each>
-    <xsl:for-each select="*:originInfo/(*:dateIssued, *:dateCreated, *:copyrightDate, *:dateOther)[not(@point eq 'end')][not(self::*:dateOther[@type eq 'order'])]">
-      <xsl:variable name="end" select="../*[node-name(.) eq node-name(current())][@point eq 'end'][1]"/>
-      <dc:date>
-        <xsl:value-of select="if (@point eq 'start' and exists($end)) then normalize-space(.) || '/' || normalize-space($end) else normalize-space(.)"/>
+    <xsl:variable name="dates" select="*:originInfo/(*:dateIssued, *:dateCreated, *:copyrightDate, *:dateOther)[normalize-space(.) ne ''][not(self::*:dateOther[@type eq 'order'])]"/>
+    <xsl:for-each select="$dates[not(@point eq 'end')]">
+      <xsl:variable name="end" select="s:end(.)"/>
+      <dc:date kind="{s:kind(.)}">
+        <xsl:value-of select="if (exists($end)) then normalize-space(.) || '/' || normalize-space($end) else normalize-space(.)"/>
       </dc:date>
+    </xsl:for-each>
+    <!-- An end without a beginning is a date too. -->
+    <xsl:variable name="ends" select="$dates[not(@point eq 'end')]/s:end(.)"/>
+    <xsl:for-each select="$dates[@point eq 'end'][not(some $end in $ends satisfies $end is .)]">
+      <dc:date kind="{s:kind(.)}"><xsl:value-of select="normalize-space(.)"/></dc:date>
     </xsl:for-each>
     <xsl:for-each select="*:typeOfResource | *:genre">
       <dc:type><xsl:value-of select="normalize-space(.)"/></dc:type>
@@ -124,6 +130,27 @@
       <dc:rights><xsl:value-of select="normalize-space(.)"/></dc:rights>
     </xsl:for-each>
   </xsl:template>
+
+  <!-- The end of a span that a date begins; a beginning that does not say so is followed by the end at once. -->
+  <xsl:function name="s:end" as="element()?">
+    <xsl:param name="date" as="element()"/>
+    <xsl:variable name="same" select="$date/following-sibling::*[node-name(.) eq node-name($date)]"/>
+    <xsl:variable name="ends" select="if ($date/@point eq 'start') then $date/../*[node-name(.) eq node-name($date)][@point eq 'end'] else $same[1][@point eq 'end']"/>
+    <xsl:sequence select="($ends[string(@encoding) eq string($date/@encoding)][. >> $date], $ends[. >> $date], $ends)[1]"/>
+  </xsl:function>
+
+  <!-- What a date is of; an origin that tells of the digital copy beside that of the original is its digitisation. -->
+  <xsl:function name="s:kind" as="xs:string">
+    <xsl:param name="date" as="element()"/>
+    <xsl:variable name="origin" select="$date/.."/>
+    <xsl:sequence select="
+        if (matches(string-join(($origin/@eventType, $origin/@displayLabel, $date/self::*:dateOther/@type), ' '), 'digiti|captur', 'i')
+            or $origin/*:dateCaptured and $origin/../*:originInfo[not(. is $origin)]
+            or matches(string-join($origin/*:edition, ' '), 'electronic|elektron|digital', 'i') and $origin/../*:originInfo[not(. is $origin)]) then 'digitised'
+        else if ($date/@keyDate eq 'yes') then 'key'
+        else if ($date/self::*:dateOther) then string($date/@type)
+        else local-name($date)"/>
+  </xsl:function>
 
   <xsl:function name="s:lang" as="attribute()">
     <xsl:param name="code" as="attribute()"/>

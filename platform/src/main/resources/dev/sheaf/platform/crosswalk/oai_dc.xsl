@@ -24,7 +24,8 @@
       </xsl:if>
       <xsl:for-each select="$s:order">
         <xsl:variable name="name" select="."/>
-        <xsl:for-each-group select="$kept[local-name() eq $name]" group-by="normalize-space(.)">
+        <xsl:variable name="values" select="$kept[local-name() eq $name]"/>
+        <xsl:for-each-group select="if ($name eq 'date') then sort($values, (), s:place-of-date#1) else $values" group-by="normalize-space(.)">
           <xsl:element name="dc:{$name}">
             <xsl:if test="@xml:lang castable as xs:language">
               <xsl:attribute name="xml:lang" select="normalize-space(@xml:lang)"/>
@@ -34,6 +35,34 @@
         </xsl:for-each-group>
       </xsl:for-each>
     </oai_dc:dc>
+  </xsl:function>
+
+  <!-- The first date is the year of the thing to everybody who reads Dublin Core. An attribute "kind" tells what a date is of: publication
+       and making come first; a date from which the thing is available, when it was changed or digitised, comes last, as does a text that is
+       no year, such as 1774mau. Dates of the same kind keep their order. -->
+  <xsl:function name="s:place-of-date" as="xs:integer">
+    <xsl:param name="date" as="element()"/>
+    <xsl:variable name="kind" select="replace(replace(lower-case(normalize-space($date/@kind)), '^dc\.', ''), '^date[-_ ]?', '')"/>
+    <xsl:variable name="rank" as="xs:integer" select="
+        if ($kind eq 'key') then 0
+        else if (matches($kind, '^(issued|publi|pub|releas|distribut)')) then 1
+        else if (matches($kind, '^creat')) then 2
+        else if (matches($kind, '^copyright')) then 4
+        else if (matches($kind, '^(accepted|submitted|defen[cs]e)')) then 5
+        else if (matches($kind, '^(available|valid|modif|updat|revis|captur|digit|embargo|manufact)')) then 200
+        else 3"/>
+    <xsl:variable name="is-year" select="matches(normalize-space($date), '(^|[^0-9])-?[0-9]{4}([^0-9a-z]|$)')"/>
+    <!-- A time of day is written by systems, such as that of going online. -->
+    <xsl:sequence select="$rank + (if (matches($date, '[0-9]T[0-9]{2}:[0-9]{2}')) then 10 else 0) + (if (matches($date, 'embargo', 'i')) then 300 else 0) + (if ($is-year) then 0 else 100)"/>
+  </xsl:function>
+
+  <!-- Dates with what they are of, for their order. -->
+  <xsl:function name="s:dates" as="element()*">
+    <xsl:param name="kind" as="xs:string"/>
+    <xsl:param name="values" as="item()*"/>
+    <xsl:for-each select="$values">
+      <dc:date kind="{$kind}"><xsl:value-of select="if (. instance of node()) then s:plain(.) else string(.)"/></dc:date>
+    </xsl:for-each>
   </xsl:function>
 
   <!-- An identifier as something that works outside its system: a DOI, Handle, arXiv or PubMed number as its address, ISBN and ISSN as URN. -->

@@ -14,7 +14,7 @@
         </xsl:variable>
         <xsl:for-each select="$core">
           <xsl:copy>
-            <xsl:copy-of select="@xml:lang"/>
+            <xsl:copy-of select="@xml:lang, @kind"/>
             <xsl:value-of select="if (self::dc:identifier or self::dc:relation) then s:identifier(., '') else ."/>
           </xsl:copy>
         </xsl:for-each>

@@ -26,7 +26,11 @@
     <xsl:variable name="typed" select="$subjects[*:type/@*:resource[matches(., '[#/](Dataset|Work|Document|Article|Book|Aggregation)$')]][not(*:describes)]"/>
     <xsl:variable name="titled" select="$subjects[*[s:core(.)][local-name() eq 'title'][normalize-space(.) ne '']][not(*:describes)]"/>
     <xsl:variable name="main" select="if ($provided or $objects) then ($provided, $objects) else ($sets, $typed[. intersect $titled], $titled[count($titled) eq 1], $subjects[count($subjects) eq 1])[1]"/>
-    <xsl:apply-templates select="$main/*[s:core(.)][not(local-name() = ('identifier', 'creator', 'contributor', 'publisher', 'hasFormat', 'format', 'relation', 'hasPart'))]" mode="core"/>
+    <xsl:apply-templates select="$main/*[s:core(.)][not(local-name() = ('identifier', 'creator', 'contributor', 'publisher', 'hasFormat', 'format', 'relation', 'hasPart'))][not(s:is-concept(.))]" mode="core"/>
+    <!-- Concepts, places and periods that the graph describes are named by their labels. -->
+    <xsl:for-each select="$main/*[s:core(.)][s:is-concept(.)]">
+      <xsl:sequence select="s:dc(($s:refinements(local-name()), local-name())[1], s:agent(.))"/>
+    </xsl:for-each>
     <xsl:for-each select="$main/*[s:core(.)][local-name() = ('creator', 'contributor', 'publisher')]">
       <xsl:sequence select="s:dc(local-name(), s:agent(.))"/>
     </xsl:for-each>
@@ -45,6 +49,11 @@
   <xsl:function name="s:core" as="xs:boolean">
     <xsl:param name="element" as="element()"/>
     <xsl:sequence select="namespace-uri($element) = ($s:dublin-core, 'http://dublincore.org/documents/dcmi-terms/')"/>
+  </xsl:function>
+
+  <xsl:function name="s:is-concept" as="xs:boolean">
+    <xsl:param name="property" as="element()"/>
+    <xsl:sequence select="local-name($property) = ('subject', 'type', 'coverage', 'spatial', 'temporal', 'medium', 'language') and (exists($property/*) or normalize-space($property) eq '' and exists($property/@*:resource))"/>
   </xsl:function>
 
   <!-- A name: as text, inside the element, or where the graph describes the agent; an address without a name is better than nothing. -->

@@ -22,7 +22,7 @@
     <xsl:sequence select="s:dc('publisher', $citation/*:publisher)"/>
     <xsl:sequence select="s:dc('subject', $object/*:subject)"/>
     <xsl:sequence select="s:dc('description', $object/*:description[not(@type = ('rights', 'accessRights', 'logo'))] ! s:unmarked(.))"/>
-    <xsl:sequence select="s:dc('date', ($citation/*:date[@type = ('issued', 'publicationDate', 'available', 'created')], $object/*:dates[@type = ('dc.issued', 'dc.available', 'dc.created', 'issued', 'available', 'created')]/*:date[not(@type eq 'dateTo')])[1])"/>
+    <xsl:sequence select="s:dc('date', (for $kind in ('issued', 'publicationDate', 'created', 'available') return ($citation/*:date[@type eq $kind], $object/*:dates[@type = ($kind, 'dc.' || $kind)]/*:date[not(@type eq 'dateTo')]))[1])"/>
     <xsl:sequence select="s:dc('type', ($object/local-name(), $object/@type))"/>
     <xsl:sequence select="s:dc('identifier', ($object/*:identifier, $citation/*:identifier) ! s:identifier(string(.), string(@type)))"/>
     <xsl:sequence select="s:dc('identifier', ($object/*:location/*:address/*:electronic[@type eq 'url'][not(@target eq 'directDownload')]/*:value, $citation/*:url) ! normalize-space(.))"/>
