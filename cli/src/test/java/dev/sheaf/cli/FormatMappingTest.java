@@ -51,7 +51,8 @@ class FormatMappingTest {
         assertThat(exported("marc21")).contains(
                 "<marc:datafield tag=\"245\" ind1=\"0\" ind2=\"0\"><marc:subfield code=\"a\">A &amp; &lt;B&gt;<",
                 "<marc:subfield code=\"a\">Evans, Mary</marc:subfield><marc:subfield code=\"4\">aut</marc:subfield>",
-                "<marc:record xmlns:marc=\"http://www.loc.gov/MARC21/slim\"><marc:leader>00000nam a2200000 u 4500</marc:leader>"
+                "xsi:schemaLocation=\"http://www.loc.gov/MARC21/slim http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd\""
+                        + " xmlns:marc=\"http://www.loc.gov/MARC21/slim\"><marc:leader>00000nam a2200000 u 4500</marc:leader>"
                         + "<marc:controlfield tag=\"001\">t2</marc:controlfield><marc:datafield tag=\"245\" ind1=\"0\" ind2=\"0\">"
                         + "<marc:subfield code=\"a\">Second</marc:subfield></marc:datafield></marc:record>");
         assertThat(exported("oai_dc")).contains("<dc:title>A &amp; &lt;B&gt;</dc:title>");

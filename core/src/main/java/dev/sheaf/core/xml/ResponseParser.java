@@ -277,7 +277,8 @@ final class ResponseParser {
     }
 
     /** @param before a list of the same verb in the same response: some servers send several; null when there is none */
-    private OaiResponse.ListIdentifiers listIdentifiers(OaiResponse.@Nullable Answer before) throws XMLStreamException {
+    private OaiResponse.ListIdentifiers listIdentifiers(OaiResponse.@Nullable Answer before)
+            throws XMLStreamException, OaiFormatException {
         List<Header> headers = new ArrayList<>();
         ResumptionToken token = null;
         if (before instanceof OaiResponse.ListIdentifiers list) {
@@ -289,6 +290,8 @@ final class ResponseParser {
         while (toChild()) {
             switch (reader.getLocalName()) {
                 case "header" -> headers.add(header());
+                // Some servers send whole records here, or wrap each header in a record.
+                case "record" -> headers.add(record().header());
                 case "identifier" -> headers.add(earlyIdentifier());
                 case "resumptionToken" -> token = resumptionToken();
                 default -> amongEntries();

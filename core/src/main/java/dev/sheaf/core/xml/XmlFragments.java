@@ -11,6 +11,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 import org.codehaus.stax2.XMLStreamReader2;
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
@@ -176,17 +177,22 @@ public final class XmlFragments {
      */
     public static Optional<String> rootSchema(XmlFragment fragment) {
         XMLStreamReader root = root(fragment);
-        String location = root.getAttributeValue(Namespaces.XSI, "schemaLocation");
+        return schemaOf(root.getNamespaceURI(), root.getAttributeValue(Namespaces.XSI, "schemaLocation"));
+    }
+
+    /** Returns the address that a value of {@code xsi:schemaLocation} gives for a namespace. */
+    static Optional<String> schemaOf(@Nullable String namespace, @Nullable String location) {
         String[] pairs = location == null ? new String[0] : location.strip().split("\\s+");
         for (int i = 0; i + 1 < pairs.length; i += 2) {
-            if (pairs[i].equals(root.getNamespaceURI())) {
+            if (pairs[i].equals(namespace)) {
                 return Optional.of(pairs[i + 1]);
             }
         }
         return Optional.empty();
     }
 
-    private static XMLStreamReader root(XmlFragment fragment) {
+    /** Returns a reader at the root's start tag. */
+    static XMLStreamReader root(XmlFragment fragment) {
         try {
             XMLStreamReader2 reader = XmlInput.reader(fragment.utf8());
             toRoot(reader);

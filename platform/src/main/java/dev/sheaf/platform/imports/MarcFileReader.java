@@ -12,16 +12,19 @@ import org.marc4j.MarcException;
 import org.marc4j.MarcStreamReader;
 import org.marc4j.marc.ControlField;
 import org.marc4j.marc.DataField;
+import org.marc4j.marc.MarcFactory;
 import org.marc4j.marc.Record;
 import org.marc4j.marc.Subfield;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.Limit;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ElementWriter;
+import dev.sheaf.core.xml.SchemaLocation;
 import dev.sheaf.platform.imports.marc.MarcCoding;
 import dev.sheaf.platform.imports.marc.MarcLengths;
 import dev.sheaf.platform.imports.rows.Place;
@@ -71,6 +74,7 @@ final class MarcFileReader implements FileReader {
         try (InputStream in = file.open()) {
             ByteArrayOutputStream record = new ByteArrayOutputStream(1 << 12);
             long number = 0;
+            Validity validity = new Validity();
             boolean tooLong = false;
             for (int c = in.read(); c >= 0; c = in.read()) {
                 if (record.size() == 0 && (c == '\n' || c == '\r' || c == ' ' || c == 0x1a)) {
@@ -83,11 +87,13 @@ final class MarcFileReader implements FileReader {
                 }
                 if (c == TERMINATOR) {
                     number++;
-                    record(new Place(file.toString(), "record", number), record.toByteArray(), tooLong, coding, receiver);
+                    record(new Place(file.toString(), "record", number), record.toByteArray(), tooLong, coding,
+                            validity, receiver);
                     record.reset();
                     tooLong = false;
                 }
             }
+            validity.report(receiver);
             if (record.size() > 0 || tooLong) {
                 receiver.refused(null, new Place(file.toString(), "record", number + 1).toString(),
                         "the file ends within it, or a record terminator is missing", record.toByteArray());
@@ -95,7 +101,8 @@ final class MarcFileReader implements FileReader {
         }
     }
 
-    private void record(Place place, byte[] bytes, boolean tooLong, MarcCoding coding, RecordReceiver receiver) {
+    private void record(Place place, byte[] bytes, boolean tooLong, MarcCoding coding, Validity validity,
+            RecordReceiver receiver) {
         if (tooLong) {
             receiver.refused(null, place.toString(), "it is longer than " + (MAX_RECORD >> 20) + " MB", bytes);
             return;
@@ -131,8 +138,12 @@ final class MarcFileReader implements FileReader {
                     + ", so a character in it could not be read");
         }
         boolean deleted = marc.getLeader().getRecordStatus() == 'd';
-        receiver.record(naming.format(metadata, null), new OaiRecord(
-                new Header(identifier, Datestamp.received(""), List.of(), deleted), deleted ? null : metadata), place.toString());
+        if (!deleted) {
+            validity.check(metadata, place.toString());
+        }
+        MetadataFormat format = naming.format(metadata, null);
+        receiver.record(format, new OaiRecord(new Header(identifier, Datestamp.received(""), List.of(), deleted),
+                deleted ? null : SchemaLocation.declared(metadata, format)), place.toString());
     }
 
     private static String reason(RuntimeException failure) {
@@ -142,6 +153,12 @@ final class MarcFileReader implements FileReader {
 
     /** Parses a record with its bytes as characters. {@link MarcCoding} decodes them, because leaders often state the wrong encoding. */
     private static Record parsed(byte[] bytes, Place place, RecordReceiver receiver) {
+        List<MarcLengths.Field> ofLong = MarcLengths.ofLong(bytes);
+        if (!ofLong.isEmpty()) {
+            receiver.warning(place.toString(),
+                    "it is longer than ISO 2709 can state; its fields were separated by their terminators");
+            return record(bytes, ofLong);
+        }
         byte[] right = MarcLengths.withLength(bytes);
         right[9] = ' ';
         try {
@@ -154,6 +171,29 @@ final class MarcFileReader implements FileReader {
                     "the lengths in it are wrong; its fields were separated by their terminators");
             return record;
         }
+    }
+
+    private static Record record(byte[] bytes, List<MarcLengths.Field> fields) {
+        MarcFactory factory = MarcFactory.newInstance();
+        String leader = new String(bytes, 0, LEADER, StandardCharsets.ISO_8859_1);
+        Record record = factory.newRecord(factory.newLeader(leader.substring(0, 9) + ' ' + leader.substring(10)));
+        for (MarcLengths.Field field : fields) {
+            String data = new String(field.data(), StandardCharsets.ISO_8859_1);
+            if (field.tag().startsWith("00")) {
+                record.addVariableField(factory.newControlField(field.tag(), data));
+                continue;
+            }
+            String[] parts = data.split("\u001f", -1);
+            DataField made = factory.newDataField(field.tag(), parts[0].isEmpty() ? ' ' : parts[0].charAt(0),
+                    parts[0].length() < 2 ? ' ' : parts[0].charAt(1));
+            for (int i = 1; i < parts.length; i++) {
+                if (!parts[i].isEmpty()) {
+                    made.addSubfield(factory.newSubfield(parts[i].charAt(0), parts[i].substring(1)));
+                }
+            }
+            record.addVariableField(made);
+        }
+        return record;
     }
 
     private static XmlFragment marcXml(Record record, MarcCoding.Decoder decoder) {

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.SchemaLocation;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.imports.mapping.MappedRow;
 import dev.sheaf.platform.imports.mapping.Mapping;
@@ -70,7 +72,9 @@ final class RowImporter implements RowReceiver {
         SchemaCheck.faults(metadata).forEach(
                 fault -> receiver.warning(row.where().toString(),
                         "the record that the mapping makes of it is not valid: " + fault));
-        receiver.record(format(metadata), mapped.record(), row.where().toString());
+        MetadataFormat made = format(metadata);
+        receiver.record(made, new OaiRecord(mapped.record().header(), SchemaLocation.declared(metadata, made)),
+                row.where().toString());
     }
 
     private MetadataFormat format(XmlFragment metadata) {

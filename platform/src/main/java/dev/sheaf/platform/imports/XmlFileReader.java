@@ -78,10 +78,19 @@ final class XmlFileReader implements FileReader {
         }
         try {
             XmlFragment metadata = XmlFragments.parse(bytes);
+            if (SavedRecord.is(metadata)) {
+                saved(metadata, file.toString(), bytes, receiver);
+                return;
+            }
             MetadataFormat format = naming.format(metadata, null);
             boolean deleted = isDeleted(format, metadata);
             receiver.record(format, new OaiRecord(new Header(identifier, Datestamp.received(""), List.of(), deleted),
                     deleted ? null : metadata), file.toString());
+            if (!deleted) {
+                Validity validity = new Validity();
+                validity.check(metadata, file.toString());
+                validity.report(receiver);
+            }
             if (!KnownFormats.isKnown(format.namespace())) {
                 outline.mostRepeated().ifPresent(most -> receiver.note(hint(file, most)));
             }
@@ -100,6 +109,7 @@ final class XmlFileReader implements FileReader {
             receiver.collection();
             XmlSplitter splitter = new XmlSplitter(in, records);
             boolean unnamed = false;
+            Validity validity = new Validity();
             long held = 0;
             XmlSplitter.Slice first = splitter.next();
             for (XmlSplitter.Slice slice = first; slice != null;) {
@@ -113,7 +123,10 @@ final class XmlFileReader implements FileReader {
                     broken = failure;
                 }
                 boolean alone = held == 1 && slice == null;
-                unnamed |= record(file, current, alone && broken == null, receiver);
+                unnamed |= record(file, current, alone && broken == null, validity, receiver);
+                if (broken != null || slice == null) {
+                    validity.report(receiver);
+                }
                 if (broken != null) {
                     throw broken;
                 }
@@ -129,12 +142,29 @@ final class XmlFileReader implements FileReader {
         }
     }
 
+    /** Takes a record of the protocol, which has its own identifier, datestamp and sets. */
+    private void saved(XmlFragment element, String where, byte[] raw, RecordReceiver receiver) throws OaiFormatException {
+        OaiRecord record = SavedRecord.read(element);
+        XmlFragment metadata = record.metadata();
+        if (metadata == null && !record.deleted()) {
+            receiver.refused(record.identifier().isEmpty() ? null : record.identifier(), where,
+                    "it has neither metadata nor the status deleted", raw);
+            return;
+        }
+        receiver.record(metadata == null ? naming.formatOfDeleted(null) : naming.format(metadata, null), record, where);
+    }
+
     /** Returns whether the record had to be named by its content. */
-    private boolean record(InputFile file, XmlSplitter.Slice slice, boolean alone, RecordReceiver receiver) {
+    private boolean record(InputFile file, XmlSplitter.Slice slice, boolean alone, Validity validity,
+            RecordReceiver receiver) {
         Place place = new Place(file.toString(), "line", slice.line());
         XmlFragment metadata;
         try {
             metadata = slice.fragment();
+            if (SavedRecord.is(metadata)) {
+                saved(metadata, place.toString(), slice.bytes(), receiver);
+                return false;
+            }
         } catch (OaiFormatException failure) {
             receiver.refused(null, place.toString(), reason(failure), slice.bytes());
             return false;
@@ -151,6 +181,9 @@ final class XmlFileReader implements FileReader {
         }
         MetadataFormat format = naming.format(metadata, null);
         boolean deleted = isDeleted(format, metadata);
+        if (!deleted) {
+            validity.check(metadata, place.toString());
+        }
         receiver.record(format, new OaiRecord(new Header(identifier, Datestamp.received(""), List.of(), deleted),
                 deleted ? null : metadata), place.toString());
         return own == null && !alone;

@@ -72,6 +72,39 @@ public final class MarcLengths {
         return whole.length > LONGEST ? Optional.empty() : Optional.of(withLength(whole));
     }
 
+    /**
+     * A field of a record as its terminators delimit it.
+     *
+     * @param tag as in the directory
+     * @param data content without the terminator
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Field(String tag, byte[] data) {}
+
+    /**
+     * Returns the fields of a record whose lengths do not fit into the digits that ISO 2709 has for them: a record of more than 99,999 bytes,
+     * or a field of more than 9,999. Empty if the record is not longer, or its directory does not have as many entries as there are fields.
+     *
+     * @param record record from its leader to its terminator
+     */
+    public static List<Field> ofLong(byte[] record) {
+        int end = next(record, LEADER);
+        if (end < 0 || (end - LEADER) % ENTRY != 0) {
+            return List.of();
+        }
+        List<byte[]> fields = fields(record, end + 1);
+        boolean isLong = record.length > LONGEST || fields.stream().anyMatch(field -> field.length > LONGEST_FIELD);
+        if (!isLong || fields.size() != (end - LEADER) / ENTRY) {
+            return List.of();
+        }
+        List<Field> tagged = new ArrayList<>(fields.size());
+        for (int i = 0; i < fields.size(); i++) {
+            tagged.add(new Field(new String(record, LEADER + i * ENTRY, TAG, StandardCharsets.ISO_8859_1),
+                    java.util.Arrays.copyOf(fields.get(i), fields.get(i).length - 1)));
+        }
+        return tagged;
+    }
+
     private static List<byte[]> fields(byte[] record, int from) {
         List<byte[]> fields = new ArrayList<>();
         int at = from;

@@ -74,6 +74,9 @@ public record XmlRecords(Set<XmlName> records, @Nullable String named, boolean k
      */
     public static XmlRecords of(XmlOutline outline) {
         XmlName root = outline.root();
+        if (root.equals(new XmlName("http://www.openarchives.org/OAI/2.0/static-repository", "Repository"))) {
+            return new XmlRecords(Set.of(new XmlName(Namespaces.OAI, "record")), null, false);
+        }
         XmlName record = COLLECTIONS.get(root);
         if (record != null && outline.children().containsKey(record)) {
             return new XmlRecords(Set.of(record), null, false);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.SchemaLocation;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
@@ -40,7 +41,7 @@ public final class XmlSplitter {
     public record Slice(byte[] bytes, byte[] before, byte[] after, int depth, long line, boolean keepsRoot) {
 
         /**
-         * Returns the record with the namespaces of the elements around it.
+         * Returns the record with the namespaces of the elements around it, and the schema that they name for it.
          *
          * @throws OaiFormatException if it is not well-formed
          */
@@ -49,7 +50,9 @@ public final class XmlSplitter {
             document.writeBytes(before);
             document.writeBytes(bytes);
             document.writeBytes(after);
-            return keepsRoot ? XmlFragments.parse(document.toByteArray()) : XmlFragments.parse(document.toByteArray(), depth);
+            return keepsRoot
+                    ? XmlFragments.parse(document.toByteArray())
+                    : SchemaLocation.copied(XmlFragments.parse(document.toByteArray(), depth), before, after);
         }
     }
 

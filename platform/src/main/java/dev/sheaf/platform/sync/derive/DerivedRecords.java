@@ -17,6 +17,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.xml.SchemaLocation;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.crosswalk.Crosswalk;
 import dev.sheaf.platform.crosswalk.CrosswalkException;
@@ -149,8 +150,11 @@ public final class DerivedRecords {
         OwnCrosswalk own = base.own();
         return own == null
                 ? Loaded.CROSSWALKS.apply(format, item.identifier(), base.metadata())
-                : Loaded.SANDBOX.apply(new Stylesheet(own.name(), own.stylesheet(), own.to().namespace()), item.identifier(),
-                        base.metadata());
+                : SchemaLocation.declared(
+                        Loaded.SANDBOX.apply(new Stylesheet(own.name(), own.stylesheet(), own.to().namespace()),
+                                item.identifier(),
+                                base.metadata()),
+                        own.to());
     }
 
     private void make(ItemForms item, TargetFormat format, @Nullable Form own, Base base) {
