@@ -1,19 +1,28 @@
 package dev.sheaf.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.Limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Tables as librarians have them: with headings in their language, titles above the header, old encodings. */
 class LibrariansTablesTest {
@@ -171,5 +180,103 @@ class LibrariansTablesTest {
         assertThat(Typed.in(folder, "source", "list", "--json").out()).contains("\"state\":\"idle\"").doesNotContain("failing");
         assertThat(Typed.in(folder, "source", "show", "table").out()).contains("last import").doesNotContain("never",
                 "harvest  ");
+    }
+
+    /** Texts may contain any sign. Other values are lists only where most of them repeat parts, or hold several names. */
+    @Test
+    void suggestedMapping_neverSplitsTexts_andSplitsListsOnly() throws IOException {
+        Files.writeString(folder.resolve("t.csv"), """
+                id,title,description,subject,publisher,rights
+                1,Emma,short; clear,"Drama; Novels","Printed by A; sold by B",a; b
+                2,"Hamlet; a tragedy",text,"Drama; Denmark",C,a; b
+                3,"Hamlet; a tragedy",text,"Denmark",C,a
+                """);
+        String suggested = Typed.in(folder, "import", "t", "t.csv", "--suggest-mapping").out();
+        assertThat(suggested).contains("title: {column: \"title\"}", "description: {column: \"description\"}",
+                "rights: {column: \"rights\"}", "subject: {column: \"subject\", split: \";\"}",
+                "publisher: {column: \"publisher\"}  # ';' stands in 1 of 3 values; if it separates values, add split: \";\"");
+        Files.writeString(folder.resolve("m.yaml"), suggested);
+        assertThat(Typed.in(folder, "import", "t", "t.csv", "--mapping", "m.yaml").err()).contains("t: 3 new");
+        assertThat(exported()).contains("<dc:title>Hamlet; a tragedy</dc:title>", "<dc:description>short; clear</dc:description>",
+                "<dc:subject>Denmark</dc:subject>", "<dc:publisher>Printed by A; sold by B</dc:publisher>");
+    }
+
+    /** The suggested mappings of real catalogues, followed literally, keep every title and description as it is. */
+    @Test
+    void suggestedMappingsOfRealCatalogues_loseAndSplitNoText() throws IOException {
+        Path corpus = Path.of("../../shared/data/corpus");
+        assumeTrue(Files.isDirectory(corpus), "skipped: the catalogues are not beside this checkout, in ../shared/data");
+        try (Stream<Path> files = Files.list(corpus)) {
+            for (Path file : files.toList()) {
+                List<String> lines;
+                try (BufferedReader reader = new BufferedReader(
+                        new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+                    lines = reader.lines().limit(1_200).toList();
+                }
+                String name = file.getFileName().toString().replaceAll("\\..*", "");
+                Files.write(folder.resolve(name + ".jsonl"), lines);
+                Files.writeString(folder.resolve(name + ".yaml"),
+                        Typed.in(folder, "import", name, name + ".jsonl", "--suggest-mapping").out());
+                Typed.in(folder, "--data", name + ".data", "import", name, name + ".jsonl", "--mapping", name + ".yaml",
+                        "--identifier-domain", "h.example.org");
+                String served = Typed.in(folder, "--data", name + ".data", "export", "--format", "jsonl").out().lines()
+                        .map(line -> JsonMapper.shared().readTree(line).path("metadata").asString()).collect(Collectors.joining());
+                for (String line : lines) {
+                    for (String field : List.of("title", "description")) {
+                        String text = JsonMapper.shared().readTree(line).path(field).asString("").strip();
+                        String written = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("\r\n", "\n");
+                        assertThat(text.isEmpty() || served.contains("<dc:" + field + ">" + written + "</dc:" + field + ">"))
+                                .as("%s: %s", name, text).isTrue();
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatAnImportKeepsAsItIs_isSaid() throws IOException {
+        Files.writeString(folder.resolve("t.csv"), """
+                Signatur,Titel,Verfasser/in,Schlagwörter
+                A 1,Caf&eacute;   au  lait &amp; more,M,Drama; Sturm und Drang
+                A 2,,N,Lyrik
+                A 3,T,O,Epik
+                """);
+        Typed typed = Typed.in(folder, "import", "t", "t.csv");
+        assertThat(typed.err()).contains("t.csv, line 3: the record has no title", "';' in 1 of 3 subjects of", "is kept",
+                "entities of HTML such as &eacute; stand in 1 of 3 rows", "'entities: html' in a mapping",
+                "'Signatur' is different in every row", "with 'identifier: Signatur'");
+        Typed suggested = Typed.in(folder, "import", "t", "t.csv", "--suggest-mapping");
+        assertThat(suggested.out()).contains("entities: html", "identifier: \"Signatur\"  # different in every row",
+                "identifier: {column: \"Signatur\"}", "creator: {column: \"Verfasser/in\"}");
+        Files.writeString(folder.resolve("m.yaml"), suggested.out() + "blanks: collapse\n");
+        assertThat(Typed.in(folder, "--data", "clean", "import", "t", "t.csv", "--mapping", "m.yaml", "--identifier-domain",
+                "h.example.org").err()).contains("3 new").doesNotContain("entities");
+        assertThat(Typed.in(folder, "--data", "clean", "export", "--format", "jsonl").out()).contains("t/A%201",
+                "<dc:title>Café au lait &amp; more</dc:title>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Verfasser/in", "Autor/in", "Autor:in", "Autor*in", "Autor_in", "Autor·in", "Autor(in)", "Autor/-in",
+            "Autor:innen", "VerfasserInnen", "Autorin / Autor", "auteur·rice", "auteur/trice", "Auteur(e)", "autor/a", "autor(es)",
+            "autore/autrice", "author(s)", "Author / Creator", "Szerző", "Författare", "Автор", "著者", "作者", "저자", "المؤلف",
+            "Συγγραφέας", "Künstler:in"})
+    void headingOfAnAuthor_isReadInEveryForm(String heading) throws IOException {
+        Files.writeString(folder.resolve("t.csv"), "id;Titel;" + heading + "\n1;A;Somebody\n");
+        assertThat(Typed.in(folder, "import", "t", "t.csv").err()).contains("1 new");
+        assertThat(exported()).contains("<dc:creator>Somebody</dc:creator>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Názov", "Název", "題名", "Cím", "Заглавие", "제목", "书名", "العنوان", "Başlık", "Títol", "Nimeke"})
+    void headingOfATitle_isReadInManyLanguages(String heading) throws IOException {
+        Files.writeString(folder.resolve("t.csv"), "id;" + heading + ";x\n1;A title;y\n");
+        assertThat(Typed.in(folder, "import", "t", "t.csv").err()).contains("1 new");
+        assertThat(exported()).contains("<dc:title>A title</dc:title>");
+    }
+
+    @Test
+    void headingOfTwoThings_isNotTakenForOneOfThem() throws IOException {
+        Files.writeString(folder.resolve("t.csv"), "id;title;Verfasser/Jahr;Autor und Verlag\n1;A;Q 1999;Z\n");
+        assertThat(Typed.in(folder, "import", "t", "t.csv").err()).contains("are not used", "Verfasser/Jahr, Autor und Verlag");
     }
 }

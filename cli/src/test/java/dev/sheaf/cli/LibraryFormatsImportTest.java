@@ -348,8 +348,15 @@ class LibraryFormatsImportTest {
                 "<table:table-cell office:value-type='string' xmlns:calcext='urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0'"
                         + " calcext:value-type='error'><text:p>#DIV/0!</text:p></table:table-cell>")
                 + "</table:table>");
-        assertThat(Typed.in(folder, "import", "books", "books.ods").err()).contains("books: 1 new");
+        assertThat(Typed.in(folder, "import", "books", "books.ods").err()).contains("books: 1 new",
+                "row 2: cell C2 has an error instead of a value");
         assertThat(exported("oai_dc")).contains("<dc:title>A</dc:title>").doesNotContain("DIV", "dc:date");
+        ods("<table:table table:name='T'>" + row(text("id"), text("title"), text("date")) + row(text("1"),
+                "<table:table-cell table:formula='of:=[.A1]'/>",
+                "<table:table-cell table:formula='of:=1+1' office:value-type='float' office:value='2'><text:p>2</text:p></table:table-cell>")
+                + "</table:table>");
+        assertThat(Typed.in(folder, "import", "formulas", "books.ods").err()).contains(
+                "row 2: cell B2 has a formula without a stored result").doesNotContain("C2");
     }
 
     @Test

@@ -174,4 +174,14 @@ class WorkbookImportTest {
                 + number
                 + "\" s=\"" + style + "\"><v>" + date + "</v></c></row>";
     }
+
+    @Test
+    void cellWithAFormulaWithoutAResult_isReportedWithRowAndCell() throws IOException {
+        Typed typed = imported(HEADER
+                + "<row r=\"3\"><c r=\"A3\"><v>1</v></c><c r=\"B3\"><f>A1&amp;A2</f><v></v></c><c r=\"D3\"><f>1+1</f><v>2</v></c></row>"
+                + "<row r=\"4\"><c r=\"A4\"><v>2</v></c><c r=\"B4\" t=\"e\"><f>A1/0</f><v>#DIV/0!</v></c></row>"
+                + "<row r=\"5\"><c r=\"A5\"><v>3</v></c><c r=\"B5\" t=\"str\"><f>A1</f><v>computed</v></c></row>");
+        assertThat(typed.err()).contains("row 3: cell B3 has a formula without a stored result", "row 3: the record has no title",
+                "row 4: cell B4 has an error instead of a value: #DIV/0!", "books: 3 new").doesNotContain("D3", "row 5");
+    }
 }

@@ -29,6 +29,8 @@ final class CitationFileReader implements FileReader {
         format.read(file.toString(), file::open, rows);
         if (mapping != null) {
             rows.endOfObjects(file.toString());
+        } else {
+            rows.end(file.toString());
         }
     }
 }

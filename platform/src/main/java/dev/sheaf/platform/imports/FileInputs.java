@@ -96,7 +96,9 @@ final class FileInputs {
             return receiver -> {
                 try (RowSource rows = open(file, format, fitting.mapping())) {
                     fitting.notes().forEach(receiver::note);
-                    rows.read(new RowImporter(fitting.mapping(), naming, seen, receiver));
+                    RowImporter importer = new RowImporter(fitting.mapping(), naming, seen, receiver);
+                    rows.read(importer);
+                    importer.end(file.toString());
                 }
             };
         } catch (MappingException failure) {

@@ -105,17 +105,20 @@ final class JsonSuggestion {
         return node.isArray() && node.size() > 1 && node.valueStream().allMatch(JsonNode::isObject);
     }
 
-    /** Adds the paths of all values. An array on a path stands for each of its values, as in a mapping. */
+    /** Adds the paths of all values, also of null and of empty arrays, because later objects may have values there. An array on a path stands for each of its values, as in a mapping. */
     private static void columns(JsonNode object, String path, int depth, Set<String> columns) {
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             String name = path + member.getKey();
             List<JsonNode> values = member.getValue().isArray()
                     ? member.getValue().valueStream().toList()
                     : List.of(member.getValue());
+            if (values.isEmpty() && !columns.isEmpty() && columns.size() < MOST_COLUMNS) {
+                columns.add(name);
+            }
             for (JsonNode value : values) {
                 if (value.isObject() && depth < DEEPEST) {
                     columns(value, name + ".", depth + 1, columns);
-                } else if (value.isValueNode() && !value.isNull() && columns.size() < MOST_COLUMNS) {
+                } else if (value.isValueNode() && !(value.isNull() && columns.isEmpty()) && columns.size() < MOST_COLUMNS) {
                     columns.add(name);
                 }
             }

@@ -29,6 +29,7 @@ final class RowImporter implements RowReceiver {
     private final MetadataFormat format;
     /** Columns without a value in all rows so far. */
     private final Set<String> neverThere;
+    private final KeptAsIs kept;
     private boolean any;
 
     RowImporter(Mapping mapping, Naming naming, SeenIdentifiers seen, RecordReceiver receiver) {
@@ -40,6 +41,7 @@ final class RowImporter implements RowReceiver {
                 ? MetadataFormat.OAI_DC
                 : new MetadataFormat(naming.given(), MetadataFormat.OAI_DC.schema(), MetadataFormat.OAI_DC.namespace());
         this.neverThere = new LinkedHashSet<>(mapping.columnNames());
+        this.kept = new KeptAsIs(mapping);
     }
 
     @Override
@@ -61,6 +63,10 @@ final class RowImporter implements RowReceiver {
             refused(identifier, row.where(),
                     "it has the same identifier as " + first + ", which is kept: " + identifier, row.content());
             return;
+        }
+        kept.see(row);
+        if (mapping.hasElements() && mapping.values("title", row).isEmpty() && !kept.lacksTitles()) {
+            receiver.warning(row.where().toString(), "the record has no title");
         }
         mapped.warnings().forEach(warning -> receiver.warning(row.where().toString(), warning));
         mapped.sets().forEach(receiver::set);
@@ -103,12 +109,18 @@ final class RowImporter implements RowReceiver {
         receiver.note(message);
     }
 
+    /** Ends the reading of a file, and reports what was kept as it is in its rows. */
+    void end(String where) {
+        kept.notes(where).forEach(receiver::note);
+    }
+
     /**
      * Ends the reading. A path without a value in any object is probably mistyped. Columns of tables are checked before and may be empty.
      *
      * @param where name of the input, for people
      */
     void endOfObjects(String where) {
+        end(where);
         if (any && !neverThere.isEmpty()) {
             receiver.note(
                     "no object in " + where + " has a value at these paths of the mapping: " + String.join(", ", neverThere));

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Words that people use for elements of Dublin Core before a colon in a search and in the headings of tables. Case, accents, blanks and
@@ -124,10 +127,28 @@ public final class ElementWords {
                     "modifié", "modificado", "modificato", "gewijzigd", "zmodyfikowano"),
             Role.SETS, List.of("setspec", "set", "sets"));
 
+    private static final List<String> CALL_NUMBERS = List.of("call number", "callnumber", "shelfmark", "shelf mark", "classmark", "signatur",
+            "standortsignatur", "cote", "cote de rangement", "signatura", "signatura topográfica", "collocazione", "segnatura", "cota",
+            "plaatskenmerk", "signatuur", "sygnatura", "signatúra", "signatūra", "jelzet", "raktári jelzet", "hyllsignum",
+            "paikkamerkki", "yer numarası", "шифр", "шифр хранения", "請求記号", "索书号", "索書號", "청구기호", "inventory number",
+            "barcode", "strichcode", "code-barres", "código de barras");
+    /** A word, and what follows it after a sign: a second word or ending. */
+    private static final Pattern BOTH = Pattern.compile("([\\p{L} -]{2,}?)\\s*-?[/:*_·•‧⋅.(|]+\\s*(-?\\p{L}[\\p{L} ]*)[)]?");
+    /** Endings of other genders and of the plural. */
+    private static final Set<String> ENDINGS = Set.of("in", "innen", "r", "rin", "rinnen", "e", "en", "er", "n", "nen", "a", "o", "s", "as",
+            "os", "es", "ra", "ras", "oras", "res", "x", "trice", "trices", "rice", "rices", "euse", "euses", "ère", "ne", "ka", "ky", "ca",
+            "ice", "i", "te", "ta", "kyně", "yně", "ės", "ė", "im", "ות", "ים");
+
     private static final Map<String, String> ELEMENTS = new HashMap<>();
 
     static {
         HEADINGS.forEach((element, words) -> words.forEach(word -> ELEMENTS.putIfAbsent(fold(word), element)));
+        for (String line : Tables.lines("headings.txt")) {
+            int colon = line.indexOf(':');
+            for (String word : line.substring(colon + 1).split(",")) {
+                ELEMENTS.putIfAbsent(fold(word), line.substring(0, colon));
+            }
+        }
         QUERY.forEach((word, element) -> {
             if (!word.equals("id")) {
                 ELEMENTS.putIfAbsent(fold(word), element);
@@ -137,9 +158,30 @@ public final class ElementWords {
 
     private ElementWords() {}
 
-    /** Returns the element with a heading; empty if there is none. */
+    /**
+     * Returns the element with a heading; empty if there is none. A heading may name both genders or both numbers: {@code Autor/in},
+     * {@code Autor:innen}, {@code Autorin / Autor}, {@code auteur·rice}, {@code author(s)}.
+     */
     public static Optional<String> element(String heading) {
-        return Optional.ofNullable(ELEMENTS.get(fold(heading)));
+        String whole = ELEMENTS.get(fold(heading));
+        if (whole != null) {
+            return Optional.of(whole);
+        }
+        Matcher both = BOTH.matcher(heading.strip());
+        String first = both.matches() ? ELEMENTS.get(fold(both.group(1))) : null;
+        if (first == null) {
+            return Optional.empty();
+        }
+        String second = both.group(2).replaceAll("[^\\p{L}]", "");
+        return ENDINGS.contains(second.toLowerCase(Locale.ROOT)) || first.equals(ELEMENTS.get(fold(both.group(2))))
+                ? Optional.of(first)
+                : Optional.empty();
+    }
+
+    /** Returns whether a heading stands for the places of items on the shelf, each of which has one item. */
+    public static boolean isCallNumber(String heading) {
+        String folded = fold(heading);
+        return CALL_NUMBERS.stream().anyMatch(word -> fold(word).equals(folded));
     }
 
     /** Returns the words for columns with a role; the most specific words come first. */
@@ -155,7 +197,7 @@ public final class ElementWords {
     /** Returns whether a heading stands for an element or a role. */
     public static boolean isKnown(String heading) {
         String folded = fold(heading);
-        return ELEMENTS.containsKey(folded)
+        return element(heading).isPresent()
                 || ROLES.values().stream().flatMap(List::stream).anyMatch(word -> fold(word).equals(folded));
     }
 

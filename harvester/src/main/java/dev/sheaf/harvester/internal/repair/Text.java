@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Repair.Kind;
+import dev.sheaf.harvester.repair.HtmlEntities;
 
 /** Writer of texts and attribute values. In its output nothing looks like markup, and no character or entity is unknown. */
 final class Text {

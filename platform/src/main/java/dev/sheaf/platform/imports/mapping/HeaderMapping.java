@@ -47,6 +47,7 @@ public final class HeaderMapping {
      */
     public static HeaderMapping of(Columns columns, String table) throws MappingException {
         Mapping.Draft draft = new Mapping.Draft("of the header");
+        draft.ofHeader = true;
         if (TableCells.isExported(columns.distinct())) {
             draft.exported = true;
             return new HeaderMapping(new Mapping(draft), List.of(), List.of());
@@ -79,6 +80,11 @@ public final class HeaderMapping {
                     + String.join(", ", columns.distinct()));
         }
         return new HeaderMapping(new Mapping(draft), unused, guessed);
+    }
+
+    /** Returns whether a heading stands for numbers that name single items, such as call numbers. */
+    public static boolean namesItems(String column) {
+        return ElementWords.isCallNumber(column);
     }
 
     /** Returns the column with a role; null if there is none. */

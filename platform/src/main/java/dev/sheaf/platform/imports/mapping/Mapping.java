@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,10 @@ public final class Mapping {
     private final @Nullable String prefix;
     private final @Nullable Languages languages;
     private final Layout layout;
+    private final Set<String> columnNames;
+    private final @Nullable Boolean htmlEntities;
+    private final boolean collapseBlanks;
+    private final boolean ofHeader;
 
     /**
      * Layout of files of rows, as far as the mapping states it.
@@ -63,6 +68,12 @@ public final class Mapping {
         Map<String, String> setNames = Map.of();
         final Map<String, List<Value>> dublinCore = new LinkedHashMap<>();
         boolean normaliseDates;
+        /** True to read entities of HTML, false to keep them; null if nobody said so. */
+        @Nullable
+        Boolean htmlEntities;
+        boolean collapseBlanks;
+        /** True if it is derived from the header of a table. */
+        boolean ofHeader;
         /** True for a table that export wrote, whose columns need no rules. */
         boolean exported;
         /** Null for oai_dc. */
@@ -96,7 +107,11 @@ public final class Mapping {
         this.exported = draft.exported;
         this.record = draft.record;
         this.prefix = draft.prefix;
+        this.htmlEntities = draft.htmlEntities;
+        this.collapseBlanks = draft.collapseBlanks;
+        this.ofHeader = draft.ofHeader;
         this.languages = draft.languages;
+        this.columnNames = columns().stream().map(ColumnName::name).collect(Collectors.toCollection(LinkedHashSet::new));
         this.layout = new Layout(new CsvSource.Style(draft.delimiter, draft.charset), draft.sheet);
     }
 
@@ -137,9 +152,7 @@ public final class Mapping {
 
     /** Returns the columns that the mapping uses, each once. */
     public Set<String> columnNames() {
-        LinkedHashSet<String> names = new LinkedHashSet<>();
-        columns().forEach(column -> names.add(column.name()));
-        return names;
+        return columnNames;
     }
 
     /**
@@ -166,10 +179,11 @@ public final class Mapping {
      * @param localIdentifier makes an identifier of a name that is no URI
      * @throws UnmappableRowException if the row has no identifier
      */
-    public MappedRow record(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException {
+    public MappedRow record(Row given, UnaryOperator<String> localIdentifier) throws UnmappableRowException {
         if (exported) {
-            return ExportedTable.record(row);
+            return ExportedTable.record(given);
         }
+        Row row = cleaned(given);
         List<String> warnings = new ArrayList<>();
         List<OaiSet> named = new ArrayList<>();
         String item = identifier.of(row, localIdentifier);
@@ -179,6 +193,49 @@ public final class Mapping {
         RecordRule rule = record;
         XmlFragment metadata = rule == null ? dublinCore(row, warnings) : rule.of(row, warnings);
         return new MappedRow(new OaiRecord(header, metadata), named, warnings);
+    }
+
+    private Row cleaned(Row row) {
+        boolean html = Boolean.TRUE.equals(htmlEntities);
+        return html || collapseBlanks ? new CleanRow(row, html, collapseBlanks) : row;
+    }
+
+    /** Returns the values of an element of Dublin Core for a row; empty if the record is in another format. */
+    public List<String> values(String element, Row row) {
+        Row clean = cleaned(row);
+        return dublinCore.getOrDefault(element, List.of()).stream().flatMap(value -> value.of(clean).stream()).toList();
+    }
+
+    /** Returns the columns that an element of Dublin Core is made of. */
+    public Set<String> columnsOf(String element) {
+        return dublinCore.getOrDefault(element, List.of()).stream().flatMap(value -> value.columns().stream()).map(ColumnName::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Returns whether it was derived from the header of a table. */
+    public boolean ofHeader() {
+        return ofHeader;
+    }
+
+    /** Returns whether rows become records of Dublin Core by rules for its elements, unlike tables that export wrote. */
+    public boolean hasElements() {
+        return record == null && !exported;
+    }
+
+    /** Returns an entity of HTML that stands in a used value of a row and is kept although nobody said so; null if there is none. */
+    public @Nullable String keptEntity(Row row) {
+        if (htmlEntities != null || exported) {
+            return null;
+        }
+        for (String column : columnNames) {
+            for (String value : row.values(column)) {
+                String entity = HtmlText.entity(value);
+                if (entity != null) {
+                    return entity;
+                }
+            }
+        }
+        return null;
     }
 
     private XmlFragment dublinCore(Row row, List<String> warnings) {

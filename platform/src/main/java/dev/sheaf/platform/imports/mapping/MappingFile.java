@@ -44,7 +44,7 @@ public final class MappingFile {
 
     private static final long MAX_BYTES = 1 << 20;
     private static final int MOST_DEPTH = 50;
-    private static final String KNOWN = "identifier, datestamp, sets, set-names, dates, languages, delimiter, encoding, sheet, dc, format,"
+    private static final String KNOWN = "identifier, datestamp, sets, set-names, dates, languages, entities, blanks, delimiter, encoding, sheet, dc, format,"
             + " namespaces, record";
 
     private final Path file;
@@ -101,6 +101,8 @@ public final class MappingFile {
                 case "set-names" -> draft.setNames = setNames();
                 case "dates" -> draft.normaliseDates = word(key, "normalise", "keep").equals("normalise");
                 case "languages" -> draft.languages = languages();
+                case "entities" -> draft.htmlEntities = word(key, "html", "keep").equals("html");
+                case "blanks" -> draft.collapseBlanks = word(key, "collapse", "keep").equals("collapse");
                 case "delimiter" -> draft.delimiter = delimiter();
                 case "encoding" -> draft.charset = charset();
                 case "sheet" -> draft.sheet = text(key);

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.imports.mapping;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,10 @@ public final class MappingSuggestion implements RowReceiver {
     /** Usual separators between several values in a cell. */
     private static final List<String> SEPARATORS = List.of("||", ";", "|");
 
+    /** Elements whose values are texts, which may contain any sign. */
+    private static final Set<String> TEXTS = Set.of("title", "description", "rights", "source", "coverage");
+    private static final Pattern INVERTED_NAME = Pattern.compile("[^,;]{1,40}, ?[^,;]{1,40}");
+
     private final Map<String, Seen> columns = new LinkedHashMap<>();
     private final String table;
     private final String basis;
@@ -40,7 +46,10 @@ public final class MappingSuggestion implements RowReceiver {
     private static final class Seen {
         private final Set<String> different = new HashSet<>();
         private final LinkedHashSet<String> examples = new LinkedHashSet<>();
-        private final Map<String, Integer> separated = new LinkedHashMap<>();
+        private final Map<String, List<String>> separated = new LinkedHashMap<>();
+        /** Parts of values, and values without a separator, with the number of values that have them. */
+        private final Map<String, Integer> parts = new HashMap<>();
+        private int entities;
         private int filled;
 
         void see(String value) {
@@ -49,8 +58,37 @@ public final class MappingSuggestion implements RowReceiver {
             if (examples.size() < EXAMPLES) {
                 examples.add(value.length() > EXAMPLE_LENGTH ? value.substring(0, EXAMPLE_LENGTH) + "…" : value);
             }
-            SEPARATORS.stream().filter(value::contains).findFirst()
-                    .ifPresent(separator -> separated.merge(separator, 1, Integer::sum));
+            entities += HtmlText.entity(value) == null ? 0 : 1;
+            String separator = separator(value);
+            if (separator != null) {
+                separated.computeIfAbsent(separator, _ -> new ArrayList<>()).add(value);
+            }
+            new HashSet<>(parts(value, separator)).forEach(part -> parts.merge(part, 1, Integer::sum));
+        }
+
+        private static @Nullable String separator(String value) {
+            // The semicolon of an entity separates nothing.
+            String plain = HtmlText.decoded(value);
+            return SEPARATORS.stream().filter(plain::contains).findFirst().orElse(null);
+        }
+
+        private static List<String> parts(String value, @Nullable String separator) {
+            return Value.split(List.of(value), separator);
+        }
+
+        /**
+         * Returns whether most values with a separator hold several values: one of their parts stands in another value, or all of them are
+         * names of persons in the form {@code Family, Given}.
+         */
+        boolean isList(String separator, @Nullable String element) {
+            List<String> values = separated.getOrDefault(separator, List.of());
+            boolean persons = "creator".equals(element) || "contributor".equals(element);
+            long lists = values.stream().filter(value -> {
+                List<String> found = parts(value, separator);
+                return found.size() > 1 && (found.stream().anyMatch(part -> parts.getOrDefault(part, 0) > 1)
+                        || persons && found.stream().allMatch(part -> INVERTED_NAME.matcher(part).matches()));
+            }).count();
+            return 2 * lists > values.size();
         }
     }
 
@@ -122,6 +160,10 @@ public final class MappingSuggestion implements RowReceiver {
         }
         line(yaml, "dates: normalise      # '12.5.1999' becomes 1999-05-12; 'keep' leaves dates as they are");
         line(yaml, "languages: normalise  # 'German', 'ger' become de; 'keep' leaves them as they are");
+        long withEntities = columns.values().stream().mapToLong(seen -> seen.entities).sum();
+        if (withEntities > 0) {
+            line(yaml, "entities: html        # values have entities such as '&eacute;' (" + withEntities + "); 'keep' leaves them as they are");
+        }
         line(yaml, "dc:");
         if (elements.isEmpty()) {
             line(yaml,
@@ -132,10 +174,10 @@ public final class MappingSuggestion implements RowReceiver {
         for (String element : DublinCoreWriter.ELEMENTS) {
             List<String> from = elements.getOrDefault(element, List.of());
             if (from.size() == 1) {
-                line(yaml, "  " + element + ": " + rule(from.getFirst()));
+                line(yaml, "  " + element + ": " + rule(from.getFirst(), element));
             } else if (!from.isEmpty()) {
                 line(yaml, "  " + element + ":");
-                from.forEach(column -> line(yaml, "    - " + rule(column)));
+                from.forEach(column -> line(yaml, "    - " + rule(column, element)));
             }
         }
         unknown(yaml, unknown);
@@ -157,6 +199,12 @@ public final class MappingSuggestion implements RowReceiver {
                 .filter(entry -> rows > 1 && entry.getValue().different.size() == rows && entry.getValue().filled == rows)
                 .map(Map.Entry::getKey)
                 .toList();
+        Optional<String> callNumber = unique.stream().filter(ElementWords::isCallNumber).findFirst();
+        if (callNumber.isPresent()) {
+            line(yaml, "identifier: " + quoted(callNumber.get())
+                    + "  # different in every row, so a corrected row remains the same item; no heading means the item's number");
+            return;
+        }
         line(yaml,
                 "# No heading means the item's number. Without one, items are named after their content, and a row that changes becomes");
         line(yaml, "# another item. " + (unique.isEmpty()
@@ -181,15 +229,20 @@ public final class MappingSuggestion implements RowReceiver {
         return Optional.ofNullable(found);
     }
 
-    private String rule(String column) {
+    private String rule(String column, @Nullable String element) {
         Seen seen = columns.getOrDefault(column, new Seen());
         String why = seen.examples.isEmpty() ? "empty in these rows" : "for example " + examples(seen);
+        if (TEXTS.contains(String.valueOf(element))) {
+            return "{column: " + quoted(column) + "}  # " + why;
+        }
         for (String separator : SEPARATORS) {
-            int times = seen.separated.getOrDefault(separator, 0);
+            int times = seen.separated.getOrDefault(separator, List.of()).size();
             if (times > 0) {
-                return "{column: " + quoted(column) + ", split: " + quoted(separator) + "}  # '" + separator + "' stands in "
-                        + times + " of "
-                        + seen.filled + " values; " + why;
+                String where = "'" + separator + "' stands in " + times + " of " + seen.filled + " values";
+                return seen.isList(separator, element)
+                        ? "{column: " + quoted(column) + ", split: " + quoted(separator) + "}  # " + where + "; " + why
+                        : "{column: " + quoted(column) + "}  # " + where + "; if it separates values, add split: " + quoted(separator)
+                                + "; " + why;
             }
         }
         return "{column: " + quoted(column) + "}  # " + why;
@@ -203,7 +256,7 @@ public final class MappingSuggestion implements RowReceiver {
                 "# These headings are not known, and their columns are left out. To take one, move it up to an element of your choice:");
         line(yaml, "# " + String.join(", ", DublinCoreWriter.ELEMENTS));
         for (String column : unknown) {
-            line(yaml, "#   ELEMENT: " + rule(column));
+            line(yaml, "#   ELEMENT: " + rule(column, null));
         }
     }
 

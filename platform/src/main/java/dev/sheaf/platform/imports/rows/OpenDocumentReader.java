@@ -3,6 +3,8 @@ package dev.sheaf.platform.imports.rows;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -29,6 +31,8 @@ final class OpenDocumentReader implements SheetRows {
     private long number;
     private @Nullable Cells repeated;
     private long repeats;
+    /** True if the last cell has a text as its value. */
+    private boolean emptyResult;
 
     /**
      * Reads a sheet.
@@ -76,7 +80,7 @@ final class OpenDocumentReader implements SheetRows {
         if (again != null && repeats > 0) {
             repeats--;
             number++;
-            return new Cells(number, again.values());
+            return new Cells(number, again.values(), Map.of());
         }
         while (reader.hasNext()) {
             int event = reader.next();
@@ -96,12 +100,22 @@ final class OpenDocumentReader implements SheetRows {
         List<String> values = new ArrayList<>();
         // Blank cells at the end of a row repeat up to the last possible column, so they only count if another cell follows.
         long blanks = 0;
+        Map<Integer, String> lost = new TreeMap<>();
         while (true) {
             int event = reader.next();
             if (event == XMLStreamConstants.START_ELEMENT
                     && (is(reader, TABLE, "table-cell") || is(reader, TABLE, "covered-table-cell"))) {
                 long columns = repeat("number-columns-repeated", MAX_COLUMNS);
+                String formula = reader.getAttributeValue(TABLE, "formula");
+                boolean isError = isError();
+                boolean counts = formula != null && lost.size() < MAX_COLUMNS;
                 String value = cell(reader.getLocalName());
+                if (value.isBlank() && (isError || counts && !emptyResult)) {
+                    int column = (int) (values.size() + blanks);
+                    lost.put(column, "cell " + Cells.name(column, number + 1) + (isError
+                            ? " has an error instead of a value"
+                            : " has a formula without a stored result, so it is empty: open the file in a spreadsheet program and save it"));
+                }
                 if (value.isBlank()) {
                     blanks += columns;
                     continue;
@@ -118,7 +132,7 @@ final class OpenDocumentReader implements SheetRows {
             } else if (event == XMLStreamConstants.END_ELEMENT && is(reader, TABLE, "table-row")
                     || event == XMLStreamConstants.END_DOCUMENT) {
                 number++;
-                Cells cells = new Cells(number, values);
+                Cells cells = new Cells(number, values, Map.copyOf(lost));
                 if (cells.isBlank()) {
                     number += times - 1;
                 } else if (number + times > MAX_ROWS + 1) {
@@ -150,6 +164,8 @@ final class OpenDocumentReader implements SheetRows {
 
     private String cell(String element) throws XMLStreamException {
         String type = String.valueOf(reader.getAttributeValue(OFFICE, "value-type"));
+        // A formula that was computed has the type of its result, also when that is an empty text.
+        emptyResult = type.equals("string");
         String value = switch (type) {
             case "float", "currency", "percentage" -> number(reader.getAttributeValue(OFFICE, "value"));
             case "date" -> date(reader.getAttributeValue(OFFICE, "date-value"));

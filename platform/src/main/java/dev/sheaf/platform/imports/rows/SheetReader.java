@@ -6,6 +6,8 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -22,6 +24,7 @@ final class SheetReader implements SheetRows {
 
     private final XMLStreamReader reader;
     private final Workbook workbook;
+    private final Map<Integer, String> lost = new TreeMap<>();
     private long number;
 
     SheetReader(XMLStreamReader reader, Workbook workbook) {
@@ -44,6 +47,7 @@ final class SheetReader implements SheetRows {
     private Cells row() throws XMLStreamException {
         number = number(Workbook.attribute(reader, "r"), number + 1);
         List<String> values = new ArrayList<>();
+        lost.clear();
         while (true) {
             int event = reader.next();
             if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("c")) {
@@ -51,7 +55,7 @@ final class SheetReader implements SheetRows {
                 while (values.size() < column) {
                     values.add("");
                 }
-                String value = cell();
+                String value = cell(column);
                 if (column < values.size()) {
                     values.set(column, value);
                 } else {
@@ -59,7 +63,7 @@ final class SheetReader implements SheetRows {
                 }
             } else if (event == XMLStreamConstants.END_ELEMENT && reader.getLocalName().equals("row")
                     || event == XMLStreamConstants.END_DOCUMENT) {
-                return new Cells(number, values);
+                return new Cells(number, values, Map.copyOf(lost));
             }
         }
     }
@@ -86,18 +90,27 @@ final class SheetReader implements SheetRows {
         return column == 0 ? otherwise : column - 1;
     }
 
-    private String cell() throws XMLStreamException {
+    private String cell(int column) throws XMLStreamException {
         String type = Workbook.attribute(reader, "t");
         String style = Workbook.attribute(reader, "s");
         String value = "";
+        boolean formula = false;
         while (true) {
             int event = reader.next();
-            if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("v")) {
+            if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("f")) {
+                formula = true;
+            } else if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("v")) {
                 value = Workbook.text(reader);
             } else if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("is")) {
                 value = Workbook.richText(reader, "is");
             } else if (event == XMLStreamConstants.END_ELEMENT && reader.getLocalName().equals("c")
                     || event == XMLStreamConstants.END_DOCUMENT) {
+                if (type.equals("e")) {
+                    lost.put(column, "cell " + Cells.name(column, number) + " has an error instead of a value: " + value);
+                } else if (formula && value.isEmpty() && !type.equals("str")) {
+                    lost.put(column, "cell " + Cells.name(column, number)
+                            + " has a formula without a stored result, so it is empty: open the file in a spreadsheet program and save it");
+                }
                 return text(type, style, value);
             }
         }

@@ -197,6 +197,14 @@ public final class WorkbookSource implements RowSource {
                 return;
             }
         }
+        row.lost().forEach((column, what) -> {
+            if (column < columns.names().size()) {
+                receiver.warning(where, what);
+            }
+        });
+        if (row.values().stream().allMatch(String::isBlank)) {
+            return;
+        }
         // Empty cells at the end of a row are left out.
         while (cells.size() < columns.names().size()) {
             cells.add(List.of());

@@ -1,4 +1,4 @@
-package dev.sheaf.harvester.internal.repair;
+package dev.sheaf.harvester.repair;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,18 +9,18 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** The entities of HTML, which people write into XML as well. */
-final class HtmlEntities {
+/** The entities of HTML, which people write into XML and tables as well. */
+public final class HtmlEntities {
 
     /** Length of the longest name; a longer text between an ampersand and a semicolon is no entity. */
-    static final int LONGEST_NAME = 32;
+    public static final int LONGEST_NAME = 32;
 
     private static final Map<String, String> CHARACTERS = read();
 
     private HtmlEntities() {}
 
     /** Returns the characters of an entity; null if HTML does not define it, or if it is one of the five of XML. */
-    static @Nullable String characters(String name) {
+    public static @Nullable String characters(String name) {
         return CHARACTERS.get(name);
     }
 
