@@ -26,11 +26,23 @@ public final class DataDirectory {
         return open(program, configuration, configuration.data(program.surroundings().folder()));
     }
 
-    /** Opens the store in a folder other than the configured one. */
+    /**
+     * Opens the store in a folder other than the configured one. The store then has the access lists of the configuration that close
+     * something, besides those that a hub gave it before.
+     */
     public static HubStore open(Program program, Configuration configuration, Path folder) {
         HubIdentity identity = new HubIdentity(configuration.required(Setting.REPOSITORY_NAME),
                 configuration.required(Setting.ADMIN_EMAIL), repositoryIdentifier(configuration));
-        return HubStores.open(folder, identity, program.surroundings().clock());
+        HubStore store = HubStores.open(folder, identity, program.surroundings().clock());
+        try {
+            // A record of a closed source must never be in an aggregate, or that would show it as deleted permanently.
+            store.membership().addAccessLists(configuration.repositories().accessLists(),
+                    configuration.repositories().others().limits().access());
+        } catch (RuntimeException failure) {
+            store.close();
+            throw failure;
+        }
+        return store;
     }
 
     /** Opens the store of a command without options of its own. */

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.config;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -9,6 +10,8 @@ import tools.jackson.databind.JsonNode;
 
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.address.AccessList;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.flow.FlowRules;
 
@@ -100,6 +103,14 @@ public record RepositoryOptions(AddedDescriptions told, Granularity granularity,
         /** Returns the options of a source or an aggregate. */
         public RepositoryOptions of(String id) {
             return byId.getOrDefault(id, others);
+        }
+
+        /** Returns the access lists of the sources and aggregates with options of their own, and of the aggregate of everything, by id. */
+        public Map<String, AccessList> accessLists() {
+            Map<String, AccessList> lists = new HashMap<>();
+            byId.forEach((id, options) -> lists.put(id, options.limits().access()));
+            lists.put(Aggregate.EVERYTHING, everything.limits().access());
+            return lists;
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.sheaf.platform.hub;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.store.Aggregate;
@@ -128,10 +126,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
 
     /** Reports the access lists to a store, and waits until its records comply with them. */
     void keepAccessLists(HubStore store) {
-        Map<String, AccessList> lists = new HashMap<>();
-        repositories.byId().forEach((id, of) -> lists.put(id, of.limits().access()));
-        lists.put(Aggregate.EVERYTHING, repositories.everything().limits().access());
-        store.membership().keepAccessLists(lists, repositories.others().limits().access());
+        store.membership().keepAccessLists(repositories.accessLists(), repositories.others().limits().access());
     }
 
     FlowGates flow(InstantSource clock) {

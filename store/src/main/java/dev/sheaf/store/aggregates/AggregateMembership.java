@@ -44,6 +44,16 @@ public interface AggregateMembership {
     void keepAccessLists(Map<String, AccessList> byId, AccessList others);
 
     /**
+     * Stores access lists that close something, and leaves the stored lists of all other sources and aggregates as they are. Commands use it
+     * before they store records, so that a source that the configuration closes is never in an aggregate. Writes nothing if the lists are
+     * stored already.
+     *
+     * @param byId see {@link #keepAccessLists}; open lists are ignored
+     * @param others list of all others; ignored if it is open
+     */
+    void addAccessLists(Map<String, AccessList> byId, AccessList others);
+
+    /**
      * Returns the ids of the sources that the access lists keep out of an aggregate, including removed sources.
      *
      * @param aggregate id; {@link Aggregate#EVERYTHING} for that of everything

@@ -76,11 +76,14 @@ public final class Participation {
      * @param others list of all others
      */
     public static boolean keep(Transaction transaction, Map<String, AccessList> byId, AccessList others) throws SQLException {
-        SqlConnection sql = transaction.sql();
         Map<String, AccessList> wanted = new HashMap<>(byId);
         wanted.put(OTHERS, others);
         // An open source needs a row only if the default list is not open.
         wanted.values().removeIf(list -> list.isOpen() && others.isOpen());
+        return replace(transaction.sql(), wanted);
+    }
+
+    private static boolean replace(SqlConnection sql, Map<String, AccessList> wanted) throws SQLException {
         if (wanted.equals(lists(sql))) {
             return false;
         }
@@ -91,6 +94,31 @@ public final class Participation {
         }
         AggregateTable.updateAgain(sql, null);
         return true;
+    }
+
+    /** Adds the lists that close something to the stored ones; the caller updates memberships when this returns true. */
+    public static boolean add(Transaction transaction, Map<String, AccessList> byId, AccessList others) throws SQLException {
+        return replace(transaction.sql(), with(transaction.sql(), byId, others));
+    }
+
+    /** Returns whether the stored lists lack one of those that close something. */
+    public static boolean lacks(SqlConnection sql, Map<String, AccessList> byId, AccessList others) throws SQLException {
+        return !with(sql, byId, others).equals(lists(sql));
+    }
+
+    private static Map<String, AccessList> with(SqlConnection sql, Map<String, AccessList> byId, AccessList others)
+            throws SQLException {
+        Map<String, AccessList> wanted = new HashMap<>(lists(sql));
+        byId.forEach((id, list) -> {
+            if (!list.isOpen()) {
+                wanted.put(id, list);
+            }
+        });
+        if (!others.isOpen()) {
+            wanted.put(OTHERS, others);
+            byId.forEach(wanted::put);
+        }
+        return wanted;
     }
 
     /** Returns true if an operator has not unlisted the source in the aggregate of everything. */

@@ -46,6 +46,14 @@ public final class SqlAggregateMembership implements AggregateMembership {
     }
 
     @Override
+    public void addAccessLists(Map<String, AccessList> byId, AccessList others) {
+        if (reads.read("read the access lists", connection -> Participation.lacks(connection.sql(), byId, others))) {
+            writer.change("store the access lists", transaction -> Participation.add(transaction, byId, others));
+            membershipUpdate.finish();
+        }
+    }
+
+    @Override
     public Set<String> leftOut(String aggregate) {
         return reads.read("read the access lists",
                 connection -> Participation.read(connection.sql()).leftOut(connection.sql(), aggregate));
