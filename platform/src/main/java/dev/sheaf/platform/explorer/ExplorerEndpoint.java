@@ -25,7 +25,8 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.server.outgoing.OpenRequests;
+import dev.sheaf.platform.server.load.HostGroup;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.platform.web.Templates;
 
 /**
@@ -49,7 +50,7 @@ final class ExplorerEndpoint implements Endpoint {
 
     private final Targets targets;
     private final RepositoryClient repositories;
-    private final OpenRequests open;
+    private final SharedPlaces open;
     private final Offers offers;
     private final ExplorerLanguages languages;
     private final ClientAddresses clients;
@@ -61,7 +62,7 @@ final class ExplorerEndpoint implements Endpoint {
      * @param repositories stays its owner's
      * @param open limits the pages at the same time
      */
-    ExplorerEndpoint(Targets targets, RepositoryClient repositories, OpenRequests open, Offers offers,
+    ExplorerEndpoint(Targets targets, RepositoryClient repositories, SharedPlaces open, Offers offers,
             ExplorerLanguages languages,
             ClientAddresses clients, Templates templates) {
         this.targets = targets;
@@ -105,13 +106,14 @@ final class ExplorerEndpoint implements Endpoint {
     }
 
     private void explore(Visit visit, Target target) throws Exception {
-        Optional<OpenRequests.Place> place = open.enter(visit.client().toString(), HostPace.host(target.baseUrl().uri()));
+        Optional<SharedPlaces.Place> place = open.enter(visit.client().toString(),
+                HostGroup.of(HostPace.host(target.baseUrl().uri())));
         if (place.isEmpty()) {
             visit.context.header("Retry-After", BUSY_SECONDS);
             visit.show(target, visit.question, new Notice(visit.texts.of("busy"), visit.texts.of("busy.text"), ""), null, BUSY);
             return;
         }
-        try (OpenRequests.Place _ = place.get()) {
+        try (SharedPlaces.Place _ = place.get()) {
             ExplorerQuestion question = visit.question.verb().isEmpty()
                     ? visit.question.asking("verb", "Identify")
                     : visit.question;

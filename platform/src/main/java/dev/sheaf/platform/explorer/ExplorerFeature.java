@@ -12,7 +12,7 @@ import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.server.Endpoint;
-import dev.sheaf.platform.server.outgoing.OpenRequests;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.platform.server.outgoing.OwnHosts;
 import dev.sheaf.platform.web.Templates;
 
@@ -70,7 +70,7 @@ public final class ExplorerFeature implements Feature {
                 new HttpFetcher(hub.clock(), new KnownNetworks(hub.store().hosts(), hub.clock()),
                         new PageBudget(BYTES_ARRIVING)),
                 targets, limits.ofClient(), hub.clock(), pause);
-        Endpoint endpoint = new ExplorerEndpoint(targets, repositories, new OpenRequests(limits.atOnce()),
+        Endpoint endpoint = new ExplorerEndpoint(targets, repositories, new SharedPlaces(limits.atOnce()),
                 new Offers(hub.clock()),
                 languages, hub.options().clients(), new Templates(hub.store().name(), hub.baseUrl()));
         return new HubPart() {

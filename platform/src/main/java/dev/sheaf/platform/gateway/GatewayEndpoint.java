@@ -26,7 +26,8 @@ import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.headers.SecurityPolicy;
-import dev.sheaf.platform.server.outgoing.OpenRequests;
+import dev.sheaf.platform.server.load.HostGroup;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
@@ -45,7 +46,7 @@ final class GatewayEndpoint implements Endpoint {
     private static final String SOON = "5";
 
     private final Mediator mediator;
-    private final OpenRequests open;
+    private final SharedPlaces open;
     private final FlowControl ofHarvesters;
     private final FlowControl ofInitiators;
     private final ClientAddresses clients;
@@ -59,7 +60,7 @@ final class GatewayEndpoint implements Endpoint {
      * @param ofHarvesters limits the requests of each harvester
      * @param ofInitiators limits the initiations and terminations of each client
      */
-    GatewayEndpoint(Mediator mediator, OpenRequests open, FlowControl ofHarvesters, FlowControl ofInitiators,
+    GatewayEndpoint(Mediator mediator, SharedPlaces open, FlowControl ofHarvesters, FlowControl ofInitiators,
             ClientAddresses clients, AdminGuard guard, Templates templates) {
         this.mediator = mediator;
         this.open = open;
@@ -128,11 +129,11 @@ final class GatewayEndpoint implements Endpoint {
         if (!isTrusted && isTooMany(context, ofInitiators, 429)) {
             return;
         }
-        Optional<OpenRequests.Place> place = place(context, url);
+        Optional<SharedPlaces.Place> place = place(context, url);
         if (place.isEmpty()) {
             return;
         }
-        try (OpenRequests.Place _ = place.get()) {
+        try (SharedPlaces.Place _ = place.get()) {
             tell(context, initiate.isEmpty()
                     ? mediator.terminate(url, isTrusted)
                     : mediator.initiate(url, clients.of(context).client().toString(), isTrusted));
@@ -156,14 +157,14 @@ final class GatewayEndpoint implements Endpoint {
         }
     }
 
-    private Optional<OpenRequests.Place> place(Context context, String url) {
+    private Optional<SharedPlaces.Place> place(Context context, String url) {
         String host;
         try {
             host = HostPace.host(URI.create(url.strip()));
         } catch (IllegalArgumentException _) {
             host = "";
         }
-        Optional<OpenRequests.Place> place = open.enter(clients.of(context).client().toString(), host);
+        Optional<SharedPlaces.Place> place = open.enter(clients.of(context).client().toString(), HostGroup.of(host));
         if (place.isEmpty()) {
             context.header("Retry-After", SOON);
             PlainText.answer(context, 503, "The gateway is busy; please try again in some seconds.");
@@ -216,11 +217,11 @@ final class GatewayEndpoint implements Endpoint {
         }
         OaiArguments arguments = OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null));
         Mediator.Outcome outcome;
-        Optional<OpenRequests.Place> place = place(context, address.get().url("http"));
+        Optional<SharedPlaces.Place> place = place(context, address.get().url("http"));
         if (place.isEmpty()) {
             return;
         }
-        try (OpenRequests.Place _ = place.get()) {
+        try (SharedPlaces.Place _ = place.get()) {
             outcome = mediator.ask(address.get());
         }
         context.header("Cache-Control", "no-cache");

@@ -16,7 +16,7 @@ import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.server.outgoing.OpenRequests;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.platform.server.outgoing.OwnHosts;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.provider.ProviderSettings;
@@ -79,7 +79,7 @@ public final class GatewayFeature implements Feature {
                 own, Initiators.parse(wanted), limits, new Mediator.Identity(hub.baseUrl() + Routes.STATIC,
                         hub.options().proxying().adminEmail(), provider, key),
                 folder, hub.clock());
-        Endpoint endpoint = new GatewayEndpoint(mediator, new OpenRequests(limits.atOnce()),
+        Endpoint endpoint = new GatewayEndpoint(mediator, new SharedPlaces(limits.atOnce()),
                 new FlowControl(FlowRules.NONE.withLimit(limits.ofHarvester()), hub.clock()),
                 new FlowControl(FlowRules.NONE.withLimit(limits.ofInitiator()), hub.clock()), hub.options().clients(),
                 hub.controls().guard(), new Templates(hub.store().name(), hub.baseUrl()));

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,6 +33,8 @@ import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.load.HostGroup;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Subscription.Topic;
@@ -52,13 +53,20 @@ public final class SubscriptionHandler implements AutoCloseable {
     private static final Duration SHORTEST_LEASE = Duration.ofMinutes(5);
     /** Longest lease, as ResourceSync recommends for the same forms. */
     private static final Duration LONGEST_LEASE = Duration.ofDays(31);
+    /** Longest lease of new subscriptions while half of all places are taken. */
+    private static final Duration LEASE_UNDER_PRESSURE = Duration.ofDays(1);
     private static final int LONGEST_ADDRESS = Limit.CALLBACK.count();
     private static final int LONGEST_SECRET = Limit.SECRET.count();
     private static final long MOST = Limit.SUBSCRIPTIONS.number();
-    /** Largest number of subscriptions of receivers on one host. */
+    /** Largest number of subscriptions of receivers in one domain, see {@link HostGroup}. */
     private static final long MOST_OF_HOST = 50;
     /** Largest number of receivers that are asked at the same time. */
     private static final int ASKED = 16;
+    /** Largest number of them of one client, and for one domain. */
+    private static final int ASKED_OF_ONE = 3;
+    /** Largest number of new subscriptions of one client in a day. */
+    private static final int MOST_OF_CLIENT = 50;
+    private static final int CLIENTS_IN_MEMORY = 10_000;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final HubStore store;
@@ -69,7 +77,9 @@ public final class SubscriptionHandler implements AutoCloseable {
     private final Topics topics;
     private final boolean privateToo;
     private final AccessPolicy access;
-    private final Semaphore asking = new Semaphore(ASKED);
+    private final SharedPlaces asking = new SharedPlaces(ASKED, ASKED_OF_ONE, ASKED_OF_ONE);
+    private final DailyCounts ofClients = new DailyCounts(CLIENTS_IN_MEMORY);
+    private final Semaphore restarted = new Semaphore(ASKED);
     private final SecureRandom random = new SecureRandom();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean closed;
@@ -109,10 +119,20 @@ public final class SubscriptionHandler implements AutoCloseable {
 
     /** The valid parts of a request. */
     private record Wanted(boolean subscribe, String topicUrl, Topic topic, URI callback, Duration lease,
-            @Nullable Secret secret) {}
+            @Nullable Secret secret) {
 
-    /** Answers a request that has arguments of WebSub. */
-    void answer(Context context, OaiArguments arguments, String client) {
+        Wanted withLease(Duration other) {
+            return new Wanted(subscribe, topicUrl, topic, callback, other, secret);
+        }
+    }
+
+    /**
+     * Answers a request that has arguments of WebSub.
+     *
+     * @param client address of the client, for the log
+     * @param network network of the client, by which limits count it
+     */
+    void answer(Context context, OaiArguments arguments, String client, String network) {
         Wanted wanted;
         try {
             if (!context.method().name().equals("POST")) {
@@ -130,26 +150,39 @@ public final class SubscriptionHandler implements AutoCloseable {
                     wanted.topicUrl());
             return;
         }
-        if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
-                && store.subscriptions().subscribed() >= MOST) {
+        boolean isNew = wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty();
+        if (isNew && store.subscriptions().subscribed() >= MOST) {
             LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} already\"", Routes.SYNC, client,
                     MOST);
             context.header("Retry-After", "3600");
             PlainText.answer(context, 503, "There are too many subscriptions already. Try again when some have expired.");
             return;
         }
-        if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
-                && store.subscriptions().subscribed(host(wanted.callback())) >= MOST_OF_HOST) {
-            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} of its host already\"",
+        String group = group(wanted.callback());
+        if (isNew && store.subscriptions().subscribed(callback -> group(callback).equals(group)) >= MOST_OF_HOST) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} of its domain already\"",
                     Routes.SYNC,
                     client, MOST_OF_HOST);
             context.header("Retry-After", "3600");
             PlainText.answer(context, 503,
-                    "There are " + MOST_OF_HOST + " subscriptions of this host already. End some of them, or wait"
+                    "There are " + MOST_OF_HOST
+                            + " subscriptions of this host and others of its domain already. End some of them, or wait"
                             + " until they expire.");
             return;
         }
-        if (!asking.tryAcquire()) {
+        if (isNew && store.subscriptions().subscribed() >= MOST / 2 && wanted.lease().compareTo(LEASE_UNDER_PRESSURE) > 0) {
+            wanted = wanted.withLease(LEASE_UNDER_PRESSURE);
+        }
+        if (isNew && ofClients.count(network, clock.instant()) >= MOST_OF_CLIENT) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"it made {} today\"", Routes.SYNC, client,
+                    MOST_OF_CLIENT);
+            context.header("Retry-After", "86400");
+            PlainText.answer(context, 503,
+                    "There are " + MOST_OF_CLIENT + " new subscriptions from this address within a day already.");
+            return;
+        }
+        Optional<SharedPlaces.Place> place = asking.enter(network, group);
+        if (place.isEmpty()) {
             context.header("Retry-After", "30");
             PlainText.answer(context, 503, "Too many subscriptions are being verified at this moment. Try again in a minute.");
             return;
@@ -159,11 +192,12 @@ public final class SubscriptionHandler implements AutoCloseable {
             // Before the answer: a hub that is killed now verifies the request after its next start.
             long number = store.subscriptions().asked().keep(new Asked(wanted.subscribe(), wanted.topicUrl(),
                     wanted.callback().toString(), wanted.lease(), wanted.secret(), client));
-            threads.execute(() -> carryOut(number, wanted, client));
+            Wanted accepted = wanted;
+            threads.execute(() -> carryOut(number, accepted, client, network, place.get()));
             kept = true;
         } finally {
             if (!kept) {
-                asking.release();
+                place.get().close();
             }
         }
         PlainText.answer(context, 202, "The request is carried out as soon as the callback has confirmed it.");
@@ -182,28 +216,33 @@ public final class SubscriptionHandler implements AutoCloseable {
             }
             Wanted wanted = new Wanted(asked.subscribe(), asked.topic(), topic.get(), callback, asked.lease(), asked.secret());
             threads.execute(() -> {
-                asking.acquireUninterruptibly();
-                carryOut(kept.number(), wanted, asked.client());
+                // Places are for requests that arrive now; these were counted by the process before.
+                restarted.acquireUninterruptibly();
+                carryOut(kept.number(), wanted, asked.client(), asked.client(), restarted::release);
             });
         }
     }
 
     /** Verifies a request, and forgets it unless the hub ends meanwhile. */
-    private void carryOut(long number, Wanted wanted, String client) {
+    private void carryOut(long number, Wanted wanted, String client, String network, SharedPlaces.Place place) {
         try {
-            if (verify(wanted, client) || !closed) {
+            boolean isVerified = verify(wanted, client);
+            if (isVerified || !closed) {
                 store.subscriptions().asked().forget(number);
+            }
+            if (isVerified && wanted.subscribe()) {
+                ofClients.add(network, clock.instant());
             }
         } catch (StoreException failure) {
             LOG.warn("subscription not stored, tried again after the next start: callback={} reason=\"{}\"", wanted.callback(),
                     failure.getMessage());
         } finally {
-            asking.release();
+            place.close();
         }
     }
 
-    private static String host(URI callback) {
-        return String.valueOf(callback.getHost()).toLowerCase(Locale.ROOT);
+    private static String group(URI callback) {
+        return HostGroup.of(String.valueOf(callback.getHost()));
     }
 
     private Wanted read(OaiArguments arguments) {

@@ -10,7 +10,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 
@@ -32,6 +32,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.headers.SecurityPolicy;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
@@ -82,8 +83,8 @@ public final class SyncEndpoint implements Endpoint {
     private final NotificationHandler notifications;
     private final PushHandler pushes;
     private final SubscriptionHandler subscriptions;
-    private final Semaphore documents = new Semaphore(DOCUMENTS);
-    private final ArrivalPlaces arrivals = new ArrivalPlaces(ARRIVING, ARRIVING_OF_SOURCE, ARRIVING_OF_CLIENT);
+    private final SharedPlaces documents = new SharedPlaces(DOCUMENTS, DOCUMENTS / 2, DOCUMENTS / 2);
+    private final SharedPlaces arrivals = new SharedPlaces(ARRIVING, ARRIVING_OF_CLIENT, ARRIVING_OF_SOURCE);
 
     /**
      * Creates the endpoint.
@@ -143,7 +144,7 @@ public final class SyncEndpoint implements Endpoint {
                     call.signature(),
                     call.request()).withBody(body);
             if (call.arguments().list().stream().anyMatch(argument -> argument.key().startsWith("hub."))) {
-                subscriptions.answer(context, call.arguments(), call.client());
+                subscriptions.answer(context, call.arguments(), call.client(), clients.of(context).client().toString());
                 return;
             }
             if (!call.arguments().values("verb").equals(List.of(ExtensionVerb.NOTIFY.text()))) {
@@ -183,30 +184,28 @@ public final class SyncEndpoint implements Endpoint {
         String source = candidates.getFirst().id();
         // A client is the first 64 bits of an IPv6 address.
         String client = clients.of(context).client().toString();
-        if (!arrivals.take(source, client)) {
+        Optional<SharedPlaces.Place> arrival = arrivals.enter(client, source);
+        if (arrival.isEmpty()) {
             throw new RefusedException(503, Code.BAD_ARGUMENT,
                     "too many documents are arriving for this source, or from this address, at the moment. Send it again later");
         }
-        try {
+        try (SharedPlaces.Place _ = arrival.get()) {
             wire = body(context, MOST_WIRE, "a document", end);
             whole = call.withBody(wire);
             ids = admission.verify(whole, candidates);
-        } finally {
-            arrivals.give(source, client);
         }
         // Only a client with a correct signature gets a place where a document is read.
-        if (!documents.tryAcquire()) {
+        Optional<SharedPlaces.Place> reading = documents.enter(client, source);
+        if (reading.isEmpty()) {
             throw new RefusedException(503, Code.BAD_ARGUMENT,
                     "too many documents are being read at the moment. Send it again later");
         }
-        try {
+        try (SharedPlaces.Place _ = reading.get()) {
             ids = admission.take(whole, ids);
             saw(ids);
             byte[] document = coding.equals("gzip") ? unpacked(wire) : wire;
             PushHandler.Answer answer = pushes.take(whole, ids, document, type, wire.length);
             answer(context, answer.status(), echo, answer.pushed());
-        } finally {
-            documents.release();
         }
     }
 

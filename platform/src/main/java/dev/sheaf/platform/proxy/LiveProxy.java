@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.Limit;
@@ -19,8 +18,11 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.server.load.HostGroup;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.platform.server.outgoing.ShortPause;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubStore;
@@ -45,7 +47,7 @@ public final class LiveProxy implements AutoCloseable {
     private final Pause pause;
     private final Portions.Limits limits;
     private final FaultLog log;
-    private final Semaphore room;
+    private final SharedPlaces room;
     private final Map<String, Boolean> early = new ConcurrentHashMap<>();
     private final Map<String, Granularity> granularities = new ConcurrentHashMap<>();
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
@@ -89,25 +91,30 @@ public final class LiveProxy implements AutoCloseable {
         this.pause = new ShortPause(pause, LONGEST_PAUSE);
         this.limits = limits;
         this.log = new FaultLog(store.faults());
-        this.room = new Semaphore(Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, 2, MOST_AT_ONCE));
+        int most = Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, 2, MOST_AT_ONCE);
+        this.room = new SharedPlaces(most, Math.max(2, most / 4), Math.max(2, most / 2));
     }
 
     /**
      * Answers a request.
      *
+     * @param client network of the client
      * @throws IOException if the client cannot be written to, or a long response of the source ended early after its beginning was sent;
      *     the connection must then be closed
      */
-    void answer(Question question, AnswerTarget delivery) throws IOException {
-        if (!room.tryAcquire()) {
-            delivery.refuse(503, "The proxy has no memory for another response at the moment.", "10");
+    void answer(Question question, AnswerTarget delivery, String client) throws IOException {
+        Optional<SharedPlaces.Place> taken = room.enter(client, HostGroup.of(host(question.source())));
+        if (taken.isEmpty()) {
+            delivery.refuse(503, "The proxy has no place for another response at the moment.", "10");
             return;
         }
-        try {
+        try (SharedPlaces.Place _ = taken.get()) {
             new ProxiedAnswer(this, question, delivery).run();
-        } finally {
-            room.release();
         }
+    }
+
+    private static String host(Source source) {
+        return source.baseUrl() == null ? source.id() : HostPace.host(URI.create(source.baseUrl()));
     }
 
     HubStore store() {

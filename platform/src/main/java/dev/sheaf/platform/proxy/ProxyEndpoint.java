@@ -17,6 +17,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.FormBody;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.provider.OaiQueryString;
@@ -103,7 +104,7 @@ public final class ProxyEndpoint implements Endpoint {
             ClientStatement statement) throws IOException {
         Question question = new Question(source, baseUrl, form,
                 OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null)), statement.of(context));
-        proxy.answer(question, new OverHttp(context));
+        proxy.answer(question, new OverHttp(context), Rendering.client(context));
     }
 
     /** Target that answers one HTTP request. */

@@ -50,9 +50,14 @@ public final class Rendering {
         });
     }
 
+    /** Returns the network of the client that sent a request, by which limits count it. */
+    public static String client(Context context) {
+        return context.<Workshop>appData(KEY).clients().of(context).client().toString();
+    }
+
     /** Computes a value for an answer on the pool. */
     static <T> T compute(Context context, Callable<T> work) throws Exception {
         Workshop workshop = context.appData(KEY);
-        return workshop.pool().run(workshop.clients().of(context).client().toString(), work);
+        return workshop.pool().run(client(context), work);
     }
 }

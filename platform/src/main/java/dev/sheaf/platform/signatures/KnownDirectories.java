@@ -1,11 +1,13 @@
 package dev.sheaf.platform.signatures;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.address.IpAddress;
 import dev.sheaf.harvester.signatures.VerificationKey;
+import dev.sheaf.platform.server.load.HostGroup;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.provider.flow.FlowControl;
 import dev.sheaf.provider.flow.FlowDecision;
 import dev.sheaf.provider.flow.FlowRules;
@@ -47,7 +51,8 @@ final class KnownDirectories {
     private final Executor executor;
     private final InstantSource clock;
     private final FlowControl rate;
-    private final Semaphore fetching = new Semaphore(FETCHES_AT_ONCE);
+    /** A signer is not known before its directory is read, so places are counted by the domain that it names. */
+    private final SharedPlaces fetching = new SharedPlaces(FETCHES_AT_ONCE, 1, 1);
     private final Semaphore waiting = new Semaphore(WAITING);
     private final Map<String, Known> byOrigin = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -135,21 +140,23 @@ final class KnownDirectories {
         if (clock.instant().isBefore(known.nextFetch)) {
             return null;
         }
-        if (!fetching.tryAcquire()) {
+        String owner = HostGroup.of(String.valueOf(URI.create(origin).getHost()));
+        Optional<SharedPlaces.Place> place = fetching.enter(owner, owner);
+        if (place.isEmpty()) {
             throw new UnusableSignatureException("too many key directories are being fetched");
         }
         if (!(rate.decide(ALL) instanceof FlowDecision.Serve)) {
-            fetching.release();
+            place.get().close();
             throw new UnusableSignatureException("too many key directories were fetched in the last minute");
         }
         known.nextFetch = clock.instant().plus(INTERVAL);
         CompletableFuture<Void> running = new CompletableFuture<>();
         known.running = running;
-        executor.execute(() -> fetch(origin, known, running));
+        executor.execute(() -> fetch(origin, known, running, place.get()));
         return running;
     }
 
-    private void fetch(String origin, Known known, CompletableFuture<Void> running) {
+    private void fetch(String origin, Known known, CompletableFuture<Void> running, SharedPlaces.Place place) {
         String failure = "its key directory cannot be fetched";
         DirectoryClient.Directory directory = null;
         try {
@@ -167,7 +174,7 @@ final class KnownDirectories {
                     known.freshUntil = known.fetched.plus(directory.age());
                 }
             }
-            fetching.release();
+            place.close();
             running.complete(null);
         }
     }

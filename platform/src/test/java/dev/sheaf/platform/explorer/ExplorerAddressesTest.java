@@ -34,7 +34,7 @@ import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
-import dev.sheaf.platform.server.outgoing.OpenRequests;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.platform.server.outgoing.OwnHosts;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.flow.FlowRules;
@@ -306,9 +306,9 @@ class ExplorerAddressesTest {
 
     @Test
     void places_areLimitedForEachReaderAndEachHost_andComeBack() {
-        OpenRequests open = new OpenRequests(4);
-        OpenRequests.Place first = open.enter("a", "x").orElseThrow();
-        OpenRequests.Place second = open.enter("a", "y").orElseThrow();
+        SharedPlaces open = new SharedPlaces(4);
+        SharedPlaces.Place first = open.enter("a", "x").orElseThrow();
+        SharedPlaces.Place second = open.enter("a", "y").orElseThrow();
 
         assertThat(open.enter("a", "z")).isEmpty();
         assertThat(open.enter("b", "x")).isPresent();

@@ -1,8 +1,10 @@
 package dev.sheaf.store.notices;
 
+import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -51,11 +53,11 @@ public interface Subscriptions {
     long subscribed();
 
     /**
-     * Returns the number of subscriptions that receivers on a host have requested themselves.
+     * Returns the number of subscriptions that some receivers have requested themselves.
      *
-     * @param host in lower case, without a port
+     * @param counted whether the receiver at an address counts
      */
-    long subscribed(String host);
+    long subscribed(Predicate<URI> counted);
 
     /**
      * Stores a subscription. A subscription with the same topic is renewed, and its receiver gets the notifications that are still due.

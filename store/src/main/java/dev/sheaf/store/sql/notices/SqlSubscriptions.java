@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -82,11 +83,11 @@ public final class SqlSubscriptions implements Subscriptions {
     }
 
     @Override
-    public long subscribed(String host) {
-        return reads.read("count the subscriptions of a host", connection -> connection.sql()
+    public long subscribed(Predicate<URI> counted) {
+        return reads.read("count some subscriptions", connection -> connection.sql()
                 .all("select callback from subscription where how = 'subscribed' and denied is null", row -> row.getString(1))
                 .stream()
-                .filter(callback -> host.equals(String.valueOf(URI.create(callback).getHost()).toLowerCase(Locale.ROOT)))
+                .map(URI::create).filter(counted)
                 .count());
     }
 
