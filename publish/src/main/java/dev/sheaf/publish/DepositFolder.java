@@ -3,12 +3,15 @@ package dev.sheaf.publish;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +67,8 @@ public final class DepositFolder {
         Path temporary = folder.resolve(TEMPORARY + UUID.randomUUID());
         try {
             long most = settings.bounds().bytes();
-            try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            try (OutputStream out = Channels.newOutputStream(Files.newByteChannel(temporary,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownersOnly(folder)))) {
                 long written = 0;
                 byte[] buffer = new byte[1 << 16];
                 for (int count = content.read(buffer); count >= 0; count = content.read(buffer)) {
@@ -84,6 +88,13 @@ public final class DepositFolder {
         } finally {
             Files.deleteIfExists(temporary);
         }
+    }
+
+    /** Returns the permissions of new files: they wait for approval, so other accounts of the machine do not read them. */
+    private static FileAttribute<?>[] ownersOnly(Path folder) {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
+                : new FileAttribute<?>[0];
     }
 
     private String named(Path folder, String name, Path temporary) throws IOException {

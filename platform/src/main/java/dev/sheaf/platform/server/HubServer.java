@@ -12,6 +12,7 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.HandlerType;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -207,6 +208,9 @@ public final class HubServer implements AutoCloseable {
 
     private static void limit(HttpConfiguration http) {
         http.setRequestHeaderSize(HEADER_BYTES);
+        // A proxy that does not take a lone line feed for an end of line would see other requests than this server.
+        http.setHttpCompliance(HttpCompliance.RFC9110.without("sheaf", HttpCompliance.Violation.LF_HEADER_TERMINATION,
+                HttpCompliance.Violation.LF_CHUNK_TERMINATION));
         // Redirects repeat the address of the request.
         http.setResponseHeaderSize(2 * HEADER_BYTES);
         http.setOutputBufferSize(OUTPUT_BYTES);

@@ -31,10 +31,23 @@ public record LoadLimits(int requests, int requestsOfClient, int waiting, Durati
     private static final int PLACES = Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, FEWEST,
             Limit.REQUESTS_AT_ONCE.count());
 
-    /** Default limits: 512 requests, fewer if the heap is smaller than 768 MB; a client gets a quarter of them. */
-    public static final LoadLimits DEFAULT = new LoadLimits(PLACES, PLACES / 4, 1_024, Duration.ofSeconds(30), 64, 16, 4_000,
-            1_000, 1_024,
-            Duration.ofSeconds(10), Duration.ofSeconds(20), 64 * 1024, 16L << 20);
+    private static final int MOST_CONNECTIONS = 4_000;
+    private static final int FEWEST_CONNECTIONS = 16;
+    /** Files that the program itself has open: its jars, the database, the index, connections to sources. */
+    private static final int FILES_OF_PROGRAM = 150;
+
+    /**
+     * Default limits: 512 requests, fewer if the heap is smaller than 768 MB; 4,000 connections, fewer if the process may not open so many
+     * files; a client gets a quarter of them.
+     */
+    public static final LoadLimits DEFAULT = of(OpenFiles.limit());
+
+    /** Returns the default limits of a process that may open a number of files. */
+    static LoadLimits of(long files) {
+        int connections = Math.clamp(files - FILES_OF_PROGRAM, FEWEST_CONNECTIONS, MOST_CONNECTIONS);
+        return new LoadLimits(PLACES, PLACES / 4, 1_024, Duration.ofSeconds(30), 64, 16, connections, connections / 4, 1_024,
+                Duration.ofSeconds(10), Duration.ofSeconds(20), 64 * 1024, 16L << 20);
+    }
 
     /** Returns a copy with other times, for tests that do not wait for long. */
     public LoadLimits withTimes(Duration otherGrace, Duration otherHeaderTime) {
