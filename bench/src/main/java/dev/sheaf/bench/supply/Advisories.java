@@ -3,6 +3,8 @@ package dev.sheaf.bench.supply;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,11 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Advisories {
 
-    private static final String USAGE = "bench/advisories [--queries] [--list FILE] [--sbom FILE]";
+    private static final String USAGE = "bench/advisories [--queries] [--release DATE] [--list FILE] [--checked FILE] [--sbom FILE]";
 
     private Advisories() {}
 
-    /** Checks as the command line says; ends the process with 1 when a library is affected, with 2 when nothing could be compared. */
+    /** Checks as the command line says; ends the process with 1 when a library is affected or was not looked up, with 2 when nothing could be compared. */
     public static void main(String[] arguments) {
         System.exit(run(arguments, System.out, System.err));
     }
@@ -29,12 +31,18 @@ public final class Advisories {
     static int run(String[] arguments, PrintStream out, PrintStream err) {
         Path list = Path.of("bench/advisories.tsv");
         Path bill = Path.of("cli/target/sheaf/sheaf.cdx.json");
+        Path checked = Path.of("bench/advisories-checked.tsv");
+        String release = null;
         boolean queries = false;
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].equals("--queries")) {
                 queries = true;
             } else if (arguments[i].equals("--list") && i + 1 < arguments.length) {
                 list = Path.of(arguments[++i]);
+            } else if (arguments[i].equals("--checked") && i + 1 < arguments.length) {
+                checked = Path.of(arguments[++i]);
+            } else if (arguments[i].equals("--release") && i + 1 < arguments.length) {
+                release = arguments[++i];
             } else if (arguments[i].equals("--sbom") && i + 1 < arguments.length) {
                 bill = Path.of(arguments[++i]);
             } else {
@@ -52,7 +60,12 @@ public final class Advisories {
             hits.forEach(out::println);
             out.println(sbom.components().size() + " libraries compared with " + list + ": "
                     + (hits.isEmpty() ? "none is affected" : hits.size() + " advisories apply"));
-            return hits.isEmpty() ? 0 : 1;
+            List<String> gaps = LookUp.gaps(sbom, LookUp.read(checked), release == null ? null : LocalDate.parse(release));
+            gaps.forEach(out::println);
+            return hits.isEmpty() && gaps.isEmpty() ? 0 : 1;
+        } catch (DateTimeParseException failure) {
+            err.println("bench/advisories: --release needs a date, such as 2026-11-28, and not " + failure.getParsedString());
+            return 2;
         } catch (IllegalArgumentException | UncheckedIOException failure) {
             err.println("bench/advisories: " + failure.getMessage() + ". Nothing was compared.");
             return 2;

@@ -19,9 +19,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AdvisoriesTest {
 
     private static final Path LIST = Path.of("advisories.tsv");
+    private static final Path CHECKED = Path.of("advisories-checked.tsv");
 
     @TempDir
     private Path folder;
+    private Path checked = CHECKED;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -45,7 +47,10 @@ class AdvisoriesTest {
             "org.eclipse.jetty, jetty-http, 12.0.37, CVE-2026-19203",
             "tools.jackson.core, jackson-databind, 3.2.2, CVE-2026-91777", "org.postgresql, postgresql, 42.7.11, CVE-2026-54291",
             "org.xerial, sqlite-jdbc, 3.41.2.1, CVE-2023-32697", "gg.jte, jte-runtime, 3.1.15, CVE-2025-23026",
-            "ch.qos.logback, logback-classic, 1.6.2, CVE-2026-19880", "org.eclipse.angus, jakarta.mail, 2.0.3, CVE-2025-7962"})
+            "ch.qos.logback, logback-classic, 1.6.2, CVE-2026-19880", "org.apache.tika, tika-core, 3.2.1, CVE-2025-66516",
+            "org.apache.tika, tika-parser-pdf-module, 3.2.1, CVE-2025-54988", "org.apache.poi, poi-ooxml, 5.3.0, CVE-2025-31672",
+            "org.apache.commons, commons-vfs2, 2.9.0, CVE-2025-27553",
+            "org.apache.commons, commons-lang3, 3.17.0, CVE-2025-48924", "org.eclipse.angus, jakarta.mail, 2.0.3, CVE-2025-7962"})
     void affectedVersion_isReported(String group, String name, String version, String id) throws IOException {
         int status = run(LIST, bill(group, name, version));
         assertThat(out.toString(UTF_8)).contains(group + ":" + name + " " + version + ": " + id + ", fixed in ");
@@ -93,8 +98,29 @@ class AdvisoriesTest {
                 .isEqualTo("{\"queries\":[{\"package\":{\"ecosystem\":\"Maven\",\"name\":\"g:a\"}}]}");
     }
 
+    @Test
+    void everyShippedLibrary_hasAStatementAboutItsAdvisories() {
+        assertThat(LookUp.gaps(Sbom.read(Distribution.bill()), LookUp.read(CHECKED), null)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"g:a, 2026-11-01, database, 2026-11-28, ''", "g:a, 2026-11-01, database, 2027-01-01, looked up on 2026-11-01",
+            "g:a, 2026-11-01, recalled, 2026-11-28, no database was asked",
+            "g:b, 2026-11-01, database, 2026-11-28, never looked up"})
+    void release_needsARecentLookUpInADatabase(String artifact, String date, String how, String release, String gap)
+            throws IOException {
+        Path checkedLibraries = Files.writeString(folder.resolve("one-checked"), artifact + "\t" + date + "\t" + how + "\n");
+        Path list = Files.writeString(folder.resolve("list"), "g:a\t2\t3\tCVE-1\tA fault.\n");
+        int status = Advisories.run(new String[]{"--list", list.toString(), "--sbom", bill("g", "a", "1").toString(), "--checked",
+                checkedLibraries.toString(), "--release", release}, stream(out), stream(err));
+        assertThat(out.toString(UTF_8)).contains(gap);
+        assertThat(status).isEqualTo(gap.isEmpty() ? 0 : 1);
+    }
+
+    /** Compares libraries of which all have a statement, so that only advisories decide. */
     private int run(Path list, Path bill) {
-        return Advisories.run(new String[]{"--list", list.toString(), "--sbom", bill.toString()}, stream(out), stream(err));
+        return Advisories.run(new String[]{"--list", list.toString(), "--checked", checked.toString(), "--sbom", bill.toString()},
+                stream(out), stream(err));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
@@ -102,6 +128,7 @@ class AdvisoriesTest {
     }
 
     private Path bill(String group, String name, String version) throws IOException {
+        checked = Files.writeString(folder.resolve("checked-" + name), group + ":" + name + "\t2026-11-01\tdatabase\n");
         return Files.writeString(folder.resolve("bill"), """
                 {"bomFormat":"CycloneDX","components":[{"group":"%s","name":"%s","version":"%s"}]}""".formatted(group, name,
                 version));
