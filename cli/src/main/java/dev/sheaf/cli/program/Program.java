@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.sandbox.ChildSandbox;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.ConfigurationException;
 import dev.sheaf.platform.config.ConfigurationFile;
@@ -135,7 +136,9 @@ public abstract class Program {
         try {
             Path read = configurationFile();
             ConfigurationFile file = read == null ? ConfigurationFile.NONE : ConfigurationFile.read(read, settings());
-            return Configuration.of(file, surroundings.environment(), given, settings());
+            Configuration configured = Configuration.of(file, surroundings.environment(), given, settings());
+            configured.text(Setting.SANDBOX).ifPresent(mode -> System.setProperty(ChildSandbox.PROPERTY, mode));
+            return configured;
         } catch (ConfigurationException failure) {
             throw new CommandLine.ParameterException(command.commandLine(), failure.getMessage(), failure);
         }

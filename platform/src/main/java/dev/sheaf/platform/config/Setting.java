@@ -143,6 +143,10 @@ public final class Setting {
     public static final Setting ALERT_INTERVAL = known("alert-interval", "15", false, text -> wholeNumber(text, 0, 10_080),
             "least minutes between two alerts on a channel; changes in between are reported together");
 
+    /** Whether processes that read bytes of strangers run in a sandbox of the system. */
+    public static final Setting SANDBOX = known("sandbox", "auto", false, text -> oneOf(text, "auto", "off", "require"),
+            "sandbox of the system (bubblewrap) around processes that read documents and run crosswalks: auto (where the machine offers one), off, or require (nothing is read without one)");
+
     /** Check that throws an {@link IllegalArgumentException} with the expected values. */
     @FunctionalInterface
     public interface Check {

@@ -15,6 +15,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import dev.sheaf.core.sandbox.ChildSandbox;
 import dev.sheaf.platform.crosswalk.CrosswalkException;
 
 /** Connection to one running {@link SandboxProcess}. Not thread-safe. */
@@ -25,6 +26,7 @@ final class SandboxConnection implements AutoCloseable {
     /** Factor by which the elapsed time of a request may exceed the permitted computing time. */
     private static final int PATIENCE = 10;
 
+    private final ChildSandbox.Child child;
     private final Process process;
     private final SandboxLimits limits;
     private final DataOutputStream questions;
@@ -32,23 +34,20 @@ final class SandboxConnection implements AutoCloseable {
     private final Set<String> compiled = new HashSet<>();
     private boolean closed;
 
-    private SandboxConnection(Process process, SandboxLimits limits) {
-        this.process = process;
+    private SandboxConnection(ChildSandbox.Child child, SandboxLimits limits) {
+        this.child = child;
+        this.process = child.process();
         this.limits = limits;
         this.questions = new DataOutputStream(process.getOutputStream());
         this.answers = new DataInputStream(process.getInputStream());
     }
 
     static SandboxConnection start(SandboxLimits limits) throws CrosswalkException {
-        ProcessBuilder builder = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + limits.megabytes() + "m", "-Xss1m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
-                "-XX:+ExitOnOutOfMemoryError", "-XX:MaxMetaspaceSize=96m", "-Djava.awt.headless=true", "-cp",
-                System.getProperty("java.class.path"), SandboxProcess.class.getName(), Integer.toString(limits.output()),
-                Long.toString(ProcessHandle.current().pid())));
-        builder.environment().clear();
-        builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         try {
-            SandboxConnection connection = new SandboxConnection(builder.start(), limits);
+            ProcessBuilder builder = new ProcessBuilder(command(limits));
+            builder.environment().clear();
+            builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+            SandboxConnection connection = new SandboxConnection(ChildSandbox.start(builder, List.of(), null), limits);
             // The process reports that it is ready. That takes as long as the machine needs, so the limits of a stylesheet do not apply.
             connection.await("the process for the operator's crosswalks", limits.start(), connection.asked(_ -> {}));
             return connection;
@@ -56,6 +55,14 @@ final class SandboxConnection implements AutoCloseable {
             throw new CrosswalkException("the process for the operator's crosswalks cannot be started: " + failure.getMessage(),
                     failure);
         }
+    }
+
+    private static List<String> command(SandboxLimits limits) throws IOException {
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + limits.megabytes() + "m",
+                "-Xss1m",
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-XX:+ExitOnOutOfMemoryError",
+                "-XX:MaxMetaspaceSize=96m", "-Djava.awt.headless=true", "-cp", System.getProperty("java.class.path"),
+                SandboxProcess.class.getName(), Integer.toString(limits.output()), Long.toString(ChildSandbox.watched()));
     }
 
     /** Returns a future that completes when the process has ended. */
@@ -154,7 +161,7 @@ final class SandboxConnection implements AutoCloseable {
 
     /** Returns the computing time of the process so far; zero if the system does not report it. */
     private Duration used() {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+        return child.computed();
     }
 
     private String ending() {

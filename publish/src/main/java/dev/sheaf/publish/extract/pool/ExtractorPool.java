@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -156,8 +158,12 @@ public final class ExtractorPool implements DocumentReader, AutoCloseable {
     private @Nullable ExtractedText attempt(Place place, ExtractorRequest request, boolean isLast)
             throws RefusedDocumentException, IOException {
         ExtractorProcess process = running(place);
+        Optional<Path> copy = process.isSandboxed() ? copied(place, Path.of(request.file())) : Optional.empty();
+        ExtractorRequest shown = copy
+                .map(file -> new ExtractorRequest(file.toAbsolutePath().toString(), request.name(), request.onlyType()))
+                .orElse(request);
         try {
-            return switch (process.ask(request, Duration.ofSeconds(limits.seconds()))) {
+            return switch (process.ask(shown, Duration.ofSeconds(limits.seconds()))) {
                 case ExtractorReply.Extracted(ExtractedText text) -> text;
                 case ExtractorReply.Refused(String reason) -> throw new RefusedDocumentException(reason);
                 case ExtractorReply.Ready _,ExtractorReply.Unable _ -> throw new IOException(
@@ -179,6 +185,23 @@ public final class ExtractorPool implements DocumentReader, AutoCloseable {
                         "the process that read it ended each time (exit status " + failure.status() + ")", failure);
             }
             return null;
+        } finally {
+            if (copy.isPresent()) {
+                Files.deleteIfExists(copy.get());
+            }
+        }
+    }
+
+    /**
+     * Copies a document to the only place that a process in a sandbox sees. A link would let the process change the document. Empty if it
+     * cannot be read; the process then says so.
+     */
+    private Optional<Path> copied(Place place, Path file) {
+        Path copy = folder.resolve("extractor-" + place.number).resolve("document");
+        try {
+            return Optional.of(Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING));
+        } catch (IOException _) {
+            return Optional.empty();
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.sandbox.ChildSandbox;
 import dev.sheaf.publish.extract.wire.ExtractorReply;
 import dev.sheaf.publish.extract.wire.ExtractorRequest;
 import dev.sheaf.publish.extract.wire.MessageFrames;
@@ -43,6 +45,7 @@ final class ExtractorProcess implements AutoCloseable {
     /** System property with the file of recorded classes, which makes the start faster; may be unset. */
     private static final String ARCHIVE = "sheaf.extractor.archive";
 
+    private final ChildSandbox.Child child;
     private final Process process;
     private final DataOutputStream out;
     private final DataInputStream in;
@@ -87,7 +90,10 @@ final class ExtractorProcess implements AutoCloseable {
         this.timer = timer;
         ProcessBuilder builder = new ProcessBuilder(command(limits, indlet, libraries, folder)).directory(folder.toFile());
         builder.environment().keySet().retainAll(ENVIRONMENT);
-        this.process = builder.start();
+        List<Path> readable = new ArrayList<>(libraries);
+        archive().ifPresent(readable::add);
+        this.child = ChildSandbox.start(builder, readable, folder);
+        this.process = child.process();
         this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
         this.in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
         this.drain = Thread.ofVirtual().name("extractor-messages").start(this::drain);
@@ -107,15 +113,17 @@ final class ExtractorProcess implements AutoCloseable {
                 "-Djava.nio.channels.spi.SelectorProvider=" + NoChannels.class.getName()));
         ExtractorMain.LOGGING.forEach((name, value) -> command.add("-D" + name + "=" + value));
         // Java ignores an archive that does not fit.
-        String archive = System.getProperty(ARCHIVE, "");
-        if (!archive.isEmpty() && Files.isReadable(Path.of(archive))) {
-            command.add("-XX:SharedArchiveFile=" + archive);
-        }
+        archive().ifPresent(archive -> command.add("-XX:SharedArchiveFile=" + archive));
         StringBuilder classes = new StringBuilder(absolute(System.getProperty("java.class.path")));
         libraries.forEach(library -> classes.append(File.pathSeparatorChar).append(library.toAbsolutePath()));
         command.addAll(List.of("-cp", classes.toString(), ExtractorMain.class.getName(), indlet,
                 String.valueOf(limits.characters()), String.valueOf(limits.embedded())));
         return command;
+    }
+
+    private static Optional<Path> archive() {
+        String archive = System.getProperty(ARCHIVE, "");
+        return archive.isEmpty() ? Optional.empty() : Optional.of(Path.of(archive)).filter(Files::isReadable);
     }
 
     /** The process starts in another folder, so the entries of the class path must not depend on this one. */
@@ -145,6 +153,11 @@ final class ExtractorProcess implements AutoCloseable {
         } catch (IOException _) {
             // The process has ended.
         }
+    }
+
+    /** Returns whether the process sees only its folder of temporary files and what the system needs. */
+    boolean isSandboxed() {
+        return child.isSandboxed();
     }
 
     /** Waits for the first message. */
@@ -232,7 +245,7 @@ final class ExtractorProcess implements AutoCloseable {
         }
 
         private Duration cpu() {
-            return process.info().totalCpuDuration().orElse(Duration.ZERO);
+            return child.computed();
         }
     }
 

@@ -104,7 +104,7 @@ class LimitedProcessTest {
         assertThat(extract("network").metadata()).containsEntry("description",
                 List.of("socket refused, channel refused, address refused, name refused"));
         assertThat(extract("environment").metadata().getOrDefault("description", List.of()))
-                .allMatch(name -> List.of("LANG", "LC_ALL", "LC_CTYPE", "TZ").contains(name));
+                .allMatch(name -> List.of("LANG", "LC_ALL", "LC_CTYPE", "TZ", "PWD").contains(name));
     }
 
     @Test
