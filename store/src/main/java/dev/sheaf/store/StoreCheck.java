@@ -36,10 +36,11 @@ public interface StoreCheck extends AutoCloseable {
      *
      * @param newest newest datestamp; 0 if there is none
      * @param lastPast newest datestamp that is not after the clock; 0 if there is none
-     * @param firstFuture oldest datestamp after the clock; 0 if there is none
+     * @param firstFuture oldest datestamp of a record after the clock; 0 if there is none
+     * @param lastFuture newest datestamp of a record after the clock; 0 if there is none
      * @param future number of records with a datestamp after the clock
      */
-    record Stamps(long newest, long lastPast, long firstFuture, long future) {}
+    record Stamps(long newest, long lastPast, long firstFuture, long lastFuture, long future) {}
 
     /** Returns why this program cannot read the tables, which another version created, and what to do; empty if it can read them. */
     Optional<String> refusal();
@@ -73,6 +74,9 @@ public interface StoreCheck extends AutoCloseable {
 
     /** Returns the datestamps as seen from a time. */
     Stamps stamps(Instant now);
+
+    /** Returns the time that a right clock shows, by the uptime of the machine since the store was last used; empty if nothing tells it. */
+    Optional<Instant> expectedTime();
 
     /** Returns the latest time that a reader may have seen, in seconds since 1970; empty if the file with this time is damaged or missing. */
     Optional<Long> highWaterMark();

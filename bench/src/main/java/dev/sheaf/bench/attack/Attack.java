@@ -22,6 +22,7 @@ import dev.sheaf.bench.FillChild;
 import dev.sheaf.bench.HubChild;
 import dev.sheaf.platform.doctor.Doctor;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.store.Uptime;
 
 /**
  * Flood of a hub in a separate process with connections that send, read or do nothing, with requests for costly pages, with hostile sources
@@ -85,7 +86,7 @@ final class Attack {
                 fill.end();
             }
             // The records were created under an artificial clock, years ago.
-            Doctor.fix(folder, Hub.indexOf(folder), Instant.now(), true);
+            Doctor.fix(folder, Hub.indexOf(folder), Instant.now(), Uptime.OF_MACHINE, true);
             try (Child hub = Child.start(HubChild.class, heap, folder.toString(), "secret", "http://127.0.0.1:9/oai")) {
                 Map<String, String> report = hub.report();
                 URI url = URI.create(String.valueOf(report.get("url")));

@@ -18,6 +18,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.doctor.Doctor;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.open.HubStores;
 
 /**
@@ -81,7 +82,7 @@ final class RecordCrawl {
             fill.end();
         }
         // The records were created under an artificial clock, years ago.
-        Doctor.fix(folder, Hub.indexOf(folder), Instant.now(), true);
+        Doctor.fix(folder, Hub.indexOf(folder), Instant.now(), Uptime.OF_MACHINE, true);
         long live = 0;
         try (HubStore store = HubStores.open(folder, Filling.IDENTITY, Instant::now)) {
             long after = 0;

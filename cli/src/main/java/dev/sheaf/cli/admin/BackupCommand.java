@@ -53,6 +53,10 @@ public final class BackupCommand implements Callable<Integer> {
                             + (written.withKey() ? ", with the key of the secrets" : "; no secrets are kept")
                             + (written.withSigningKey() ? ", with the private key that signs requests" : "")
                             + (written.withConfiguration() ? ", with the configuration." : "."));
+            if (written.before() > written.records()) {
+                program.console().note("The backup is smaller than the one that it replaced: " + file + " held "
+                        + Words.number(written.before()) + " records before.");
+            }
         } catch (BackupException e) {
             throw new CommandFailedException(String.valueOf(e.getMessage()), e);
         }

@@ -18,6 +18,7 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.doctor.Doctor;
 import dev.sheaf.platform.doctor.Finding;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.open.HubStores;
 
 /** Examines the data directory. */
@@ -37,7 +38,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--fix", description = "repair faults that can be repaired without loss, and report each repair")
     private boolean fix;
 
-    @Option(names = "--accept-clock", description = "accept the clock of this machine although it is far from the newest datestamps; implies --fix")
+    @Option(names = "--accept-clock", description = "accept the clock of this machine although it has leapt or is far from the newest datestamps; implies --fix")
     private boolean acceptClock;
 
     @Option(names = "--json", description = "as JSON")
@@ -53,9 +54,10 @@ public final class DoctorCommand implements Callable<Integer> {
                     "There is nothing to examine: " + dataDir + " holds no store. Name the data directory with --data.");
         }
         Instant now = program.surroundings().clock().instant();
+        Uptime uptime = program.surroundings().uptime();
         List<Finding> findings = fix || acceptClock
-                ? Doctor.fix(dataDir, Hub.indexOf(dataDir), now, acceptClock)
-                : Doctor.examine(dataDir, Hub.indexOf(dataDir), now);
+                ? Doctor.fix(dataDir, Hub.indexOf(dataDir), now, uptime, acceptClock)
+                : Doctor.examine(dataDir, Hub.indexOf(dataDir), now, uptime);
         if (json) {
             writeJson(program.console(), findings);
         } else {

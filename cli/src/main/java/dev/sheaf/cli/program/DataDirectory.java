@@ -33,7 +33,7 @@ public final class DataDirectory {
     public static HubStore open(Program program, Configuration configuration, Path folder) {
         HubIdentity identity = new HubIdentity(configuration.required(Setting.REPOSITORY_NAME),
                 configuration.required(Setting.ADMIN_EMAIL), repositoryIdentifier(configuration));
-        HubStore store = HubStores.open(folder, identity, program.surroundings().clock());
+        HubStore store = HubStores.open(folder, identity, program.surroundings().clock(), program.surroundings().uptime());
         try {
             // A record of a closed source must never be in an aggregate, or that would show it as deleted permanently.
             store.membership().addAccessLists(configuration.repositories().accessLists(),

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.Map;
 
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.store.Uptime;
 
 /**
  * Environment of a command. Tests supply their own.
@@ -26,9 +27,16 @@ import dev.sheaf.harvester.http.Pause;
  * @param answers true if a person sees {@code err} and types {@code in}
  * @param clock present time
  * @param pause pause between requests to a repository
+ * @param uptime uptime of this machine, by which a store judges the clock
  */
 public record Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
-        boolean terminal, boolean answers, InstantSource clock, Pause pause) {
+        boolean terminal, boolean answers, InstantSource clock, Pause pause, Uptime uptime) {
+
+    /** Creates surroundings in which nothing but the datestamps judges the clock. */
+    public Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
+            boolean terminal, boolean answers, InstantSource clock, Pause pause) {
+        this(environment, folder, in, out, err, terminal, answers, clock, pause, Uptime.UNKNOWN);
+    }
 
     /** Creates surroundings in which nobody answers questions. */
     public Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
@@ -51,6 +59,6 @@ public record Surroundings(Map<String, String> environment, Path folder, InputSt
                 new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Boolean.getBoolean("sheaf.terminal"), Boolean.getBoolean("sheaf.answers"),
-                new SteadyClock(Clock.systemUTC(), System::nanoTime), Pause.REAL);
+                new SteadyClock(Clock.systemUTC(), System::nanoTime), Pause.REAL, Uptime.OF_MACHINE);
     }
 }

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -41,12 +42,13 @@ public final class Backup {
      *
      * @param sources number of registered sources
      * @param records number of records, one for each source, identifier and format, deleted ones included
+     * @param before number of records in the backup that was replaced; 0 if none was replaced
      * @param bytes size of the archive
      * @param withKey false if the data directory has no key, because it keeps no secrets
      * @param withSigningKey true if the archive has the private key that signs requests
      * @param withConfiguration true if a configuration file was given
      */
-    public record Written(long sources, long records, long bytes, boolean withKey, boolean withSigningKey,
+    public record Written(long sources, long records, long before, long bytes, boolean withKey, boolean withSigningKey,
             boolean withConfiguration) {}
 
     /**
@@ -57,7 +59,8 @@ public final class Backup {
      * @param configuration configuration file to include; null for none
      * @param program version of this program
      * @param now present time
-     * @throws BackupException if something cannot be read or written; an existing file of that name is then unchanged
+     * @throws BackupException if something cannot be read or written, or if the store is empty and would replace the backup of one that was
+     * not; an existing file of that name is then unchanged
      */
     public static Written write(Path dataDir, Path archive, @Nullable Path configuration, String program, Instant now) {
         checkPlace(archive);
@@ -66,6 +69,14 @@ public final class Backup {
         try {
             PrivateFiles.emptyFile(copy);
             StoreCopy facts = HubStores.copy(dataDir, copy);
+            Optional<StoreCopy> former = Manifest.storeIn(archive);
+            if (facts.sources() == 0 && facts.records() == 0 && former.filter(store -> store.records() > 0).isPresent()) {
+                throw new BackupException("The backup " + archive + " was not written: the data directory " + dataDir
+                        + " holds no sources and no records, and that file is a backup of "
+                        + count(former.get().sources(), "source")
+                        + " and " + count(former.get().records(), "record") + ". If the data directory is the right one, choose "
+                        + "another name, or remove that file.");
+            }
             // The key is read after the database, because a key exists before the first secret that it encrypts.
             Path key = dataDir.resolve(StoreCopy.KEY_FILE);
             boolean withKey = Files.exists(key);
@@ -95,14 +106,18 @@ public final class Backup {
                 channel.force(true);
             }
             Files.move(partial, archive, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            return new Written(facts.sources(), facts.records(), Files.size(archive), withKey, withSigningKey,
-                    configuration != null);
+            return new Written(facts.sources(), facts.records(), former.map(StoreCopy::records).orElse(0L), Files.size(archive),
+                    withKey, withSigningKey, configuration != null);
         } catch (IOException | StoreException e) {
             throw new BackupException("The backup " + archive + " was not written: " + Reason.of(e), e);
         } finally {
             delete(copy);
             delete(partial);
         }
+    }
+
+    private static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 
     /** Refuses an impossible place before anything is copied. Otherwise the message would name a temporary file. */

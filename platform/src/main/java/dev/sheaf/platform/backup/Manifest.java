@@ -1,10 +1,17 @@
 package dev.sheaf.platform.backup;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -30,6 +37,7 @@ record Manifest(String program, Instant created, StoreCopy store, List<Entry> fi
 
     private static final String KIND = "sheaf-backup";
     private static final int FORMAT = 1;
+    private static final int MAX_BYTES = 1 << 20;
     private static final String DAMAGED = "The " + NAME + " of the backup is damaged. Nothing was restored; use another backup.";
     private static final Set<String> KNOWN = Set.of(StoreCopy.DATABASE_FILE, StoreCopy.KEY_FILE, KeyFile.NAME,
             CONFIGURATION);
@@ -94,6 +102,24 @@ record Manifest(String program, Instant created, StoreCopy store, List<Entry> fi
                     files);
         } catch (JacksonException | DateTimeParseException e) {
             throw new BackupException(DAMAGED, e);
+        }
+    }
+
+    /** Returns the numbers of the store in an archive; empty if the file is missing or is no backup that this program can read. */
+    static Optional<StoreCopy> storeIn(Path archive) {
+        if (!Files.isRegularFile(archive)) {
+            return Optional.empty();
+        }
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            ZipEntry entry = zip.getEntry(NAME);
+            if (entry == null) {
+                return Optional.empty();
+            }
+            try (InputStream in = zip.getInputStream(entry)) {
+                return Optional.of(read(in.readNBytes(MAX_BYTES)).store());
+            }
+        } catch (IOException | BackupException _) {
+            return Optional.empty();
         }
     }
 

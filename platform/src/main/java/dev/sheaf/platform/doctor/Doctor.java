@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.sandbox.ChildSandbox;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.doctor.Finding.Check;
 import dev.sheaf.search.lucene.IndexCheck;
 import dev.sheaf.store.StoreCheck;
 import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.StoreRepair;
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.open.HubStores;
 
 /**
@@ -26,8 +28,12 @@ public final class Doctor {
 
     /** Tolerated distance of datestamps after the clock; a clock may have been set back a little. */
     private static final Duration FUTURE = Duration.ofDays(1);
-    /** Distance between two successive datestamps that only a wrong clock can cause. */
-    private static final Duration LEAP = Duration.ofDays(366);
+    /** Distance of datestamps after the clock that is not worth a word. */
+    private static final Duration TOLERATED = Duration.ofMinutes(5);
+    /** Distance of the clock after the newest datestamp that only a wrong clock can cause. */
+    private static final Duration LEAP = Duration.ofDays(1_096);
+    /** A clock before this time is wrong, because there was no Sheaf. */
+    private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
     private static final String RESTORE = "Restore a backup: sheaf restore FILE --replace";
     private static final String FIX = "sheaf doctor --fix";
     private static final String ACCEPT = "Set the clock right. If it is right: sheaf doctor --accept-clock --fix";
@@ -35,11 +41,13 @@ public final class Doctor {
     private final Path dataDir;
     private final Path index;
     private final Instant now;
+    private final Uptime uptime;
     private final boolean acceptsClock;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Doctor(Path dataDir, Path index, Instant now, boolean acceptsClock) {
+    private Doctor(Path dataDir, Path index, Instant now, Uptime uptime, boolean acceptsClock) {
         this.dataDir = dataDir;
+        this.uptime = uptime;
         this.index = index;
         this.now = now;
         this.acceptsClock = acceptsClock;
@@ -51,10 +59,11 @@ public final class Doctor {
      * @param dataDir directory with a store
      * @param index directory of its search index
      * @param now present time by the clock
+     * @param uptime uptime of this machine, by which the clock is judged
      * @return at least one finding for each {@link Check}, in the order of the checks
      */
-    public static List<Finding> examine(Path dataDir, Path index, Instant now) {
-        return new Doctor(dataDir, index, now, false).examine();
+    public static List<Finding> examine(Path dataDir, Path index, Instant now, Uptime uptime) {
+        return new Doctor(dataDir, index, now, uptime, false).examine();
     }
 
     /**
@@ -64,21 +73,21 @@ public final class Doctor {
      * @return the repairs, then the findings of {@link #examine} afterwards
      * @throws StoreException when another process has the data directory open, or something cannot be written
      */
-    public static List<Finding> fix(Path dataDir, Path index, Instant now, boolean acceptsClock) {
+    public static List<Finding> fix(Path dataDir, Path index, Instant now, Uptime uptime, boolean acceptsClock) {
         if (HubStores.isInUse(dataDir)) {
             throw new StoreException(
                     "The data directory " + dataDir + " is in use, so nothing was repaired. Stop the hub and all "
                             + "commands that work with it, then try again; without --fix, doctor examines it meanwhile");
         }
-        Doctor doctor = new Doctor(dataDir, index, now, acceptsClock);
+        Doctor doctor = new Doctor(dataDir, index, now, uptime, acceptsClock);
         doctor.repair();
         List<Finding> all = new ArrayList<>(doctor.findings);
-        all.addAll(examine(dataDir, index, now));
+        all.addAll(examine(dataDir, index, now, uptime));
         return List.copyOf(all);
     }
 
     private List<Finding> examine() {
-        try (StoreCheck store = HubStores.check(dataDir)) {
+        try (StoreCheck store = HubStores.check(dataDir, uptime)) {
             Optional<String> refusal = store.refusal();
             if (refusal.isPresent()) {
                 findings.add(new Finding(Check.DATABASE, Finding.State.FAULT, refusal.get() + ".", null));
@@ -96,6 +105,7 @@ public final class Doctor {
             clock(store);
             runs(store);
             index(store);
+            sandbox();
         } catch (StoreException e) {
             findings.add(Finding.fault(Check.DATABASE, String.valueOf(e.getMessage()), RESTORE));
         }
@@ -152,15 +162,22 @@ public final class Doctor {
         boolean isWell = store.isTimestampFileIntact();
         long newest = Math.max(stamps.newest(), store.highWaterMark().orElse(0L));
         Duration ahead = Duration.ofSeconds(newest == 0 ? 0 : now.getEpochSecond() - newest);
+        Optional<Instant> doubted = store.expectedTime().filter(expected -> isDoubted(expected, newest));
         if (ahead.compareTo(LEAP) > 0) {
             findings.add(Finding.fault(Check.CLOCK,
                     "The time of the clock is " + now + ", " + ahead.toDays() + " days after the newest datestamp ("
                             + Instant.ofEpochSecond(newest) + "), so nothing is written.",
                     ACCEPT));
-        } else if (ahead.compareTo(FUTURE.negated()) < 0) {
-            findings.add(Finding.fault(Check.CLOCK, stamps.future() + " records are dated after the clock (" + now
-                    + "), the newest datestamp is " + Instant.ofEpochSecond(newest) + ". Everything that changes gets that date.",
-                    isLeap(stamps) || stamps.future() == 0 ? FIX : ACCEPT));
+        } else if (doubted.isPresent()) {
+            findings.add(Finding.fault(Check.CLOCK, "The time of the clock is " + now + ", but it should be " + doubted.get()
+                    + ", by the time for which the machine has been running since Sheaf last used this directory. Nothing is written.",
+                    ACCEPT));
+        } else if (ahead.compareTo(TOLERATED.negated()) < 0) {
+            String message = stamps.future() + " records are dated after the clock (" + now + "), the newest datestamp is "
+                    + Instant.ofEpochSecond(newest) + ". Everything that changes gets that date.";
+            findings.add(ahead.compareTo(FUTURE.negated()) < 0
+                    ? Finding.fault(Check.CLOCK, message, isRepairable(stamps) ? FIX : ACCEPT)
+                    : Finding.note(Check.CLOCK, message + " To date them again: " + FIX));
         } else if (ahead.compareTo(FUTURE) > 0) {
             findings.add(Finding.note(Check.CLOCK, "The time of the clock is " + now + ", " + ahead.toDays()
                     + " days after the newest datestamp. This is normal after a pause of that length."));
@@ -172,9 +189,22 @@ public final class Doctor {
                 : Finding.fault(Check.OPEN_STAMP, "The file open-stamp is damaged, so the store cannot be opened.", FIX));
     }
 
-    /** Returns whether the newest records are so far after the earlier ones that the clock was probably wrong. */
-    private static boolean isLeap(StoreCheck.Stamps stamps) {
-        return stamps.lastPast() > 0 && stamps.firstFuture() - stamps.lastPast() > LEAP.toSeconds();
+    /** Returns whether the clock is more than a day ahead of what the uptime of the machine and the datestamps explain. */
+    private boolean isDoubted(Instant expected, long newest) {
+        return Duration.between(expected, now).compareTo(FUTURE) > 0 && now.getEpochSecond() - newest > FUTURE.toSeconds();
+    }
+
+    /**
+     * Returns whether a clock that was ahead has dated the future records, and not a clock that is behind now. A clock that was ahead leaves
+     * a gap, and then a range that is shorter than the gap, because everything later gets the last of its datestamps. A clock that is behind
+     * finds records all along.
+     */
+    private boolean isRepairable(StoreCheck.Stamps stamps) {
+        if (now.isBefore(BEGINNING)) {
+            return false;
+        }
+        long before = stamps.lastPast() > 0 ? stamps.lastPast() : now.getEpochSecond();
+        return stamps.future() == 0 || stamps.lastFuture() - stamps.firstFuture() <= stamps.firstFuture() - before;
     }
 
     private void runs(StoreCheck store) {
@@ -213,13 +243,25 @@ public final class Doctor {
         }
     }
 
+    private void sandbox() {
+        Optional<String> missing = ChildSandbox.fault();
+        findings.add(ChildSandbox.Mode.present() == ChildSandbox.Mode.OFF
+                ? Finding.note(Check.SANDBOX, "The configuration switches the sandbox of the system off.")
+                : missing.isEmpty()
+                        ? Finding.ok(Check.SANDBOX,
+                                "Documents are read, and crosswalks run, in a sandbox of the system (bubblewrap).")
+                        : Finding.note(Check.SANDBOX,
+                                "Documents are read, and crosswalks run, without a sandbox of the system, in "
+                                        + "processes of their own: " + missing.get() + "."));
+    }
+
     private static boolean knowsMore(IndexCheck found, StoreCheck store) {
         return found.seq() > store.lastSeq() || found.documents() > store.liveRecords(MetadataPrefix.OAI_DC)
                 && store.changesAfter(MetadataPrefix.OAI_DC, found.seq()) == 0;
     }
 
     private void repair() {
-        try (StoreCheck store = HubStores.check(dataDir); StoreRepair repair = HubStores.repair(dataDir)) {
+        try (StoreCheck store = HubStores.check(dataDir, uptime); StoreRepair repair = HubStores.repair(dataDir, uptime)) {
             if (store.refusal().isPresent() || !store.structure().isEmpty()) {
                 return;
             }
@@ -243,13 +285,13 @@ public final class Doctor {
         StoreCheck.Stamps stamps = store.stamps(now);
         long newest = Math.max(stamps.newest(), store.highWaterMark().orElse(0L));
         long ahead = newest == 0 ? 0 : now.getEpochSecond() - newest;
-        if (ahead < -FUTURE.toSeconds()
-                && (acceptsClock || isLeap(stamps) || stamps.future() == 0 && stamps.newest() <= now.getEpochSecond())) {
+        boolean isDoubted = store.expectedTime().filter(expected -> isDoubted(expected, newest)).isPresent();
+        if (ahead < -TOLERATED.toSeconds() && (acceptsClock || isRepairable(stamps))) {
             long dated = repair.stamps(now);
             findings.add(Finding.repaired(Check.CLOCK, dated + " records that were dated after the clock are dated " + now
                     + " now. Harvesters of this hub that asked meanwhile must harvest again from "
                     + Instant.ofEpochSecond(Math.max(0, stamps.lastPast())) + "."));
-        } else if (ahead > LEAP.toSeconds() && acceptsClock) {
+        } else if (acceptsClock && (isDoubted || ahead > LEAP.toSeconds())) {
             repair.timestampFile(now);
             findings.add(Finding.repaired(Check.CLOCK, "The clock is accepted: " + now + "."));
         }
@@ -270,7 +312,7 @@ public final class Doctor {
     private void mendIndex() {
         IndexCheck found = IndexCheck.of(index);
         boolean isWrong;
-        try (StoreCheck store = HubStores.check(dataDir)) {
+        try (StoreCheck store = HubStores.check(dataDir, uptime)) {
             isWrong = found.exists() && (found.damage() != null || knowsMore(found, store));
         }
         try {

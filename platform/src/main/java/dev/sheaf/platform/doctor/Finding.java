@@ -31,7 +31,9 @@ public record Finding(Check check, State state, String message, @Nullable String
         /** Harvests and imports that are running. */
         LEASES,
         /** Agreement of the search index with the store. */
-        INDEX;
+        INDEX,
+        /** The sandbox of the system for processes that read bytes of strangers. */
+        SANDBOX;
 
         /** Returns the name as it is printed and written as JSON. */
         public String text() {

@@ -9,6 +9,7 @@ import dev.sheaf.store.HubStore;
 import dev.sheaf.store.StoreCheck;
 import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.StoreRepair;
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.hub.SqlHubStore;
 import dev.sheaf.store.sqlite.SqliteCopies;
@@ -30,13 +31,24 @@ public final class HubStores {
      *
      * @param identity of the hub; its identifier domain counts when the store is created
      * @param clock for datestamps and for the state of sources
-     * @throws StoreException when the directory cannot be written, or holds the store of another version
+     * @throws StoreException when the directory cannot be written, or holds the store of another version, or when its store is lost or
+     * damaged
      */
     public static HubStore open(Path dataDir, HubIdentity identity, InstantSource clock) {
-        return SqlHubStore.open(SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE), identity, clock);
+        return open(dataDir, identity, clock, Uptime.UNKNOWN);
     }
 
-    /** Returns true if a directory contains a store. Creates nothing. */
+    /**
+     * Opens the store of a data directory, as the other method does, and doubts a clock that is more than a day ahead of the uptime of the
+     * machine: nothing gets a datestamp then.
+     *
+     * @param uptime uptime of this machine
+     */
+    public static HubStore open(Path dataDir, HubIdentity identity, InstantSource clock, Uptime uptime) {
+        return SqlHubStore.open(SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE), identity, clock, uptime);
+    }
+
+    /** Returns true if a directory contains a store, or other files of one whose database is missing. Creates nothing. */
     public static boolean isIn(Path dataDir) {
         return SqliteDatabase.isIn(dataDir);
     }
@@ -54,20 +66,22 @@ public final class HubStores {
      * Opens the examination of a store, which may be damaged. The caller closes it.
      *
      * @param dataDir contains a store
+     * @param uptime uptime of this machine
      * @throws StoreException if the store cannot be read at all
      */
-    public static StoreCheck check(Path dataDir) {
-        return new SqliteStoreCheck(dataDir);
+    public static StoreCheck check(Path dataDir, Uptime uptime) {
+        return new SqliteStoreCheck(dataDir, uptime);
     }
 
     /**
      * Opens the repair of a store. No other process may have the store open. The caller closes it.
      *
      * @param dataDir contains a store
+     * @param uptime uptime of this machine
      * @throws StoreException if the store cannot be changed
      */
-    public static StoreRepair repair(Path dataDir) {
-        return new SqliteStoreRepair(dataDir);
+    public static StoreRepair repair(Path dataDir, Uptime uptime) {
+        return new SqliteStoreRepair(dataDir, uptime);
     }
 
     /**

@@ -79,6 +79,11 @@ public final class PostgresDialect implements Dialect {
 
     /** Returns a query for a comment on a table, which works before the table exists. */
     @Override
+    public String tables() {
+        return "select table_name from information_schema.tables where table_schema = current_schema()";
+    }
+
+    @Override
     public String version() {
         return """
                 select coalesce(substring(obj_description(to_regclass('meta'), 'pg_class') from 'version ([0-9]+)'), '0')::integer""";

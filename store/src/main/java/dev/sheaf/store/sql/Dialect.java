@@ -74,6 +74,9 @@ public interface Dialect {
     /** Returns the name of the resource with the tables. */
     String schema();
 
+    /** Returns the query for the names of all tables that are not the database's own. */
+    String tables();
+
     /** Returns the query for the version of the tables; 0 for none. */
     String version();
 

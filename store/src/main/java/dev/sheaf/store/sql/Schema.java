@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,6 +22,9 @@ public final class Schema {
      * release and are refused. A change of the tables after the first release increases it by one and needs a migration.
      */
     public static final int VERSION = 106;
+
+    /** Tables that every version has. */
+    static final Set<String> MAIN_TABLES = Set.of("meta", "source", "item", "rec");
 
     private Schema() {}
 

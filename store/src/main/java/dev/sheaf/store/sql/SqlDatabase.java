@@ -2,6 +2,7 @@ package dev.sheaf.store.sql;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Set;
 
 import dev.sheaf.core.store.StoreException;
 
@@ -23,6 +24,26 @@ public interface SqlDatabase {
     /** Returns the size of the disk that the database is on; {@link Long#MAX_VALUE} if it is not known, as for a database elsewhere. */
     default long diskBytes() {
         return Long.MAX_VALUE;
+    }
+
+    /**
+     * Refuses a database that has lost its tables, or a part of its bytes, or that another program has made. A database without tables is
+     * accepted in a data directory that was never used.
+     *
+     * @param doing the activity, for the message, to follow "Cannot"
+     * @throws StoreException with the words of a damaged database
+     */
+    default void refuseLost(SqlConnection connection, String doing) throws SQLException {
+        // Before the tables: another process may create them now, and only then the files that show their use.
+        boolean isUsed = UsedDirectory.isUsed(directory());
+        Set<String> tables = Set.copyOf(connection.all(dialect().tables(), row -> row.getString(1)));
+        boolean isStore = tables.containsAll(Schema.MAIN_TABLES);
+        if (!isStore && !tables.isEmpty()) {
+            throw SqlFailure.noStore(doing, directory(), dialect(), "is damaged or not a store");
+        }
+        if (!isStore && isUsed) {
+            throw SqlFailure.noStore(doing, directory(), dialect(), "is empty, although other files of a store are there");
+        }
     }
 
     /**

@@ -8,6 +8,8 @@ import dev.sheaf.core.store.StoreException;
 /** Messages for failures of the database, each with the cause and the remedy. */
 public final class SqlFailure {
 
+    private static final String RESTORE = ": restore it from a backup, or choose another data directory and harvest again";
+
     private SqlFailure() {}
 
     /** @param doing the activity, to follow "Cannot" */
@@ -28,6 +30,17 @@ public final class SqlFailure {
         return new StoreException("Cannot " + doing + " in data directory " + dataDir + ": " + what, failure);
     }
 
+    /**
+     * Returns the refusal of a database that is no store although it can be read, or no longer one.
+     *
+     * @param doing the activity, to follow "Cannot"
+     * @param fault what is wrong, to follow the name of the place
+     */
+    public static StoreException noStore(String doing, Path dataDir, Dialect dialect, String fault) {
+        return new StoreException("Cannot " + doing + " in data directory " + dataDir + ": its " + dialect.place() + " " + fault
+                + RESTORE);
+    }
+
     private static String message(Dialect.Cause cause, Dialect dialect, SQLException failure) {
         return switch (cause) {
             case DISK_FULL -> "the disk is full: free some space and try again";
@@ -35,7 +48,7 @@ public final class SqlFailure {
                     + " data directory";
             case BUSY -> "another process has been writing to it for too long: try again after it has ended";
             case DAMAGED -> "its " + dialect.place()
-                    + " is damaged or not a store: restore it from a backup, or choose another data directory and harvest again";
+                    + " is damaged or not a store" + RESTORE;
             case DISK_ERROR -> "the disk reported an error (" + failure.getMessage() + "): check the disk";
         };
     }

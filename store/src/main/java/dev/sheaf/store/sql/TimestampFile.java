@@ -121,24 +121,33 @@ public final class TimestampFile {
      * @throws IOException if it cannot be read
      */
     public static boolean isWell(Path dataDir) throws IOException {
+        ByteBuffer bytes = bytes(dataDir);
+        if (bytes.limit() != SIZE) {
+            return bytes.limit() == 0;
+        }
+        long openTransaction = bytes.getLong((int) OPEN_TRANSACTION);
+        long mark = bytes.getLong((int) HIGH_WATER_MARK);
+        boolean isNew = bytes.getLong(0) == 0 && openTransaction == 0 && mark == 0;
+        return isNew || bytes.getLong(0) == MAGIC && isOpenTransaction(openTransaction) && isHighWaterMark(mark);
+    }
+
+    /** Returns true if the file of a data directory has a high-water mark, which it gets from a store that has tables. */
+    static boolean hasMark(Path dataDir) throws IOException {
+        ByteBuffer bytes = bytes(dataDir);
+        return bytes.limit() == SIZE && bytes.getLong((int) HIGH_WATER_MARK) != 0;
+    }
+
+    /** Returns the bytes of a file, at most one more than it should have; none if it is missing. */
+    private static ByteBuffer bytes(Path dataDir) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(SIZE + 1).order(ByteOrder.nativeOrder());
         try (FileChannel channel = FileChannel.open(dataDir.resolve(FILE), StandardOpenOption.READ)) {
-            if (channel.size() != SIZE) {
-                return channel.size() == 0;
-            }
-            ByteBuffer bytes = ByteBuffer.allocate(SIZE).order(ByteOrder.nativeOrder());
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
                 // Continue reading.
             }
-            if (bytes.hasRemaining()) {
-                return false;
-            }
-            long openTransaction = bytes.getLong((int) OPEN_TRANSACTION);
-            long mark = bytes.getLong((int) HIGH_WATER_MARK);
-            boolean isNew = bytes.getLong(0) == 0 && openTransaction == 0 && mark == 0;
-            return isNew || bytes.getLong(0) == MAGIC && isOpenTransaction(openTransaction) && isHighWaterMark(mark);
         } catch (NoSuchFileException _) {
-            return true;
+            // A directory without the file is new, or was never used.
         }
+        return bytes.flip();
     }
 
     /**

@@ -34,9 +34,15 @@ public final class SqliteCopies {
      * names the reason
      */
     public static StoreCopy write(Path dataDir, Path target) {
-        try (SqlConnection connection = SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE).reader()) {
+        SqliteDatabase database = SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE);
+        try (SqlConnection connection = database.reader()) {
+            database.refuseLost(connection, "copy the database");
+            int version = Schema.version(connection);
             // Only another program could restore the copy.
-            Schema.refuseOther(Schema.version(connection), "data directory " + dataDir);
+            Schema.refuseOther(version, "data directory " + dataDir);
+            if (version == 0) {
+                throw SqlFailure.noStore("copy the database", dataDir, SqliteDialect.INSTANCE, "is empty");
+            }
             // One read transaction lets writers of other processes go on. SQLite's online backup restarts whenever one of them writes.
             connection.update("vacuum into ?", target.toString());
         } catch (SQLException e) {
@@ -71,7 +77,7 @@ public final class SqliteCopies {
      */
     public static boolean isOpenElsewhere(Path dataDir) {
         Path database = dataDir.resolve(SqliteDatabase.FILE);
-        if (!Files.exists(database)) {
+        if (!Files.exists(database) || database.toFile().length() == 0) {
             return false;
         }
         SQLiteConfig config = new SQLiteConfig();
@@ -84,6 +90,10 @@ public final class SqliteCopies {
         } catch (SQLException e) {
             if (SqliteDialect.INSTANCE.cause(e).filter(Dialect.Cause.BUSY::equals).isPresent()) {
                 return true;
+            }
+            if (SqliteDialect.INSTANCE.cause(e).filter(Dialect.Cause.DAMAGED::equals).isPresent()) {
+                // No process can work with it; a restored copy may take its place.
+                return false;
             }
             throw unreadable(database, e);
         }

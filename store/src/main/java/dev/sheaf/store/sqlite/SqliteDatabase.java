@@ -16,6 +16,8 @@ import dev.sheaf.store.sql.Dialect;
 import dev.sheaf.store.sql.OwnerOnly;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.SqlDatabase;
+import dev.sheaf.store.sql.SqlFailure;
+import dev.sheaf.store.sql.UsedDirectory;
 
 /**
  * The SQLite file of a data directory and the way to open it. Safe for use by many threads.
@@ -66,9 +68,9 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         return new SqliteDatabase(directory, fault, false);
     }
 
-    /** Returns true if a directory contains a store. */
+    /** Returns true if a directory contains a store, or other files of one whose database is missing. */
     public static boolean isIn(Path directory) {
-        return Files.exists(directory.resolve(FILE));
+        return Files.exists(directory.resolve(FILE)) || UsedDirectory.isUsed(directory);
     }
 
     /** Returns the database of a directory that cannot be written; reading it works. */
@@ -129,7 +131,42 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
         return config;
     }
 
+    /** Also refuses a file that is shorter than its pages. SQLite itself notices that only without a log, or when it reads such a page. */
+    @Override
+    public void refuseLost(SqlConnection connection, String doing) throws SQLException {
+        SqlDatabase.super.refuseLost(connection, doing);
+        // While a transaction is open, no other connection makes the file shorter. The log only grows, and holds pages that are not in the
+        // file yet.
+        connection.beginReading();
+        try {
+            connection.all("select count(*) from sqlite_master", row -> row.getLong(1));
+            long pages = connection.one("pragma page_count", row -> row.getLong(1)).orElse(0L)
+                    * connection.one("pragma page_size", row -> row.getLong(1)).orElse(0L);
+            long log = directory.resolve(FILE + "-wal").toFile().length();
+            if (pages - directory.resolve(FILE).toFile().length() > log) {
+                throw SqlFailure.noStore(doing, directory, dialect(), "is damaged: its end is missing");
+            }
+        } finally {
+            connection.rollback();
+        }
+    }
+
+    /**
+     * Refuses a missing or empty file in a directory that was used. SQLite would make a new database of it, and delete the log, which may
+     * hold records.
+     */
+    private void refuseEmptyFile() {
+        // The size is read last: a file beside which others show its use had its tables before.
+        if (UsedDirectory.isUsed(directory) && directory.resolve(FILE).toFile().length() == 0) {
+            throw SqlFailure.noStore("open the store", directory, dialect(),
+                    Files.exists(directory.resolve(FILE))
+                            ? "is empty, although other files of a store are there"
+                            : "is missing, although other files of a store are there");
+        }
+    }
+
     private SqlConnection open(SQLiteConfig config) throws SQLException {
+        refuseEmptyFile();
         return new SqlConnection(config.createConnection("jdbc:sqlite:" + place()), SqliteDialect.INSTANCE, fault);
     }
 

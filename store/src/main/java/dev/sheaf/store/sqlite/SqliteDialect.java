@@ -73,6 +73,11 @@ public final class SqliteDialect implements Dialect {
         return "/db/schema-sqlite.sql";
     }
 
+    @Override
+    public String tables() {
+        return "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'";
+    }
+
     /** Returns a query for a field of the file's header, which exists before any table and is part of the transaction. */
     @Override
     public String version() {

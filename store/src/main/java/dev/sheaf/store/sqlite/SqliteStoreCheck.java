@@ -17,6 +17,8 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.xml.RecordHash;
 import dev.sheaf.store.StoreCheck;
+import dev.sheaf.store.Uptime;
+import dev.sheaf.store.sql.ClockWitness;
 import dev.sheaf.store.sql.DamagedRecordException;
 import dev.sheaf.store.sql.DamagedRecords;
 import dev.sheaf.store.sql.Dictionaries;
@@ -62,6 +64,8 @@ public final class SqliteStoreCheck implements StoreCheck {
             ) i full join source_count c on c.source = i.source
             where coalesce(i.live, 0) <> coalesce(c.live, 0) or coalesce(i.deleted, 0) <> coalesce(c.deleted, 0)""";
     private final Path dataDir;
+    private final ClockWitness witness;
+    private final SqliteDatabase database;
     private final SqlConnection sql;
     private final ReadConnection connection;
 
@@ -69,12 +73,15 @@ public final class SqliteStoreCheck implements StoreCheck {
      * Opens a reading connection.
      *
      * @param dataDir contains a store
+     * @param uptime uptime of this machine
      * @throws StoreException if the database cannot be opened
      */
-    public SqliteStoreCheck(Path dataDir) {
+    public SqliteStoreCheck(Path dataDir, Uptime uptime) {
         this.dataDir = dataDir;
+        this.witness = new ClockWitness(dataDir, uptime);
         try {
-            this.sql = new SqliteDatabase(dataDir, SqlConnection.WriteFault.NONE, !Files.isWritable(dataDir)).reader();
+            this.database = new SqliteDatabase(dataDir, SqlConnection.WriteFault.NONE, !Files.isWritable(dataDir));
+            this.sql = database.reader();
         } catch (SQLException e) {
             throw SqlFailure.of("examine the store", dataDir, SqliteDialect.INSTANCE, e);
         }
@@ -95,7 +102,10 @@ public final class SqliteStoreCheck implements StoreCheck {
 
     @Override
     public Optional<String> refusal() {
-        return examine(() -> Schema.refusal(Schema.version(sql), "data directory " + dataDir));
+        return examine(() -> {
+            database.refuseLost(sql, "examine the store");
+            return Schema.refusal(Schema.version(sql), "data directory " + dataDir);
+        });
     }
 
     @Override
@@ -249,7 +259,13 @@ public final class SqliteStoreCheck implements StoreCheck {
         return examine(() -> new Stamps(Transaction.lastStamp(sql),
                 sql.one("select max(ds) from rec where ds <= ?", row -> row.getLong(1), second).orElse(0L),
                 sql.one("select min(ds) from rec where ds > ?", row -> row.getLong(1), second).orElse(0L),
+                sql.one("select max(ds) from rec where ds > ?", row -> row.getLong(1), second).orElse(0L),
                 sql.one("select count(*) from rec where ds > ?", row -> row.getLong(1), second).orElse(0L)));
+    }
+
+    @Override
+    public Optional<Instant> expectedTime() {
+        return witness.expected();
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.util.List;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.xml.RecordHash;
 import dev.sheaf.store.StoreRepair;
+import dev.sheaf.store.Uptime;
+import dev.sheaf.store.sql.ClockWitness;
 import dev.sheaf.store.sql.DamagedRecordException;
 import dev.sheaf.store.sql.DamagedRecords;
 import dev.sheaf.store.sql.Dictionaries;
@@ -41,16 +43,21 @@ public final class SqliteStoreRepair implements StoreRepair {
     private static final String RENAME = """
             update rec set identifier = (select i.identifier from item i where i.seq = rec.seq) where exists
             (select 1 from item i where i.seq = rec.seq and i.source = rec.source and i.prefix = rec.prefix and i.identifier <> rec.identifier)""";
+    private static final int DATED_AT_ONCE = 20_000;
+
     private final Path dataDir;
+    private final ClockWitness witness;
     private final SqlConnection sql;
 
     /**
      * Opens a writing connection.
      *
+     * @param uptime uptime of this machine
      * @throws StoreException if the database cannot be opened
      */
-    public SqliteStoreRepair(Path dataDir) {
+    public SqliteStoreRepair(Path dataDir, Uptime uptime) {
         this.dataDir = dataDir;
+        this.witness = new ClockWitness(dataDir, uptime);
         try {
             this.sql = new SqliteDatabase(dataDir, SqlConnection.WriteFault.NONE).writer();
         } catch (SQLException e) {
@@ -131,21 +138,62 @@ public final class SqliteStoreRepair implements StoreRepair {
     @Override
     public long stamps(Instant now) {
         long second = now.getEpochSecond();
-        long dated = change(() -> {
-            long changed = sql.update("update rec set ds = ? where ds > ?", second, second);
-            sql.update("update list_block set ds = ? where ds > ?", second, second);
+        long dated = 0;
+        // In the order of the sequence numbers, so that datestamps grow with them at every moment.
+        List<Long> future = future(second);
+        while (!future.isEmpty()) {
+            long first = future.getFirst();
+            long last = future.getLast();
+            dated += change(
+                    () -> sql.update("update rec set ds = ? where seq between ? and ? and ds > ?", second, first, last, second));
+            future = future(second);
+        }
+        for (ListKey list : lists()) {
+            change(() -> sql.update("update list_block set ds = ? where scope = ? and prefix = ? and ds > ?", second,
+                    list.scope(),
+                    list.prefix(), second));
+        }
+        for (String table : List.of("version", "former")) {
+            long changed = 1;
+            while (changed > 0) {
+                changed = change(() -> sql.update("update " + table + " set ds = ? where seq in (select seq from " + table
+                        + " where ds > ? limit ?)", second, second, DATED_AT_ONCE));
+            }
+        }
+        change(() -> {
             sql.update("update stat set min_ds = ? where min_ds > ?", second, second);
-            sql.update("update version set ds = ? where ds > ?", second, second);
-            sql.update("update former set ds = ? where ds > ?", second, second);
             sql.update("update undo set ds = ? where ds > ?", second, second);
             sql.update("update derivation_walk set ds = ? where ds > ?", second, second);
             sql.update("update subscription set ds = ? where ds > ?", second, second);
             sql.update("update push_state set since = ? where since > ?", second, second);
-            sql.update("update meta set v = ? where k = 'last_ds' and cast(v as bigint) > ?", second, second);
-            return changed;
+            // The last step: before it, the next repair begins again.
+            return sql.update("update meta set v = ? where k = 'last_ds' and cast(v as bigint) > ?", second, second);
         });
         timestampFile(now);
         return dated;
+    }
+
+    private List<Long> future(long second) {
+        return read(() -> sql.all("select seq from rec where ds > ? order by seq limit ?", row -> row.getLong(1), second,
+                DATED_AT_ONCE));
+    }
+
+    private record ListKey(int scope, int prefix) {}
+
+    private List<ListKey> lists() {
+        return read(() -> sql.all("select scope, prefix from stat", row -> new ListKey(row.getInt(1), row.getInt(2))));
+    }
+
+    private interface Reading<T> {
+        T run() throws SQLException;
+    }
+
+    private <T> T read(Reading<T> reading) {
+        try {
+            return reading.run();
+        } catch (SQLException e) {
+            throw SqlFailure.of("repair the store", dataDir, SqliteDialect.INSTANCE, e);
+        }
     }
 
     @Override
@@ -153,6 +201,7 @@ public final class SqliteStoreRepair implements StoreRepair {
         try {
             Files.deleteIfExists(dataDir.resolve(TimestampFile.FILE));
             TimestampFile.in(dataDir).raiseHighWaterMark(Math.max(now.getEpochSecond(), Transaction.lastStamp(sql)));
+            witness.write(now);
         } catch (IOException e) {
             throw new StoreException("Cannot write " + dataDir.resolve(TimestampFile.FILE) + " (" + e.getMessage()
                     + "): check the permissions of the data directory", e);

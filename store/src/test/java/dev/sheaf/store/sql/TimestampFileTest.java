@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.sqlite.SqliteDatabase;
 import dev.sheaf.store.sqlite.SqliteStores;
 
@@ -67,7 +68,8 @@ class TimestampFileTest {
             return Instant.ofEpochSecond(NOW);
         };
         try (SqlConnection sql = SqliteDatabase.in(dataDir, SqlConnection.WriteFault.NONE).writer()) {
-            Transaction transaction = new Transaction(sql, timestampFile, new StampClock(clock));
+            Transaction transaction = new Transaction(sql, timestampFile,
+                    new StampClock(clock, new ClockWitness(dataDir, Uptime.UNKNOWN)));
             assertThat(transaction.stamp()).isEqualTo(NOW + 30);
             assertThat(TimestampFile.seconds(timestampFile.openTransaction())).isEqualTo(NOW);
             transaction.rolledBack();

@@ -29,6 +29,7 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.StoreCheck;
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.store.sources.HostPermits;
 import dev.sheaf.store.sources.SourceLease;
@@ -105,7 +106,7 @@ class DataDirectoryTest {
                     .hasMessageContaining("sheaf export --source ID --format jsonl -o ID.jsonl")
                     .hasMessageContaining("sheaf import ID ID.jsonl");
         }
-        try (StoreCheck check = new SqliteStoreCheck(dataDir)) {
+        try (StoreCheck check = new SqliteStoreCheck(dataDir, Uptime.UNKNOWN)) {
             assertThat(check.refusal()).hasValueSatisfying(reason -> assertThat(reason).contains("sheaf export"));
         }
         assertThat(copy).doesNotExist();

@@ -29,6 +29,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.StoreCheck;
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.open.HubStores;
 import dev.sheaf.store.records.RecordVersion;
 import dev.sheaf.store.sources.SourceCare;
@@ -181,7 +182,7 @@ class HistoryTest {
     }
 
     private StoreCheck.Damage examined() {
-        try (StoreCheck check = new SqliteStoreCheck(data)) {
+        try (StoreCheck check = new SqliteStoreCheck(data, Uptime.UNKNOWN)) {
             assertThat(check.structure()).isEmpty();
             assertThat(check.records().count()).isZero();
             return check.versions();

@@ -20,6 +20,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.store.ChildProcess;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.enrichments.Enrichment;
 import dev.sheaf.store.enrichments.Enrichments.Change;
 import dev.sheaf.store.enrichments.ItemKey;
@@ -78,7 +79,7 @@ class StoredAdditionsTest {
             store.enrichments().put(List.of(text(2, 9)));
             assertThat(store.enrichments().changes(before, 10)).hasSize(1);
         }
-        try (SqliteStoreCheck check = new SqliteStoreCheck(restored)) {
+        try (SqliteStoreCheck check = new SqliteStoreCheck(restored, Uptime.UNKNOWN)) {
             assertThat(check.structure()).isEmpty();
             assertThat(check.records().count()).isZero();
             assertThat(check.wrongCounters()).isZero();

@@ -44,6 +44,7 @@ import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.IdentifierDomain;
 import dev.sheaf.store.StoreStatistics;
+import dev.sheaf.store.Uptime;
 import dev.sheaf.store.aggregates.AggregateMembership;
 import dev.sheaf.store.aggregates.QueryMatches;
 import dev.sheaf.store.archives.Archives;
@@ -76,6 +77,7 @@ import dev.sheaf.store.sources.Schedules;
 import dev.sheaf.store.sources.SourceControl;
 import dev.sheaf.store.sources.SourceLeases;
 import dev.sheaf.store.sources.SourceMonitoring;
+import dev.sheaf.store.sql.ClockWitness;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.OwnerOnly;
 import dev.sheaf.store.sql.ReadPool;
@@ -221,10 +223,10 @@ public final class SqlHubStore implements HubStore {
     private final SourceSubscriptions sourceSubscriptions;
     private final StoredRepository.Context context;
 
-    private SqlHubStore(SqlDatabase database, HubIdentity identity, InstantSource clock) {
+    private SqlHubStore(SqlDatabase database, HubIdentity identity, InstantSource clock, Uptime uptime) {
         this.dataDir = database.directory();
         this.database = database;
-        this.stampClock = new StampClock(clock);
+        this.stampClock = new StampClock(clock, new ClockWitness(dataDir, database.readOnly() ? Uptime.UNKNOWN : uptime));
         this.timestampFile = database.readOnly() ? TimestampFile.ofNobody(dataDir) : TimestampFile.in(dataDir);
         this.writer = new Writer(database, timestampFile, stampClock);
         this.reads = new ReadPool(database, names);
@@ -276,10 +278,19 @@ public final class SqlHubStore implements HubStore {
      *
      * @param identity of the hub; its identifier domain counts when the store is created
      * @param clock for datestamps and for the state of sources
-     * @throws StoreException when the database cannot be written although it is not read-only, or has tables of another version
+     * @throws StoreException when the database cannot be written although it is not read-only, or has tables of another version, or is lost
      */
     public static HubStore open(SqlDatabase database, HubIdentity identity, InstantSource clock) {
-        SqlHubStore store = new SqlHubStore(database, identity, clock);
+        return open(database, identity, clock, Uptime.UNKNOWN);
+    }
+
+    /**
+     * Opens the store of a database, as the other method does.
+     *
+     * @param uptime uptime of this machine, by which the clock is judged
+     */
+    public static HubStore open(SqlDatabase database, HubIdentity identity, InstantSource clock, Uptime uptime) {
+        SqlHubStore store = new SqlHubStore(database, identity, clock, uptime);
         try {
             store.prepare(identity);
             return store;
@@ -292,6 +303,7 @@ public final class SqlHubStore implements HubStore {
     private void prepare(HubIdentity identity) {
         if (database.readOnly()) {
             reads.read("open the store", connection -> {
+                database.refuseLost(connection.sql(), "open the store");
                 int version = Schema.version(connection.sql());
                 Schema.refuseOther(version, "data directory " + dataDir);
                 if (version == 0) {
@@ -301,6 +313,14 @@ public final class SqlHubStore implements HubStore {
                 return true;
             });
             return;
+        }
+        if (database.bytes() > 0) {
+            // By a reader, because opening for writing changes even the file of another program.
+            try (SqlConnection sql = database.reader()) {
+                database.refuseLost(sql, "open the store");
+            } catch (SQLException failure) {
+                throw SqlFailure.of("open the store", database, failure);
+            }
         }
         AtomicBoolean outdated = new AtomicBoolean();
         List<Integer> removing = writer.run("open the store", sql -> {
@@ -318,7 +338,7 @@ public final class SqlHubStore implements HubStore {
             if (openTransaction != 0) {
                 writer.changeNow(_ -> timestampFile.clear(openTransaction));
             }
-            timestampFile.raiseHighWaterMark(Transaction.lastStamp(sql));
+            stampClock.open(timestampFile.raiseHighWaterMark(Transaction.lastStamp(sql)));
             outdated.set(MembershipUpdate.isUnfinished(sql));
             return sql.all("select num from source where removing = 1", row -> row.getInt(1));
         });
