@@ -5,8 +5,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A thread that looks for changes in the store again and again: at once when it is woken, otherwise every second, because other processes
@@ -14,7 +12,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Follower implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
     private static final long POLL_MILLIS = 1_000;
 
     private final ReentrantLock waiting = new ReentrantLock();
@@ -31,23 +28,15 @@ public final class Follower implements AutoCloseable {
      * carriers of virtual threads.
      *
      * @param name of the thread
-     * @param look the work of one round; rounds never overlap. An exception is logged, and the next round tries again
+     * @param look the work of one round; rounds never overlap. A failure, also an error, is logged, and the next round tries again
      */
     public void start(String name, Runnable look) {
         thread = Thread.ofPlatform().name(name).daemon().start(() -> {
             while (!closed) {
-                look(name, look);
+                BackgroundWork.PROCESS.attempt(name, look);
                 await();
             }
         });
-    }
-
-    private static void look(String name, Runnable look) {
-        try {
-            look.run();
-        } catch (RuntimeException unexpected) {
-            LOG.error("work of a background thread failed and is tried again within a second: thread={}", name, unexpected);
-        }
     }
 
     /** Returns true if no further round is wanted; a long round then ends early. */

@@ -35,6 +35,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.resourcesync.SyncSource;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.store.BackgroundWork;
 import dev.sheaf.store.HubStore;
 
 /**
@@ -121,11 +122,14 @@ final class DumpWork implements SyncSource, AutoCloseable {
     private void attempt() {
         try {
             round();
+            BackgroundWork.PROCESS.succeeded("sheaf-dumps");
         } catch (RuntimeException failure) {
             if (!closed) {
                 LOG.warn("dumps not made, trying again: reason=\"{}\"", failure.getMessage());
                 LOG.debug("trace of the failure", failure);
             }
+        } catch (Error failure) {
+            BackgroundWork.PROCESS.failed("sheaf-dumps", failure);
         }
     }
 

@@ -52,6 +52,7 @@ import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.search.SearchIndex;
+import dev.sheaf.store.BackgroundWork;
 import dev.sheaf.store.HubStore;
 
 /** A running hub. It answers over HTTP and keeps its search index in step with the store. Thread-safe. */
@@ -141,7 +142,8 @@ public final class Hub implements AutoCloseable {
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();
-                    }, "disk", new DiskSpace(dataDir), "index", indexer::failure))));
+                    }, "disk", new DiskSpace(dataDir), "index", indexer::failure, "background work",
+                            BackgroundWork.PROCESS::failure))));
             server.knowing(options.clients(), new HostNames(baseUrl, settings.host(), options.hostNames())).start(endpoints);
             indexer.start(index);
             hub.derivation.start();

@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.store.BackgroundWork;
 import dev.sheaf.store.HubStore;
 
 /** Watcher that checks the sources every few seconds, counts the runs that have ended, and alerts operators to changes. */
@@ -54,12 +55,13 @@ public final class Monitor implements AutoCloseable {
     private void attempt() {
         try {
             round();
+            BackgroundWork.PROCESS.succeeded("sheaf-monitor");
         } catch (StoreException failure) {
             if (!closed) {
                 LOG.warn("states of the sources not read, trying again: reason=\"{}\"", failure.getMessage());
             }
-        } catch (RuntimeException failure) {
-            LOG.error("states of the sources not watched, trying again", failure);
+        } catch (RuntimeException | Error failure) {
+            BackgroundWork.PROCESS.failed("sheaf-monitor", failure);
         }
     }
 

@@ -141,7 +141,7 @@ public final class ChangeNotifier implements AutoCloseable {
         String callback = subscription.topic().callback();
         try {
             look(subscription, last, now);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             String reason = reason(failure);
             if (!reason.equals(troubles.put(subscription.number(), reason))) {
                 LOG.warn("subscription not checked: callback={} topic={} reason=\"{}\"; every round tries again", callback,
@@ -154,7 +154,7 @@ public final class ChangeNotifier implements AutoCloseable {
         }
     }
 
-    private static String reason(RuntimeException failure) {
+    private static String reason(Throwable failure) {
         return failure instanceof StoreException known ? String.valueOf(known.getMessage()) : failure.toString();
     }
 
@@ -170,7 +170,7 @@ public final class ChangeNotifier implements AutoCloseable {
             distribution.deny(subscription, denied.reason());
             store.subscriptions().remove(subscription.number());
             LOG.info("subscription ended: callback={} reason=\"{}\"", subscription.topic().callback(), denied.reason());
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.warn("end of a subscription not noted: callback={} reason=\"{}\"; tried again in the next round",
                     subscription.topic().callback(), reason(failure));
         } finally {
@@ -208,7 +208,7 @@ public final class ChangeNotifier implements AutoCloseable {
             noted = tell(subscription);
         } catch (HarvestException failure) {
             noted = failed(subscription, String.valueOf(failure.getMessage()), null);
-        } catch (RuntimeException unexpected) {
+        } catch (RuntimeException | Error unexpected) {
             noted = failed(subscription, reason(unexpected), null);
         } finally {
             telling.remove(subscription.number());

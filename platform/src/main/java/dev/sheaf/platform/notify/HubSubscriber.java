@@ -188,7 +188,7 @@ public final class HubSubscriber implements AutoCloseable {
                 work.run();
             } catch (HarvestException | StoreException failure) {
                 failed(subscription, String.valueOf(failure.getMessage()), null);
-            } catch (RuntimeException unexpected) {
+            } catch (RuntimeException | Error unexpected) {
                 // Every failure is recorded; otherwise the source would be asked again in every round.
                 failed(subscription, unexpected.toString(), null);
             } finally {

@@ -87,7 +87,7 @@ final class FaultLog implements AutoCloseable {
                         those.stream().flatMap(entry -> entry.faults().stream()).toList());
             } catch (StoreException failure) {
                 LOG.warn("proxy faults not saved for the repair report: source={} because=\"{}\"", source, failure.getMessage());
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
                 // No failure may end this thread, because every response would then wait for it.
                 LOG.warn("proxy faults not saved for the repair report: source={}", source, failure);
             }

@@ -159,7 +159,7 @@ public final class SearchIndexer implements AutoCloseable {
             catchUp();
             shown.refresh();
             failing = false;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failing = true;
             LOG.error("search index is behind, trying again in a second: reason={}", e.getMessage());
             LOG.debug("search index is behind", e);

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.store.BackgroundWork;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.usage.UsageLog;
 import dev.sheaf.store.usage.Use;
@@ -84,12 +85,15 @@ final class UsageWork implements AutoCloseable {
         }
         try {
             round();
+            BackgroundWork.PROCESS.succeeded("sheaf-usage");
         } catch (RuntimeException failure) {
             if (!closed) {
                 roundsToSkip = SKIPPED;
                 LOG.warn("usage logs are behind, trying again in a minute: reason=\"{}\"", failure.getMessage());
                 LOG.debug("trace of the failure", failure);
             }
+        } catch (Error failure) {
+            BackgroundWork.PROCESS.failed("sheaf-usage", failure);
         }
     }
 

@@ -183,7 +183,7 @@ public final class LinkWatch implements AutoCloseable {
                     clock.instant(), result.outcome(), result.status(), result.detail()));
         } catch (StoreException failure) {
             LOG.warn("check of a link not stored: source={} reason=\"{}\"", source, failure.getMessage());
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             // Stored, or the link would be tried again in every round.
             LOG.error("check of a link failed: source={} url={}", source, url, failure);
             store.linkChecks().checked(source, url, clock.instant(), Outcome.NOT_CHECKED, 0, "the check failed");

@@ -9,7 +9,11 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -102,6 +106,27 @@ class SearchIndexerTest {
         hub.indexer().catchUp();
         hub.index().refresh();
         assertThat(hub.find("")).isEmpty();
+    }
+
+    @Test
+    void errorInARound_isReported_andTheNextRoundTriesAgain() throws InterruptedException {
+        AtomicInteger rounds = new AtomicInteger();
+        AtomicReference<Optional<String>> reported = new AtomicReference<>(Optional.empty());
+        CountDownLatch third = new CountDownLatch(1);
+        SearchIndex shown = (SearchIndex) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[]{SearchIndex.class},
+                (_, method, _) -> {
+                    assertThat(method.getName()).isEqualTo("refresh");
+                    switch (rounds.incrementAndGet()) {
+                        case 1 -> throw new OutOfMemoryError("for a test");
+                        case 2 -> reported.set(hub.indexer().failure());
+                        default -> third.countDown();
+                    }
+                    return null;
+                });
+        hub.indexer().start(shown);
+        assertThat(third.await(20, TimeUnit.SECONDS)).as("the third round").isTrue();
+        assertThat(reported.get()).as("after the first").get().asString().contains("search shows an older state");
+        assertThat(hub.indexer().failure()).as("after the second").isEmpty();
     }
 
     @Test

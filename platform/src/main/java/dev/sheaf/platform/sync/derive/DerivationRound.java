@@ -64,7 +64,7 @@ public final class DerivationRound implements AutoCloseable {
                         source,
                         failure.getMessage());
             }
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.error("derived records of a source are not brought up to date: source={}; the next start tries again", source,
                     failure);
         }

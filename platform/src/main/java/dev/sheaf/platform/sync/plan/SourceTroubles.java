@@ -62,7 +62,7 @@ final class SourceTroubles {
     boolean attempt(String id, Step step, Runnable action) {
         try {
             action.run();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             String message = failure.getMessage();
             Map<Step, String> of = troubles.computeIfAbsent(id, _ -> new EnumMap<>(Step.class));
             String reason = "the scheduler cannot " + step.text + " (" + (message == null ? failure.toString() : message)
