@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,6 +59,8 @@ final class Harvest {
     private int completeLists;
     private @Nullable HarvestException nameless;
     private @Nullable RepositoryDescription repository;
+    /** The sets that ListSets names; null if they could not be listed. */
+    private @Nullable Set<SetSpec> offered;
     /** True when the repository speaks the extension for index harvesting. */
     private boolean hasIndex;
 
@@ -305,6 +308,7 @@ final class Harvest {
             List<OaiSet> sets = ahead.get(client::listSets);
             sink.describe(source.id(), new SourceDescription(null, null, sets));
             server.keepSets(sets);
+            offered = sets.stream().map(OaiSet::spec).collect(Collectors.toSet());
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;
@@ -312,6 +316,11 @@ final class Harvest {
             // No record depends on the sets: records name their own.
             note("the sets could not be listed: " + failure.getMessage());
         }
+    }
+
+    /** Returns true if the repository has listed its sets, and this one is not among them. */
+    boolean isNotOffered(SetSpec set) {
+        return offered != null && !offered.contains(set);
     }
 
     private List<MetadataPrefix> prefixes() {

@@ -19,6 +19,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
@@ -108,8 +109,9 @@ final class ListHarvest {
                     }
                     if (arrival.isLast()) {
                         isShort = arrival.isShort();
-                        last(arrival);
-                        return arrival.missing();
+                        String missing = arrival.missing() == null ? gone(arrival) : arrival.missing();
+                        last(arrival, missing);
+                        return missing;
                     }
                     ahead.checkCancelled();
                     coming = ahead.start(list::next);
@@ -499,7 +501,26 @@ final class ListHarvest {
         return token == null ? checkpoint : checkpoint.next(token, records, place.last()).withPlan(plan);
     }
 
-    private void last(Arrival arrival) throws HarvestException {
+    /**
+     * Returns why the list of a set is not believed although it was answered; null if it is. A set that has ceased to exist looks like one
+     * without changes: without this, its records would stay for ever. Some repositories have sets that ListSets does not name, so such a set
+     * is asked for any record.
+     */
+    private @Nullable String gone(Arrival arrival) throws HarvestException {
+        SetSpec set = asked.set();
+        if (set == null || arrival.received() > 0 || !harvest.isNotOffered(set)) {
+            return null;
+        }
+        boolean hasRecords = ahead.get(() -> harvest.server().hasRecords(new Selection(asked.prefix(), null, null, set)));
+        if (hasRecords) {
+            return null;
+        }
+        return "the set " + set + (checkpoint.completeSince() == null ? " is not offered" : " is no longer offered")
+                + ": ListSets does not name it, and ListIdentifiers names no record of it. Its records stay here until you change the sets"
+                + " of the source or remove it";
+    }
+
+    private void last(Arrival arrival, @Nullable String missing) throws HarvestException {
         Long different = arrival.different();
         listed = different == null ? arrival.received() : different;
         int pageNumber = checkpoint.page() + 1;
@@ -511,7 +532,7 @@ final class ListHarvest {
                     + " appeared late, in the earlier half of the overlap or before: the next harvest begins where this one "
                     + "began, with a larger overlap");
         }
-        save(arrival, accepted, arrival.missing() == null && reachesAll ? completed(arrival) : checkpoint.abandon(), pageNumber);
+        save(arrival, accepted, missing == null && reachesAll ? completed(arrival) : checkpoint.abandon(), pageNumber);
     }
 
     private Checkpoint completed(Arrival arrival) {

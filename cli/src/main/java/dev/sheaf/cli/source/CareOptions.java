@@ -19,7 +19,7 @@ final class CareOptions {
 
     /** Explanation of the names in the help of a command; {@code %n} ends a line. */
     static final String HELP = "validate=on|off: check every page of every harvest against schemas;%n"
-            + "census=7d|never: time between two checks for records that vanished without a deletion (default: 7d, where the repository does not report all deletions);%n"
+            + "census=7d|never: time between two checks for records that vanished without a deletion (default: 7d to 90d, by the repository's statement, its history and its size);%n"
             + "vanishing=PERCENT: share of the records that may vanish at once; more are held for approval (default: 10);%n"
             + "history=on|off: keep every version of each record from now on; off keeps the existing versions (default: off);%n"
             + "listed=on|off: off leaves its records out of /oai and serves them at /oai/ID only (default: on);%n"

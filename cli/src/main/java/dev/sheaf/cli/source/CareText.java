@@ -1,6 +1,5 @@
 package dev.sheaf.cli.source;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -16,6 +15,7 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.sync.CensusPlan;
 import dev.sheaf.store.FormatCount;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.CensusReport;
@@ -77,8 +77,8 @@ final class CareText {
         if (status.source().kind().isHarvested() || status.source().kind().isPushed()) {
             line.accept("quota", quota(care));
         }
-        if (care.census() != null || care.vanishingPercent() != null) {
-            line.accept("census", census(care));
+        if (status.source().kind().isHarvested()) {
+            line.accept("census", census(care, CensusPlan.of(store, id)));
         }
         store.heldDeletions().censuses(id).forEach(report -> line.accept("last census", census(report)));
         held(line);
@@ -105,12 +105,15 @@ final class CareText {
                 : (quota >> 20) + " MB of the store; " + (store.statistics().bytes(id) >> 20) + " MB are taken";
     }
 
-    private static String census(SourceCare care) {
-        Duration every = care.censusEvery();
+    private static String census(SourceCare care, CensusPlan plan) {
+        if (plan.isNever()) {
+            return "never";
+        }
         int percent = care.vanishingPercent() == null ? SourceCare.VANISHING_PERCENT : care.vanishingPercent();
-        return every.isZero()
-                ? "never"
-                : "every " + Words.duration(every) + ", up to " + percent + " % may vanish without approval";
+        return "every " + Words.duration(plan.every()) + " (" + plan.why() + "), "
+                + plan.next().map(next -> "next after " + next).orElse("next with the next complete harvest") + "; up to "
+                + percent
+                + " % may vanish without approval";
     }
 
     private static String census(CensusReport report) {

@@ -1,6 +1,5 @@
 package dev.sheaf.platform.sync;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -19,7 +17,6 @@ import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Batch;
@@ -32,7 +29,6 @@ import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
@@ -72,6 +68,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private final Set<MetadataPrefix> unidentified = new HashSet<>();
     private @Nullable Census census;
     private @Nullable Boolean wanted;
+    private @Nullable CensusPlan plan;
 
     /** Progress of a list: whether all of it was requested, and whether all of it has come. */
     private enum Progress {
@@ -182,20 +179,25 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return open;
     }
 
-    /** Returns true if the source does not report all deletions, or the operator requested a census. */
+    /** Returns true if the source does not report all deletions, or if a census is due or was requested. */
     private boolean wanted() {
         Boolean known = wanted;
         if (known == null) {
-            known = asked || !care.censusEvery().isZero() && policy() != DeletedRecordPolicy.PERSISTENT;
+            known = asked || !plan().isNever()
+                    && (CensusPlan.policy(store, source.id()) != DeletedRecordPolicy.PERSISTENT || plan().isDue(clock.instant()));
             wanted = known;
         }
         return known;
     }
 
-    /** Returns the policy. A repository without a legal statement on deletions has not stated that it reports them. */
-    private DeletedRecordPolicy policy() {
-        return store.description(source.id()).map(SourceDescription::identify).map(RepositoryDescription::deletedRecord)
-                .flatMap(DeletedRecordPolicy::fromText).orElse(DeletedRecordPolicy.NO);
+    /** Returns the plan, which is read after the run has stored what the repository states. */
+    private CensusPlan plan() {
+        CensusPlan known = plan;
+        if (known == null) {
+            known = CensusPlan.of(store, source.id());
+            plan = known;
+        }
+        return known;
     }
 
     /**
@@ -275,9 +277,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     private boolean isDue(MetadataPrefix prefix) {
-        Optional<Instant> last = store.heldDeletions().censuses(source.id()).stream()
-                .filter(report -> report.prefix().equals(prefix)).map(CensusReport::at).findFirst();
-        return last.isEmpty() || Duration.between(last.get(), clock.instant()).compareTo(care.censusEvery()) >= 0;
+        return plan().isDue(prefix, clock.instant());
     }
 
     /**

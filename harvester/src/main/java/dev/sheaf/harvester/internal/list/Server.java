@@ -442,6 +442,11 @@ public final class Server {
         }
     }
 
+    /** Returns true if ListIdentifiers names a record of a list, or gives no usable answer. */
+    public boolean hasRecords(Selection list) throws HarvestException {
+        return ranges().names(list) != DateRanges.Names.NONE;
+    }
+
     /** Returns the server's sets; empty if it has none, or gives no answer. */
     List<OaiSet> sets() throws HarvestException {
         synchronized (this) {
