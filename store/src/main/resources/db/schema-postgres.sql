@@ -603,6 +603,24 @@ create table former (
     primary key (source, run, seq)
 );
 
+create table inferred_deletion (
+    source bigint not null,
+    run bigint not null,
+    seq bigint not null,
+    at bigint not null,
+    prefix bigint not null,
+    ds bigint not null,
+    flags bigint not null,
+    harvested bigint,
+    origin bytewise,
+    identifier bytewise not null,
+    sets bytea,
+    about bytea,
+    dict bigint,
+    payload bytea,
+    primary key (source, run, seq)
+);
+
 create table held_deletion (
     source bigint not null,
     prefix bigint not null,

@@ -797,6 +797,27 @@ create table former (
     primary key (source, run, seq)
 ) strict, without rowid;
 
+-- Versions of records that a run has withdrawn although their source did not report the deletion; columns as in rec. They can be restored until
+-- they are pruned (class InferredDeletions).
+--   at  time of the withdrawal
+create table inferred_deletion (
+    source integer not null,
+    run integer not null,
+    seq integer not null,
+    at integer not null,
+    prefix integer not null,
+    ds integer not null,
+    flags integer not null,
+    harvested integer,
+    origin any,
+    identifier text not null,
+    sets blob,
+    about blob,
+    dict integer,
+    payload blob,
+    primary key (source, run, seq)
+) strict, without rowid;
+
 -- Pending deletions: records that a source has deleted or no longer lists, too many at once, or while an operator holds deletions.
 --   seq  version that is to be deleted; a record that has changed since stays
 --   run  the run that met the deletion

@@ -177,6 +177,33 @@ class JobCommandsTest {
     }
 
     @Test
+    void inferredDeletions_areUndoneAfterLaterRuns() {
+        ScriptedProvider honest = provider;
+        register(100);
+        honest.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(text -> text.replace("persistent", "no")));
+        Typed.in(folder, "harvest", "a");
+        assertThat(Typed.in(folder, "source", "undo", "a").err()).contains("no record of 'a' was withdrawn");
+        try (ScriptedProvider shorter = ScriptedProvider.start(SettableClock.at("2025-03-01T12:00:00Z"))
+                .put(SampleRecords.many(95))) {
+            shorter.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(text -> text.replace("persistent", "no")));
+            assertThat(Typed.in(folder, "source", "set", "a", "--url", shorter.baseUrl()).status()).isZero();
+            Typed.in(folder, "harvest", "a", "--full");
+            Typed.in(folder, "harvest", "a");
+        }
+        assertThat(listed().path("deleted").asLong(0)).isEqualTo(5);
+        Typed runs = Typed.in(folder, "source", "undo", "a");
+        assertThat(runs.status()).isZero();
+        assertThat(runs.out()).contains("run 2 withdrew 5 records on ");
+        assertThat(Typed.in(folder, "source", "undo", "a", "--run", "3").err()).contains("run 3 has no inferred deletions",
+                "run 2");
+        Typed undone = Typed.in(folder, "source", "undo", "a", "--run", "2");
+        assertThat(undone.status()).as(undone.err()).isZero();
+        assertThat(undone.err()).contains("5 records were restored");
+        assertThat(listed().path("deleted").asLong(0)).isZero();
+        assertThat(listed().path("records").asLong(0)).isEqualTo(100);
+    }
+
+    @Test
     void import_isUndone() throws IOException {
         Path file = folder.resolve("records.jsonl");
         Files.writeString(file, line(1, "One") + line(2, "Two"));

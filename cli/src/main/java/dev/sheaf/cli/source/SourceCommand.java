@@ -14,7 +14,7 @@ import dev.sheaf.cli.program.Words;
         SourceDeriveCommand.class, SourceDiscoverCommand.class, SourcePauseCommand.class, SourceResumeCommand.class,
         SourceHoldCommand.class, SourceReleaseCommand.class, SourceCancelCommand.class, SourcePinCommand.class,
         SourceReportCommand.class,
-        SourceApproveCommand.class, SourceRollbackCommand.class,
+        SourceApproveCommand.class, SourceRollbackCommand.class, SourceUndoCommand.class,
         SourceRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source add arxiv https://export.arxiv.org/oai2 --set physics", "  sheaf source list",
                 "  sheaf source show arxiv --json"})

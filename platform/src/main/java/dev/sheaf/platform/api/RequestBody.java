@@ -92,6 +92,19 @@ final class RequestBody {
         return value.booleanValue();
     }
 
+    /** Returns a whole number greater than 0; null if it is missing. */
+    @Nullable
+    Long number(String name) {
+        JsonNode value = object.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        if (!value.isIntegralNumber() || value.longValue() < 1) {
+            throw wrong(name, "a whole number greater than 0");
+        }
+        return value.longValue();
+    }
+
     /** Returns texts; empty if they are missing. */
     List<String> texts(String name) {
         return values(name, object.path(name));

@@ -60,7 +60,8 @@ final class SourceRoutes {
                 action("cancel", (actions, id) -> actions.cancel(id)),
                 patiently("approve", "the deletions are being carried out", (actions, id) -> actions.approve(id)),
                 action("reject", (actions, id) -> actions.reject(id)),
-                patiently("rollback", "the last run is being undone", (actions, id) -> actions.rollback(id)));
+                patiently("rollback", "the last run is being undone", (actions, id) -> actions.rollback(id)),
+                new ApiRoute(HandlerType.POST, ApiRoute.SOURCE + "/undo", this::undo));
     }
 
     /** Action that needs only the source. */
@@ -165,6 +166,13 @@ final class SourceRoutes {
                 .withWindow(datestamp("from", body.text("from")), datestamp("until", body.text("until")));
         tell(context, 202, controls.harvests().start(id(context), options,
                 new HarvestCare(body.truth("census"), body.truth("validate"))));
+    }
+
+    private void undo(Context context) throws IOException {
+        Long run = RequestBody.read(context, Set.of("run")).number("run");
+        String id = id(context);
+        tell(context, 200, controls.harvests().patiently(id, "the inferred deletions of a run are being undone",
+                () -> controls.actions().undo(id, run)));
     }
 
     private static @Nullable Datestamp datestamp(String name, @Nullable String text) {

@@ -166,6 +166,8 @@ class ApiEndpointTest {
         assertThat(call("POST", a + "/pin", template + "/pin", null, 200).path("message").asString()).contains("policy");
         assertThat(call("POST", a + "/rollback", template + "/rollback", null, 200).path("message").asString())
                 .contains("is undone");
+        assertThat(call("POST", a + "/undo", template + "/undo", "{\"run\":1}", 409).path("detail").asString())
+                .contains("no record of 'a' was withdrawn");
         String maps = "/api/v1/aggregates/maps";
         String anAggregate = "/api/v1/aggregates/{aggregate}";
         call("PUT", maps, anAggregate, "{\"name\":\"Maps\",\"sources\":[\"a\"],\"collisions\":\"keep-all\"}", 200);

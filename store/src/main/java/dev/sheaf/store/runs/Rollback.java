@@ -1,6 +1,7 @@
 package dev.sheaf.store.runs;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -14,6 +15,8 @@ import dev.sheaf.core.store.Counts;
  *
  * <p>Checkpoints are reset first. So if the roll-back is interrupted, the next harvest fetches the remaining records, and a repeated
  * roll-back continues.
+ *
+ * <p>Inferred deletions of any run can be undone for six months: {@link #undoInferred}.
  *
  * <p>Follows the rules of {@link dev.sheaf.store.HubStore}.
  */
@@ -32,4 +35,18 @@ public interface Rollback {
      * deleted}
      */
     Counts undo(String source, Instant at, LongConsumer done, BooleanSupplier stopped);
+
+    /** Returns the runs of a source whose inferred deletions can be undone, latest first: deletions of the last six months. */
+    List<InferredRun> inferred(String source);
+
+    /**
+     * Undoes the inferred deletions of a run, which need not be the last one. A record that has come back in the meantime stays as it is. The
+     * restored records get a new datestamp. The caller holds the lease of the source.
+     *
+     * @param at time of the changes
+     * @param done receives the number of processed records after each portion
+     * @param stopped polled between portions; true ends the call early, and the rest can still be undone
+     * @return number of records restored, as {@code created}
+     */
+    Counts undoInferred(String source, long run, Instant at, LongConsumer done, BooleanSupplier stopped);
 }

@@ -21,7 +21,7 @@ public final class Schema {
      * Version of the tables that this program creates and reads; the database stores it. Lower versions come from programs before the first
      * release and are refused. A change of the tables after the first release increases it by one and needs a migration.
      */
-    public static final int VERSION = 106;
+    public static final int VERSION = 107;
 
     /** Tables that every version has. */
     static final Set<String> MAIN_TABLES = Set.of("meta", "source", "item", "rec");

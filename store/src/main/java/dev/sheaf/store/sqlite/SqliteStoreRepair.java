@@ -162,6 +162,7 @@ public final class SqliteStoreRepair implements StoreRepair {
         }
         change(() -> {
             sql.update("update stat set min_ds = ? where min_ds > ?", second, second);
+            sql.update("update inferred_deletion set ds = ? where ds > ?", second, second);
             sql.update("update undo set ds = ? where ds > ?", second, second);
             sql.update("update derivation_walk set ds = ? where ds > ?", second, second);
             sql.update("update subscription set ds = ? where ds > ?", second, second);

@@ -1,5 +1,8 @@
 package dev.sheaf.store.contract;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -150,5 +153,56 @@ public abstract class HeldDeletionsContract extends FacetContract {
         store().remove("a", true);
         assertThat(held().count("a")).isZero();
         assertThat(held().censuses("a")).isEmpty();
+    }
+
+    private void withdraw(long run, Instant at, Integer... seen) {
+        try (Census census = store().census("a")) {
+            census.saw(DC, Arrays.stream(seen).map(HeldDeletionsContract::identifier).toList());
+            census.deleteMissing(DC, run, at, () -> false);
+        }
+    }
+
+    @Test
+    void inferredDeletions_canBeUndoneAfterFurtherRuns_forHalfAYear() {
+        save(store().begin("a", START), 1, 2, 3, 4);
+        Instant at = START.plusSeconds(60);
+        long run = store().begin("a", at);
+        withdraw(run, at, 1, 2);
+        long later = store().begin("a", at.plusSeconds(60));
+        save(later, 4);
+        reopen();
+        assertThat(store().rollback().inferred("a")).singleElement().satisfies(one -> {
+            assertThat(one.run()).isEqualTo(run);
+            assertThat(one.records()).as("one has come back").isEqualTo(1);
+            assertThat(one.at()).isEqualTo(at);
+        });
+        Datestamp withdrawn = store().get("a", DC, identifier(3)).orElseThrow().record().header().datestamp();
+        clock.advance(Duration.ofMinutes(2));
+        List<Long> done = new ArrayList<>();
+        Counts counts = store().rollback().undoInferred("a", run, at.plusSeconds(120), done::add, () -> false);
+        assertThat(counts).isEqualTo(new Counts(1, 0, 0, 0, 0));
+        assertThat(done).containsExactly(1L);
+        assertThat(isDeleted(3)).isFalse();
+        assertThat(store().get("a", DC, identifier(3)).orElseThrow().record().metadata()).isNotNull();
+        assertThat(store().get("a", DC, identifier(3)).orElseThrow().record().header().datestamp()).isNotEqualTo(withdrawn);
+        assertThat(store().rollback().inferred("a")).isEmpty();
+
+        long again = store().begin("a", at.plusSeconds(180));
+        withdraw(again, at.plusSeconds(180), 1);
+        assertThat(store().rollback().inferred("a")).hasSize(1);
+        store().begin("a", at.plusSeconds(180).plus(Duration.ofDays(179)));
+        assertThat(store().rollback().inferred("a")).hasSize(1);
+        store().begin("a", at.plusSeconds(180).plus(Duration.ofDays(181)));
+        assertThat(store().rollback().inferred("a")).isEmpty();
+    }
+
+    @Test
+    void deletionThatTheSourceReports_isNotUndone() {
+        save(store().begin("a", START), 1, 2);
+        Header gone = new Header(identifier(2), Datestamp.parse("2024-01-02T00:00:00Z"), List.of(), true);
+        store().save(new Batch("a", store().begin("a", START.plusSeconds(60)), MetadataFormat.OAI_DC,
+                List.of(new OaiRecord(gone, null))));
+        assertThat(isDeleted(2)).isTrue();
+        assertThat(store().rollback().inferred("a")).isEmpty();
     }
 }

@@ -1,10 +1,12 @@
 package dev.sheaf.platform.sync.operate;
 
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ import dev.sheaf.platform.sync.derive.MadeFormats;
 import dev.sheaf.platform.sync.operate.ReplayResult.Outcome;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.QuarantineEntry;
+import dev.sheaf.store.runs.InferredRun;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.sources.SourceLease;
 
@@ -221,6 +224,54 @@ public final class SourceActions {
                             + number(counts.get().changed()) + " have their former content"
                             + (whole ? "" : "; cancelled. To undo the rest: sheaf source rollback " + id));
         });
+    }
+
+    /** Undoes the inferred deletions of a run of a source, without reporting progress. */
+    public ActionResult undo(String id, @Nullable Long run) {
+        return undo(id, run, SourceCorrection.Watch.NONE);
+    }
+
+    /**
+     * Undoes the inferred deletions of a run of a source.
+     *
+     * @param run its number; null to list such runs, and undo nothing
+     */
+    public ActionResult undo(String id, @Nullable Long run, SourceCorrection.Watch watch) {
+        return known(id, _ -> {
+            List<InferredRun> runs = store.rollback().inferred(id);
+            if (runs.isEmpty()) {
+                return ActionResult.refused("no record of '" + id
+                        + "' was withdrawn in the last six months without the source reporting it as deleted");
+            }
+            if (run == null) {
+                return ActionResult
+                        .refused("name the run: " + runs.stream().map(SourceActions::text).collect(Collectors.joining("; "))
+                                + ". To undo one: sheaf source undo " + id + " --run N");
+            }
+            if (runs.stream().noneMatch(one -> one.run() == run)) {
+                return ActionResult.refused("run " + run + " has no inferred deletions that could be undone. Those that have: "
+                        + runs.stream().map(SourceActions::text).collect(Collectors.joining("; ")));
+            }
+            Optional<Counts> counts = correction.undoInferred(id, run, watch);
+            if (counts.isEmpty()) {
+                return ActionResult.busy(id);
+            }
+            boolean whole = store.rollback().inferred(id).stream().noneMatch(one -> one.run() == run);
+            return ActionResult
+                    .done(id + ": the inferred deletions of run " + run + (whole ? " are undone: " : " are undone in part: ")
+                            + number(counts.get().created() + counts.get().changed()) + " records were restored"
+                            + (whole ? "" : "; cancelled. To undo the rest: sheaf source undo " + id + " --run " + run));
+        });
+    }
+
+    /** Returns the runs of a source whose inferred deletions can be undone, latest first, each as a line for people. */
+    public List<String> undoable(String id) {
+        return store.rollback().inferred(id).stream().map(SourceActions::text).toList();
+    }
+
+    private static String text(InferredRun one) {
+        return "run " + one.run() + " withdrew " + number(one.records()) + " records on " + one.at() + ", to be undone until "
+                + one.until().truncatedTo(ChronoUnit.DAYS);
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.QuarantineEntry;
+import dev.sheaf.store.runs.InferredRun;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunReport;
 import dev.sheaf.store.runs.RunUpdate;
@@ -92,6 +93,18 @@ public final class SourceCorrection {
             return store.rollback().undo(source, clock.instant(), undoing::at,
                     () -> store.control().isCancelled(source, run));
         });
+    }
+
+    /**
+     * Undoes the inferred deletions of a run, until that is cancelled. Another call continues.
+     *
+     * @return restored records as {@code created}; empty if a run of the source is under way
+     */
+    public Optional<Counts> undoInferred(String source, long inferring, Watch watch) {
+        long all = store.rollback().inferred(source).stream().filter(one -> one.run() == inferring)
+                .mapToLong(InferredRun::records).sum();
+        return run(source, RunReport.Kind.ROLLBACK, run -> store.rollback().undoInferred(source, inferring, clock.instant(),
+                done -> watch.at(done, all), () -> store.control().isCancelled(source, run)));
     }
 
     /**

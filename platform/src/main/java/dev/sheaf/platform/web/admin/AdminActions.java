@@ -10,6 +10,7 @@ import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.operate.SourceActions;
+import dev.sheaf.store.runs.InferredRun;
 
 /** Actions of the forms on the pages of a source, by the last part of their address. */
 final class AdminActions {
@@ -38,11 +39,19 @@ final class AdminActions {
             case "reject" -> Optional.of(actions.reject(id));
             case "rollback" -> Optional.of(controls.harvests().patiently(id, "the last run is being undone",
                     () -> actions.rollback(id)));
+            case "undo" -> Optional.of(controls.harvests().patiently(id, "the inferred deletions of a run are being undone",
+                    () -> actions.undo(id, lastInferring(id))));
             case "remove" -> Optional.of(actions.remove(id, form.isTicked("keep")));
             case "replay" -> Optional.of(actions
                     .replay(id, form.text("key").isEmpty() ? List.of() : List.of(form.text("key"))).result());
             default -> Optional.empty();
         };
+    }
+
+    /** Returns the last run of a source that has withdrawn records by inference; null if there is none. */
+    private @Nullable Long lastInferring(String id) {
+        List<InferredRun> runs = controls.store().rollback().inferred(id);
+        return runs.isEmpty() ? null : runs.getFirst().run();
     }
 
     /** Returns the question to confirm an action that cannot easily be undone; empty for every other action. */
@@ -54,6 +63,9 @@ final class AdminActions {
                     "Records that it created are withdrawn, records that it changed or deleted are restored, and the next harvest begins where "
                             + "that run began. Only the last run can be undone, and only once.",
                     "Undo the last run", null, ""));
+            case "undo" -> Optional.of(new Question("Undo the last inferred deletions?",
+                    "Records that the last such run withdrew because lists lacked them are restored, and harvesters of this hub see them again.",
+                    "Restore them", null, ""));
             case "remove" -> Optional.of(new Question("Remove the source " + id + "?",
                     "The hub removes it and withdraws its records: harvesters of this hub will see them as deleted.",
                     "Remove the source", "keep", "Keep its records"));

@@ -63,7 +63,8 @@ final class SourceView {
         Optional<Instant> holding = store.control().holding(id);
         Can can = new Can(status.source().kind().isHarvested() && !active && !paused, !paused, paused,
                 holds && holding.isEmpty(), holding.isPresent(), active, held > 0 && !active,
-                !active && store.rollback().undoable(id).isPresent());
+                !active && store.rollback().undoable(id).isPresent(),
+                !active && !store.rollback().inferred(id).isEmpty());
         return new SourcePage(frame, id, can, pin(status.source()), progress(report), facts(status, report),
                 held(store.heldDeletions(), id, held),
                 Numbers.count(held, "deletion"),

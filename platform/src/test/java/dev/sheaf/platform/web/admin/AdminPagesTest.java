@@ -86,7 +86,8 @@ class AdminPagesTest {
     @ValueSource(strings = {"/admin/logout", "/admin/add", "/admin/subscriptions/1/end", "/admin/sources/guarded/settings",
             "/admin/sources/guarded/harvest", "/admin/sources/guarded/pause", "/admin/sources/guarded/resume",
             "/admin/sources/guarded/cancel", "/admin/sources/guarded/approve", "/admin/sources/guarded/reject",
-            "/admin/sources/guarded/rollback", "/admin/sources/guarded/remove", "/admin/sources/guarded/replay",
+            "/admin/sources/guarded/rollback", "/admin/sources/guarded/undo", "/admin/sources/guarded/remove",
+            "/admin/sources/guarded/replay",
             "/admin/sources/guarded/hold", "/admin/sources/guarded/release", "/admin/sources/guarded/pin",
             "/admin/sources/guarded/unpin"})
     void aChangeWithoutTheTokenOfTheSessionIsRefused(String path) throws Exception {

@@ -39,7 +39,7 @@ final class SourceRemoval {
 
     /** Tables whose rows are deleted with the registration, whether or not the records stay. */
     static final List<String> TABLES = List.of("run", "run_detail", "run_tally", "whole_run", "checkpoint", "undo",
-            "undo_checkpoint", "former",
+            "undo_checkpoint", "former", "inferred_deletion",
             "held_deletion", "census", "quarantine", "repair", "proxy_fault", "proxy_day", "derivation", "derivation_walk",
             "withheld",
             "description", "profile", "source_access", "source_care", "source_control", "changed_slot", "schedule",

@@ -72,6 +72,7 @@ public final class RunTable {
         });
         if (kind != RunReport.Kind.ROLLBACK) {
             Undo.purge(writer, source, run);
+            InferredDeletions.purge(writer, source, at);
         }
         return run;
     }
@@ -89,6 +90,18 @@ public final class RunTable {
                     row -> row.getLong(1), source, kind.text());
             case FILL, ROLLBACK -> Optional.empty();
         };
+    }
+
+    /** Deletes a run that has saved nothing, as if it had not begun. */
+    static void discard(SqlConnection sql, long run) throws SQLException {
+        sql.update("delete from undo_checkpoint where source = (select source from undo where run = ?)", run);
+        for (String table : RunDetails.TABLES) {
+            sql.update("delete from " + table + " where run = ?", run);
+        }
+        sql.update("delete from undo where run = ?", run);
+        sql.update("delete from whole_run where run = ?", run);
+        sql.update("delete from run_detail where run = ?", run);
+        sql.update("delete from run where num = ?", run);
     }
 
     private static void endDead(SqlConnection sql, int source) throws SQLException {

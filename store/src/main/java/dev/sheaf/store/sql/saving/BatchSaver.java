@@ -31,6 +31,7 @@ import dev.sheaf.store.sql.records.Incoming;
 import dev.sheaf.store.sql.records.ItemRow;
 import dev.sheaf.store.sql.records.Items;
 import dev.sheaf.store.sql.records.Origins;
+import dev.sheaf.store.sql.runs.InferredDeletions;
 import dev.sheaf.store.sql.runs.RunTable;
 import dev.sheaf.store.sql.runs.Undo;
 import dev.sheaf.store.sql.sources.SourceTable;
@@ -238,6 +239,11 @@ public final class BatchSaver {
                 compress(sql, valid);
             }
             Undo.keep(sql, run, valid.source(), valid.moved());
+            if (sourceId == null && run > 0) {
+                // A run withdraws records by itself only when lists lack them; deletions that a source reports come in its batches.
+                InferredDeletions.keep(sql, run, valid.source(), harvested == null ? transaction.stamp() : harvested,
+                        valid.moved());
+            }
             SqlHistory.keep(sql, valid);
             if (sourceId != null || run > 0) {
                 // A roll-back is no change at the source.

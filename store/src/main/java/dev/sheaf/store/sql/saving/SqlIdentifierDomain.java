@@ -21,7 +21,8 @@ public final class SqlIdentifierDomain implements IdentifierDomain {
     /** Key in table {@code meta}: seconds since 1970, a blank, and the address of the client. */
     private static final String HARVESTED = "first_harvest";
     /** Tables with identifiers of items in columns {@code identifier} and {@code source}. */
-    private static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "local_identifier",
+    private static final List<String> TABLES = List.of("item", "rec", "version", "former", "inferred_deletion", "matched",
+            "local_identifier",
             "same_item",
             "withheld", "held_deletion", "quarantine", "repair", "proxy_fault", "enrichment", "link_check", "record_use");
 

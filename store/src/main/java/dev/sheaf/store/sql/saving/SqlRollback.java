@@ -20,6 +20,7 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.store.runs.InferredRun;
 import dev.sheaf.store.runs.Rollback;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.ReadConnection;
@@ -31,6 +32,7 @@ import dev.sheaf.store.sql.lists.Scopes;
 import dev.sheaf.store.sql.records.Incoming;
 import dev.sheaf.store.sql.records.ItemRow;
 import dev.sheaf.store.sql.records.RecordReader;
+import dev.sheaf.store.sql.runs.InferredDeletions;
 import dev.sheaf.store.sql.runs.Undo;
 import dev.sheaf.store.sql.runs.WholeRuns;
 import dev.sheaf.store.sql.sources.SourceTable;
@@ -40,7 +42,13 @@ import dev.sheaf.store.sql.sources.SqlCrawledFiles;
 public final class SqlRollback implements Rollback {
 
     private static final int PORTION = 500;
-    private static final String FORMER = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
+    private static final String COLUMNS = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
+    /** Query for the versions that a run has withdrawn by inference and that are still withdrawn. */
+    private static final String INFERRED = COLUMNS
+            + """
+                     from inferred_deletion r {then join} item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source
+                    where r.source = ? and r.run = ? and r.seq < ? and i.flags & 1 <> 0 order by r.seq desc limit ?""";
+    private static final String FORMER = COLUMNS
             + " from former r where r.source = ? and r.run = ? and r.seq < ? order by r.seq desc limit ?";
 
     private final Writer writer;
@@ -94,7 +102,7 @@ public final class SqlRollback implements Rollback {
             gone[0] += records;
             done.accept(gone[0]);
         };
-        Counts counts = restore(doing, source, begun, further, stopped);
+        Counts counts = restore(FORMER, doing, source, begun.run(), further, stopped);
         boolean more = true;
         while (more && !stopped.getAsBoolean()) {
             List<Incoming> deletedHeaders = writer.run(doing, _ -> created.next());
@@ -115,14 +123,33 @@ public final class SqlRollback implements Rollback {
         return counts;
     }
 
+    @Override
+    public List<InferredRun> inferred(String source) {
+        return reads.read("read the inferred deletions of source " + source,
+                connection -> InferredDeletions.runs(connection.sql(), number(connection.sql(), source)));
+    }
+
+    @Override
+    public Counts undoInferred(String source, long run, Instant at, LongConsumer done, BooleanSupplier stopped) {
+        long[] restored = new long[1];
+        Counts counts = restore(INFERRED, "undo the inferred deletions of source " + source, source, run, records -> {
+            restored[0] += records;
+            done.accept(restored[0]);
+        }, stopped);
+        if (!stopped.getAsBoolean()) {
+            InferredDeletions.forget(writer, source, run);
+        }
+        return counts;
+    }
+
     /** Restores versions, latest first: of a record that was replaced twice, the version before the run comes last and stays. */
-    private Counts restore(String doing, String source, Undo.Begun begun, LongConsumer further,
+    private Counts restore(String query, String doing, String source, long run, LongConsumer further,
             BooleanSupplier stopped) {
         Counts counts = Counts.ZERO;
         long before = Long.MAX_VALUE;
         while (!stopped.getAsBoolean()) {
             long bound = before;
-            List<Former> portion = reads.read(doing, connection -> portion(connection, source, begun, bound));
+            List<Former> portion = reads.read(doing, connection -> portion(connection, query, source, run, bound));
             if (portion.isEmpty()) {
                 return counts;
             }
@@ -160,10 +187,11 @@ public final class SqlRollback implements Rollback {
         }
     }
 
-    private List<Former> portion(ReadConnection connection, String source, Undo.Begun begun, long before) throws SQLException {
-        PreparedStatement statement = connection.sql().prepare(FORMER);
+    private List<Former> portion(ReadConnection connection, String query, String source, long run, long before)
+            throws SQLException {
+        PreparedStatement statement = connection.sql().prepare(query);
         statement.setInt(1, number(connection.sql(), source));
-        statement.setLong(2, begun.run());
+        statement.setLong(2, run);
         statement.setLong(3, before);
         statement.setInt(4, PORTION);
         List<Former> portion = new ArrayList<>();
